@@ -1,0 +1,109 @@
+//! Load by `wrk`: one thread, closed loop, the same for both sides of a ratio.
+
+use std::{io::Write as _, time::Duration};
+
+use anyhow::{Context as _, Result};
+use tokio::process::Command;
+
+/// What a run measured.
+pub struct Load {
+    /// Answers per second.
+    pub per_second: f64,
+    /// The time that 99 of 100 answers took at most.
+    pub p99_ms: f64,
+    /// Answers that were neither 2xx nor 3xx.
+    pub failures: u64,
+}
+
+/// What is sent.
+pub enum Script {
+    /// The same GET again and again, with the keys in turn if there are any.
+    Get { headers: Vec<(String, String)>, keys: Vec<String> },
+    /// Events with new random ids each time.
+    Events { site: String, events: usize },
+}
+
+impl Script {
+    fn lua(&self) -> String {
+        let mut lua = String::new();
+        match self {
+            Script::Get { headers, keys } => {
+                for (name, value) in headers {
+                    lua.push_str(&format!("wrk.headers[{name:?}] = {}\n", lua_text(value)));
+                }
+                if !keys.is_empty() {
+                    let list: Vec<String> = keys.iter().map(|key| lua_text(key)).collect();
+                    lua.push_str(&format!(
+                        "local ready, turn = {{}}, 0\n\
+                         init = function()\n  for i, key in ipairs({{{}}}) do\n\
+                         \x20   ready[i] = wrk.format(nil, nil, {{ Authorization = 'Bearer ' .. key }}, nil)\n  end\nend\n\
+                         request = function()\n  turn = turn % #ready + 1\n  return ready[turn]\nend\n",
+                        list.join(",")
+                    ));
+                }
+            }
+            Script::Events { site, events } => {
+                lua.push_str(&format!(
+                    r#"
+math.randomseed(os.time() + tonumber(tostring({{}}):sub(8), 16) % 100000)
+local site, events = {site:?}, {events}
+local function id()
+  return string.format("%08x-%04x-4%03x-8%03x-%06x%06x", math.random(0, 0xffffffff), math.random(0, 0xffff),
+    math.random(0, 0xfff), math.random(0, 0xfff), math.random(0, 0xffffff), math.random(0, 0xffffff))
+end
+local platforms = {{ "chatgpt", "claude", "perplexity", "grok" }}
+local function event()
+  return '{{"siteId":"' .. site .. '","type":"ai_click","eventId":"' .. id() .. '","url":"https://example.com/page-'
+    .. math.random(1, 200) .. '","title":"A page","platform":"' .. platforms[math.random(1, 4)] .. '"}}'
+end
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+wrk.headers["Origin"] = "https://example.com"
+request = function()
+  if events == 1 then return wrk.format(nil, nil, nil, event()) end
+  local list = {{}}
+  for i = 1, events do list[i] = event() end
+  return wrk.format(nil, nil, nil, '{{"events":[' .. table.concat(list, ",") .. "]}}")
+end
+"#
+                ));
+            }
+        }
+        lua.push_str(
+            r#"
+done = function(summary, latency)
+  io.write(string.format("\nASKLINE %d %d %d %d\n", summary.requests, summary.duration, latency:percentile(99),
+    summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout))
+end
+"#,
+        );
+        lua
+    }
+}
+
+fn lua_text(text: &str) -> String {
+    format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
+}
+
+/// Runs `script` against `url`.
+pub async fn run(url: &str, connections: u32, during: Duration, script: &Script) -> Result<Load> {
+    let mut file = tempfile::Builder::new().suffix(".lua").tempfile()?;
+    file.write_all(script.lua().as_bytes())?;
+    let output = Command::new("wrk")
+        .args(["-t1", &format!("-c{connections}"), &format!("-d{}s", during.as_secs()), "-s"])
+        .arg(file.path())
+        .arg(url)
+        .output()
+        .await
+        .context("wrk is needed: apt-get install wrk")?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let numbers: Vec<f64> = text
+        .lines()
+        .find_map(|line| line.strip_prefix("ASKLINE "))
+        .with_context(|| format!("wrk did not finish: {text}{}", String::from_utf8_lossy(&output.stderr)))?
+        .split(' ')
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    let [requests, microseconds, p99, failures] = numbers[..] else { anyhow::bail!("wrk said {numbers:?}") };
+    Ok(Load { per_second: requests / (microseconds / 1e6), p99_ms: p99 / 1e3, failures: failures as u64 })
+}

@@ -1,0 +1,106 @@
+//! Analytics: questions about counters, answered for whole calendar days of the site.
+
+mod answers;
+mod csv_text;
+mod pages;
+mod question;
+mod ready_answers;
+
+use askline_domain::event::CounterKind;
+
+pub use answers::{
+    AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks,
+};
+pub use pages::{PagesQuery, PagesReport, show_pages};
+pub use question::AnalyticsQuery;
+pub use ready_answers::ReadyAnswers;
+
+use crate::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    input::{Input, Nothing},
+    reply::{Ready, Reply},
+};
+use answers::Report;
+use question::Question;
+
+type AnalyticsInput = Input<Nothing, AnalyticsQuery>;
+
+/// `GET /analytics/:siteId/ai`
+pub async fn show_ai_clicks(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<AiClicks>>, ApiError> {
+    show::<AiClicks>(call, input).await
+}
+
+/// `GET /analytics/:siteId/social`
+pub async fn show_social_clicks(
+    call: Call<SiteAccess>,
+    input: AnalyticsInput,
+) -> Result<Reply<Ready<SocialClicks>>, ApiError> {
+    show::<SocialClicks>(call, input).await
+}
+
+/// `GET /analytics/:siteId/questions`
+pub async fn show_question_clicks(
+    call: Call<SiteAccess>,
+    input: AnalyticsInput,
+) -> Result<Reply<Ready<QuestionClicks>>, ApiError> {
+    show::<QuestionClicks>(call, input).await
+}
+
+/// `GET /analytics/:siteId/shares`
+pub async fn show_shares(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<Shares>>, ApiError> {
+    show::<Shares>(call, input).await
+}
+
+/// `GET /analytics/:siteId/referrers`
+pub async fn show_referrers(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<Referrals>>, ApiError> {
+    show::<Referrals>(call, input).await
+}
+
+/// `GET /analytics/:siteId/crawlers`
+pub async fn show_crawlers(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<CrawlerHits>>, ApiError> {
+    show::<CrawlerHits>(call, input).await
+}
+
+/// Answers from memory while nothing that the answer was made from has changed, else from the counters.
+async fn show<R: Report>(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<R>>, ApiError> {
+    let question = Question::of(&input.query, &call)?;
+    let key = ready_answers::Key::of::<R>(&call, &question);
+    // Both are read before the counters, so that a commit meanwhile can never be overlooked.
+    let state = ready_answers::State::of(&call);
+    if let Some(json) = call.app.ready_answers().get(&key, state) {
+        return Ok(Reply::new(Ready::new(json)).range(question.range()));
+    }
+    let report = read::<R>(&call, &question).await?;
+    if question.csv {
+        return Ok(Reply::new(Ready::new(Default::default()))
+            .range(question.range())
+            .download("text/csv; charset=utf-8", csv_text::of_report(&report)?));
+    }
+    let json = bytes::Bytes::from(serde_json::to_vec(&report).map_err(ApiError::internal)?);
+    call.app.ready_answers().put(key, state, json.clone());
+    Ok(Reply::new(Ready::new(json)).range(question.range()))
+}
+
+async fn read<R: Report>(call: &Call<SiteAccess>, question: &Question) -> Result<R, ApiError> {
+    let mut current = Vec::with_capacity(R::KINDS.len());
+    let mut previous = Vec::new();
+    for kind in R::KINDS {
+        current.push(counts(call, *kind, question, question.window).await?);
+        if question.compare {
+            previous.push(counts(call, *kind, question, question.window.previous()).await?);
+        }
+    }
+    let previous = question.compare.then_some(previous);
+    Ok(R::make(question.window, &current, previous.as_deref(), &call.tenant.site))
+}
+
+async fn counts(
+    call: &Call<SiteAccess>,
+    kind: CounterKind,
+    question: &Question,
+    window: askline_domain::calendar::Window,
+) -> Result<askline_domain::ports::Counts, ApiError> {
+    let analytics = &call.app.ports().analytics;
+    Ok(analytics.counts(call.tenant.site.site.id, kind, window, &question.filter).await?)
+}

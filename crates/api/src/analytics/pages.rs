@@ -1,0 +1,250 @@
+//! `GET /analytics/:siteId/pages`: pages, and what readers did on them.
+
+use askline_domain::{
+    analytics::{PageRow, PageSort},
+    ports::{PageTotals, PagesQuestion},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    AnalyticsQuery, csv_text,
+    question::{Compare, Format, Question},
+};
+use crate::{
+    caller::{Call, SiteAccess},
+    cursor::{Cursor, limit_of, place_of},
+    error::{ApiError, Code},
+    input::{Input, Nothing},
+    reply::{Pagination, Reply},
+};
+
+/// Rows that one list can page through; a `q` or a filter finds the rest.
+const OFFSET_MOST: u128 = 1_000_000;
+
+/// Query parameters of the page list.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PagesQuery {
+    /// Calendar days of the site's time zone, today included.
+    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+    pub days: Option<i32>,
+    /// The oldest date, instead of `days`.
+    #[schemars(extend("format" = "date"))]
+    pub from: Option<String>,
+    /// The newest date, included; today when left out.
+    #[schemars(extend("format" = "date"))]
+    pub to: Option<String>,
+    /// Only the page with this exact path.
+    #[schemars(length(min = 1, max = 1024))]
+    pub page: Option<String>,
+    /// Only this platform, network or assistant.
+    #[schemars(length(min = 1, max = 64))]
+    pub platform: Option<String>,
+    /// `previous`: adds the totals of the window of the same length before.
+    pub compare: Option<Compare>,
+    /// `csv`: a download instead of the envelope.
+    pub format: Option<Format>,
+    /// What to order by.
+    pub sort: Option<PageSort>,
+    /// `desc` unless sorted by path.
+    pub order: Option<Order>,
+    /// Text that path or title must contain.
+    #[schemars(length(min = 1, max = 200))]
+    pub q: Option<String>,
+    /// Rows of a page, 1 to 200.
+    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// Which end comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// Smallest first.
+    Asc,
+    /// Largest first.
+    Desc,
+}
+
+/// Pages and their figures.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PagesReport {
+    /// Sums over all pages that match.
+    pub totals: Totals,
+    /// The rows of this page of the list.
+    pub items: Vec<PageItem>,
+    /// Sums of the window before, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Totals>,
+}
+
+/// Sums over pages.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// Pages with any activity.
+    pub pages: u64,
+    /// Views.
+    pub views: u64,
+    /// Presses of AI buttons.
+    pub ai_clicks: u64,
+    /// Presses of share buttons.
+    pub social_clicks: u64,
+    /// Presses of suggested questions.
+    pub question_clicks: u64,
+    /// Days of the window.
+    pub days: i32,
+}
+
+/// One page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageItem {
+    /// Path without query.
+    pub path: String,
+    /// The latest title.
+    #[schemars(required)]
+    pub title: Option<String>,
+    /// Views.
+    pub views: i64,
+    /// Presses of AI buttons.
+    pub ai_clicks: i64,
+    /// Presses of share buttons.
+    pub social_clicks: i64,
+    /// Presses of suggested questions.
+    pub question_clicks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Citations by engines that were found.
+    pub citations: i64,
+    /// Presses of any button per view; null without views.
+    #[schemars(required)]
+    pub click_rate: Option<f64>,
+    /// The platform with the most presses.
+    #[schemars(required)]
+    pub top_platform: Option<String>,
+    /// The latest press.
+    #[schemars(required, extend("format" = "date-time"))]
+    pub last_click_at: Option<String>,
+}
+
+impl From<PageRow> for PageItem {
+    fn from(row: PageRow) -> Self {
+        let clicks = row.ai_clicks + row.social_clicks + row.question_clicks;
+        Self {
+            // Four digits are enough for a rate, and the same in every client.
+            click_rate: (row.views > 0).then(|| (clicks as f64 / row.views as f64 * 10_000.0).round() / 10_000.0),
+            path: row.path,
+            title: row.title,
+            views: row.views,
+            ai_clicks: row.ai_clicks,
+            social_clicks: row.social_clicks,
+            question_clicks: row.question_clicks,
+            ai_referrals: row.ai_referrals,
+            citations: 0,
+            top_platform: row.top_platform,
+            last_click_at: row.last_click_at.map(crate::time_text::rfc3339),
+        }
+    }
+}
+
+/// `GET /analytics/:siteId/pages`
+pub async fn show_pages(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, PagesQuery>,
+) -> Result<Reply<PagesReport>, ApiError> {
+    let query = input.query;
+    let question = Question::of(&query.shared(), &call)?;
+    let limit = limit_of(query.limit)?;
+    let offset = place_of(query.cursor.as_deref())?.unwrap_or(0);
+    if offset > OFFSET_MOST {
+        return Err(ApiError::new(Code::InvalidCursor, "cursor was not given out by this list."));
+    }
+    if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > 200) {
+        return Err(ApiError::parameter("q", "q must have 1 to 200 characters."));
+    }
+    let sort = query.sort.unwrap_or_default();
+    let descending = match query.order {
+        Some(order) => order == Order::Desc,
+        None => sort != PageSort::Path,
+    };
+    let pages = PagesQuestion {
+        filter: question.filter.clone(),
+        search: query.q.clone(),
+        sort,
+        descending,
+        offset: offset as u32,
+        limit,
+    };
+    let (analytics, site) = (&call.app.ports().analytics, call.tenant.site.site.id);
+    let answer = analytics.pages(site, question.window, &pages).await?;
+    let previous = match question.compare {
+        true => {
+            let none = PagesQuestion { offset: 0, limit: 1, ..pages };
+            Some(analytics.pages(site, question.window.previous(), &none).await?.totals)
+        }
+        false => None,
+    };
+    let days = question.window.days();
+    let next_cursor = answer.has_more.then(|| Cursor::after(offset + answer.rows.len() as u128));
+    let pagination = Pagination { limit, has_more: answer.has_more, next_cursor };
+    let report = PagesReport {
+        totals: Totals::of(answer.totals, days),
+        items: answer.rows.into_iter().map(PageItem::from).collect(),
+        previous: previous.map(|totals| Totals::of(totals, days)),
+    };
+    let csv = question.csv.then(|| to_csv(&report)).transpose()?;
+    let reply = Reply::new(report).range(question.range()).pagination(pagination);
+    Ok(match csv {
+        Some(text) => reply.download("text/csv; charset=utf-8", text),
+        None => reply,
+    })
+}
+
+impl PagesQuery {
+    fn shared(&self) -> AnalyticsQuery {
+        AnalyticsQuery {
+            days: self.days,
+            from: self.from.clone(),
+            to: self.to.clone(),
+            page: self.page.clone(),
+            platform: self.platform.clone(),
+            compare: self.compare,
+            format: self.format,
+        }
+    }
+}
+
+impl Totals {
+    fn of(totals: PageTotals, days: i32) -> Self {
+        Self {
+            pages: totals.pages,
+            views: totals.views,
+            ai_clicks: totals.ai_clicks,
+            social_clicks: totals.social_clicks,
+            question_clicks: totals.question_clicks,
+            days,
+        }
+    }
+}
+
+fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
+    const HEADER: [&str; 11] = [
+        "path", "title", "views", "aiClicks", "socialClicks", "questionClicks", "aiReferrals", "citations", "clickRate",
+        "topPlatform", "lastClickAt",
+    ];
+    let rows = report.items.iter().map(|item| {
+        (
+            csv_text::harmless(&item.path),
+            csv_text::harmless(item.title.as_deref().unwrap_or("")),
+            (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
+            (item.ai_referrals, item.citations, item.click_rate),
+            (item.top_platform.clone(), item.last_click_at.clone()),
+        )
+    });
+    csv_text::of_rows(&HEADER, rows)
+}

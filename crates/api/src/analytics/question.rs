@@ -1,0 +1,147 @@
+//! What is asked: a window of calendar days, filters, a form.
+
+use askline_domain::{
+    calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window},
+    ports::AnalyticsFilter,
+};
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    reply::Range,
+};
+
+/// Query parameters of every analytics route.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnalyticsQuery {
+    /// Calendar days of the site's time zone, today included.
+    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+    pub days: Option<i32>,
+    /// The oldest date, instead of `days`.
+    #[schemars(extend("format" = "date"))]
+    pub from: Option<String>,
+    /// The newest date, included; today when left out.
+    #[schemars(extend("format" = "date"))]
+    pub to: Option<String>,
+    /// Only the page with this exact path.
+    #[schemars(length(min = 1, max = 1024))]
+    pub page: Option<String>,
+    /// Only this platform, network or assistant.
+    #[schemars(length(min = 1, max = 64))]
+    pub platform: Option<String>,
+    /// `previous`: adds the totals of the window of the same length before.
+    pub compare: Option<Compare>,
+    /// `csv`: a download instead of the envelope.
+    pub format: Option<Format>,
+}
+
+/// With what to compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Compare {
+    /// The window of the same length before.
+    Previous,
+}
+
+/// The form of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// The envelope.
+    Json,
+    /// Comma-separated values.
+    Csv,
+}
+
+/// A question whose parameters were checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The days.
+    pub window: Window,
+    /// The filters.
+    pub filter: AnalyticsFilter,
+    /// Whether to compare with the window before.
+    pub compare: bool,
+    /// Whether CSV is wanted.
+    pub csv: bool,
+    time_zone: String,
+}
+
+impl Question {
+    /// Checks the parameters against the site's calendar.
+    pub fn of(query: &AnalyticsQuery, call: &Call<SiteAccess>) -> Result<Self, ApiError> {
+        let today = Day::of(call.request.at, &call.tenant.site.time_zone);
+        let accept = call.request.header("accept").unwrap_or("");
+        Ok(Self {
+            window: window_of(query, today)?,
+            filter: AnalyticsFilter {
+                page: within(query.page.as_deref(), "page", 1024)?,
+                platform: within(query.platform.as_deref(), "platform", 64)?,
+            },
+            compare: query.compare == Some(Compare::Previous),
+            csv: match query.format {
+                Some(format) => format == Format::Csv,
+                None => accept.starts_with("text/csv"),
+            },
+            time_zone: call.tenant.site.site.timezone.clone(),
+        })
+    }
+
+    /// `meta.range`.
+    pub fn range(&self) -> Range {
+        Range {
+            from: self.window.from.date().to_string(),
+            to: self.window.to.date().to_string(),
+            timezone: self.time_zone.clone(),
+        }
+    }
+}
+
+fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>, ApiError> {
+    match text {
+        Some(text) if text.is_empty() || text.chars().count() > most => {
+            Err(ApiError::parameter(name, format!("{name} must have 1 to {most} characters.")))
+        }
+        other => Ok(other.map(str::to_owned)),
+    }
+}
+
+fn window_of(query: &AnalyticsQuery, today: Day) -> Result<Window, ApiError> {
+    let out_of_bounds = |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {WINDOW_DAYS_MOST}."));
+    if query.from.is_none() && query.to.is_none() {
+        let days = query.days.unwrap_or(WINDOW_DAYS_DEFAULT);
+        return match days {
+            1..=WINDOW_DAYS_MOST => Ok(Window::last_days(days, today)),
+            _ => Err(out_of_bounds("days")),
+        };
+    }
+    if query.days.is_some() {
+        return Err(ApiError::parameter("days", "Send either days or from and to, not both."));
+    }
+    let Some(from) = &query.from else {
+        return Err(ApiError::parameter("from", "to needs from."));
+    };
+    let from = date_of("from", from)?;
+    let to = query.to.as_deref().map_or(Ok(today), |to| date_of("to", to))?;
+    let window = Window { from, to };
+    if to < from {
+        return Err(ApiError::parameter("to", "to must not be before from."));
+    }
+    if window.days() > WINDOW_DAYS_MOST {
+        return Err(ApiError::parameter("from", format!("from and to may span at most {WINDOW_DAYS_MOST} days.")));
+    }
+    Ok(window)
+}
+
+fn date_of(name: &str, text: &str) -> Result<Day, ApiError> {
+    let plain = text.len() == 10;
+    text.parse::<Date>()
+        .ok()
+        .filter(|date| plain && date.year() >= 2000 && date.year() < 2200)
+        .map(Day::from_date)
+        .ok_or_else(|| ApiError::parameter(name, format!("{name} must be a date such as 2026-01-31.")))
+}

@@ -1,0 +1,328 @@
+//! From a request to its answer, top to bottom: size, guard, body, tenant, repeat, handler, headers.
+
+use std::{
+    collections::BTreeMap,
+    net::{IpAddr, SocketAddr},
+    panic::AssertUnwindSafe,
+};
+
+use askline_domain::id::{Id as _, RequestId};
+use axum::{
+    body::Body as HttpBody,
+    extract::{ConnectInfo, Request},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
+    response::Response,
+};
+use bytes::Bytes;
+use futures_util::FutureExt as _;
+use http_body_util::BodyExt as _;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use tracing::Instrument as _;
+
+use crate::{
+    app::App,
+    caller::{Call, Caller, RequestFacts},
+    error::{ApiError, Code},
+    guard::{self, Access, Counted, Quota},
+    idempotency,
+    input::{self, Body, Input},
+    reply::{Answer, Data},
+    route_table::{Endpoint, Policy},
+    tenant::{ORG_PARAMETER, Tenant, Whose},
+};
+
+/// Bytes of a query string.
+pub const QUERY_BYTES_MOST: usize = 8 * 1024;
+
+/// Answers a request to a row of the table.
+pub(crate) async fn answer<T, P, Q, B, D, H>(
+    app: App,
+    policy: &'static Policy,
+    path: Option<BTreeMap<String, String>>,
+    request: Request,
+    handler: H,
+) -> Response
+where
+    T: Tenant,
+    P: DeserializeOwned + JsonSchema + Send,
+    Q: DeserializeOwned + JsonSchema + Send,
+    B: Body,
+    D: Data,
+    H: Endpoint<T, Input<P, Q, B>, D>,
+{
+    let started = app.clock().elapsed();
+    let (parts, body) = request.into_parts();
+    let (facts, target) = facts_of(&app, parts);
+    let id = facts.id.to_string();
+    let span = tracing::info_span!("request", id = %id, method = %policy.method, path = policy.path);
+    async {
+        let (caller, counted) = guard::admit(&app, policy.access, policy.quota, &policy.method, &facts).await;
+        let answer = match caller {
+            Ok(caller) => {
+                let steps = handle(&app, policy, path, &target, caller, facts, body, handler);
+                match AssertUnwindSafe(steps).catch_unwind().await {
+                    Ok(answer) => answer.unwrap_or_else(Answer::error),
+                    Err(_) => Answer::error(ApiError::internal("a handler panicked")),
+                }
+            }
+            Err(error) => Answer::error(error),
+        };
+        if answer.status.is_server_error()
+            && let Some(admission) = counted.decision.admission
+        {
+            app.ports().rate_limiter.give_back(counted.caller, admission).await;
+        }
+        let status = answer.status;
+        let response = finish(&app, policy.any_origin, answer, &id, &counted);
+        let took = app.clock().elapsed().saturating_sub(started);
+        crate::request_log::record(policy.operation, status, took);
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+#[expect(clippy::too_many_arguments, reason = "the parts of one request, taken apart once")]
+async fn handle<T, P, Q, B, D, H>(
+    app: &App,
+    policy: &'static Policy,
+    path: Option<BTreeMap<String, String>>,
+    target: &Target,
+    caller: Caller,
+    facts: RequestFacts,
+    body: HttpBody,
+    handler: H,
+) -> Result<Answer, ApiError>
+where
+    T: Tenant,
+    P: DeserializeOwned + JsonSchema + Send,
+    Q: DeserializeOwned + JsonSchema + Send,
+    B: Body,
+    D: Data,
+    H: Endpoint<T, Input<P, Q, B>, D>,
+{
+    if target.query.len() > QUERY_BYTES_MOST {
+        return Err(ApiError::new(
+            Code::PayloadTooLarge,
+            format!("The query string may have at most {QUERY_BYTES_MOST} bytes."),
+        ));
+    }
+    guard::check_key(policy.access, &caller, &facts)?;
+    let path = path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
+    let (query, org_parameter) = match policy.whose {
+        Whose::OrganizationOfCaller => split_org_parameter(&target.query),
+        _ => (target.query.clone(), None),
+    };
+    // Looked up before the body is read, since a role is one in an organization; told after, since parsing comes first.
+    let tenant = T::resolve(app, &caller, policy.whose, &path, org_parameter.as_deref()).await;
+    if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
+        guard::check_role(policy.access, policy.plan, organization)?;
+    }
+    let bytes = read_body::<B>(&facts.headers, body, policy.body_bytes_most).await?;
+    let ticket = match policy.idempotent {
+        true => idempotency::claim(app, &caller, &facts, &policy.method, &target.path, &bytes).await?,
+        false => idempotency::Claim::None,
+    };
+    if let idempotency::Claim::Answered(answer) = ticket {
+        return Ok(answer);
+    }
+    let steps = async {
+        let input = Input {
+            path: input::parse_path::<P>(&path)?,
+            query: input::parse_query::<Q>(&query)?,
+            body: B::parse(bytes)?,
+        };
+        let call = Call { app: app.clone(), caller, request: facts, tenant: tenant? };
+        Answer::of(handler.call(call, input).await?, policy.success)
+    };
+    let answer = match AssertUnwindSafe(steps).catch_unwind().await {
+        Ok(answer) => answer.unwrap_or_else(Answer::error),
+        Err(_) => Answer::error(ApiError::internal("a handler panicked")),
+    };
+    ticket.settle(app, &answer).await;
+    Ok(answer)
+}
+
+/// Path and query of a request.
+pub(crate) struct Target {
+    pub(crate) path: String,
+    pub(crate) query: String,
+}
+
+fn facts_of(app: &App, parts: Parts) -> (RequestFacts, Target) {
+    let at = app.now();
+    let peer = parts
+        .extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
+    let address = client_address(app, peer, &parts.headers);
+    let target = Target {
+        path: parts.uri.path().to_owned(),
+        query: parts.uri.query().unwrap_or("").to_owned(),
+    };
+    let id = RequestId::new(at, &mut rand::rng());
+    (RequestFacts { id, at, address, headers: parts.headers }, target)
+}
+
+/// The last address of `X-Forwarded-For` that no trusted proxy added, or the peer's.
+fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    if app.settings().trusted_proxies.is_empty() || !app.settings().trusts(peer) {
+        return peer.to_canonical();
+    }
+    let forwarded: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(','))
+        .collect();
+    let mut address = peer;
+    for text in forwarded.into_iter().rev() {
+        let Ok(next) = text.trim().parse::<IpAddr>() else { break };
+        address = next;
+        if !app.settings().trusts(address) {
+            break;
+        }
+    }
+    address.to_canonical()
+}
+
+/// Takes `orgId` out of a query string.
+fn split_org_parameter(query: &str) -> (String, Option<String>) {
+    if !query.contains(ORG_PARAMETER) {
+        return (query.to_owned(), None);
+    }
+    let mut org = None;
+    let rest: Vec<&str> = query
+        .split('&')
+        .filter(|pair| match pair.split_once('=') {
+            Some((ORG_PARAMETER, value)) => {
+                org.get_or_insert_with(|| value.to_owned());
+                false
+            }
+            _ => true,
+        })
+        .collect();
+    (rest.join("&"), org)
+}
+
+/// Reads the body within its limit. A larger one that says so is refused before a byte of it is read.
+async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) -> Result<Bytes, ApiError> {
+    if B::MEDIA_TYPE.is_none() {
+        return Ok(Bytes::new());
+    }
+    let announced = headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| text.parse::<u64>().ok());
+    let too_large = || ApiError::new(Code::PayloadTooLarge, format!("The body may have at most {most} bytes."));
+    if announced.is_some_and(|length| length > most as u64) {
+        return Err(too_large());
+    }
+    let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
+    input::check_media_type::<B>(headers, has_body)?;
+    match http_body_util::Limited::new(body, most).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
+        Err(_) => Err(ApiError::new(Code::BadRequest, "The body broke off.")),
+    }
+}
+
+/// A request that no row answers.
+#[derive(Clone)]
+pub(crate) enum Refusal {
+    /// The path has other methods.
+    NoSuchMethod { allow: String, any_origin: bool },
+    /// There is no such path.
+    NoSuchPath,
+}
+
+impl Refusal {
+    pub(crate) fn of_method(policies: &[&'static Policy]) -> Self {
+        let mut methods: Vec<&str> = policies.iter().map(|policy| policy.method.as_str()).collect();
+        if methods.contains(&"GET") {
+            methods.push("HEAD");
+        }
+        methods.sort_unstable();
+        Refusal::NoSuchMethod {
+            allow: methods.join(", "),
+            any_origin: policies.iter().any(|policy| policy.any_origin),
+        }
+    }
+}
+
+/// Answers a request that no row answers, counted and in the envelope like any other.
+pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let method = parts.method.clone();
+    let (facts, _) = facts_of(&app, parts);
+    let access = match facts.headers.contains_key(header::AUTHORIZATION) {
+        true => Access::Key(askline_domain::scope::Scope::All),
+        false => Access::Anyone,
+    };
+    let (caller, counted) = guard::admit(&app, access, Quota::Caller, &method, &facts).await;
+    let (answer, any_origin) = match (caller, refusal) {
+        (Err(error), _) if error.code == Code::RateLimited => (Answer::error(error), false),
+        (_, Refusal::NoSuchMethod { any_origin: true, .. }) if method == Method::OPTIONS => (preflight(), true),
+        (_, Refusal::NoSuchMethod { allow, any_origin }) => {
+            let error = ApiError {
+                allow: Some(allow.clone()),
+                ..ApiError::new(Code::MethodNotAllowed, format!("This path takes {allow}."))
+            };
+            (Answer::error(error), any_origin)
+        }
+        (_, Refusal::NoSuchPath) => (Answer::error(ApiError::new(Code::NotFound, "There is nothing under this path.")), false),
+    };
+    finish(&app, any_origin, answer, &facts.id.to_string(), &counted)
+}
+
+/// The answer to a browser that asks whether a page of another origin may call.
+fn preflight() -> Answer {
+    let reply = crate::reply::Reply::new(crate::input::Nothing {})
+        .header(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"))
+        .header(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"))
+        .header(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
+    Answer::of(reply, StatusCode::OK).unwrap_or_else(Answer::error)
+}
+
+const RATE_LIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
+const RATE_LIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
+const RATE_LIMIT_RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Puts the envelope and the headers of every response around an answer.
+fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Counted) -> Response {
+    let mut response = answer.into_response(id);
+    let decision = &counted.decision;
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, HeaderValue::from_str(id).expect("an id is ASCII"));
+    headers.insert(RATE_LIMIT_LIMIT, decision.limit.into());
+    headers.insert(RATE_LIMIT_REMAINING, decision.remaining.into());
+    let free_at_ms = app.clock().now().as_millisecond() + i64::try_from(decision.free_in.as_millis()).unwrap_or(0);
+    headers.insert(RATE_LIMIT_RESET, HeaderValue::from(free_at_ms.div_euclid(1000) + i64::from(free_at_ms % 1000 != 0)));
+    // draft-ietf-httpapi-ratelimit-headers-11; `t` is seconds until at least one request is free.
+    let wait = if decision.remaining > 0 { 0 } else { decision.retry_after_seconds() };
+    if let Ok(value) = HeaderValue::try_from(format!("\"default\";r={};t={wait}", decision.remaining)) {
+        headers.insert(RATE_LIMIT, value);
+    }
+    if let Ok(value) = HeaderValue::try_from(format!("\"default\";q={};w=60", decision.limit)) {
+        headers.insert(RATE_LIMIT_POLICY, value);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let is_error = headers.get(header::CACHE_CONTROL).is_none() || response.status().is_client_error();
+    let headers = response.headers_mut();
+    if is_error {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if any_origin {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        headers.insert(
+            header::ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static("Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"),
+        );
+        headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    }
+    response
+}

@@ -1,0 +1,174 @@
+//! The application that every handler is given: ports, settings, clock, and bounded memory.
+
+use std::sync::Arc;
+
+use askline_domain::{
+    clock::{Clock, whole_milliseconds},
+    id::{KeyId, SessionId, SiteId},
+    link_registry::LinkRegistry,
+    ports::{
+        AnalyticsStore, AuditLog, Changes, EventStore, IdempotencyStore, InstallProbe, KeyGrant, KeyStore,
+        OrganizationStore, PromptStore, RateLimiter, SessionGrant, SessionStore, SiteStore, StoreResult,
+    },
+    secret::SecretDigest,
+};
+use jiff::Timestamp;
+
+use crate::{
+    analytics::ReadyAnswers, remembered::Remembered, settings::ApiSettings, setup::SetupToken,
+    sightings::SightingNotes, site_entry::SiteEntry, uses::UseNotes,
+};
+
+/// Keys, sessions and sites that are remembered.
+const REMEMBERED_MOST: u64 = 100_000;
+
+/// The ports that the application stands on.
+#[derive(Clone)]
+pub struct Ports {
+    /// API keys.
+    pub keys: Arc<dyn KeyStore>,
+    /// Log-in sessions.
+    pub sessions: Arc<dyn SessionStore>,
+    /// Organizations, users, members.
+    pub organizations: Arc<dyn OrganizationStore>,
+    /// Sites and configurations.
+    pub sites: Arc<dyn SiteStore>,
+    /// Prompt templates.
+    pub prompts: Arc<dyn PromptStore>,
+    /// The audit log.
+    pub audit_log: Arc<dyn AuditLog>,
+    /// Answers of idempotent requests.
+    pub idempotency: Arc<dyn IdempotencyStore>,
+    /// When to forget.
+    pub changes: Arc<dyn Changes>,
+    /// Events.
+    pub events: Arc<dyn EventStore>,
+    /// Counters.
+    pub analytics: Arc<dyn AnalyticsStore>,
+    /// Sliding minutes.
+    pub rate_limiter: Arc<dyn RateLimiter>,
+    /// A look at customers' pages.
+    pub install_probe: Arc<dyn InstallProbe>,
+}
+
+/// The application. Cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+struct Parts {
+    ports: Ports,
+    clock: Arc<dyn Clock>,
+    settings: ApiSettings,
+    link_registry: LinkRegistry,
+    keys: Remembered<SecretDigest, KeyGrant>,
+    sessions: Remembered<SecretDigest, SessionGrant>,
+    sites: Remembered<SiteId, SiteEntry>,
+    key_uses: UseNotes<KeyId>,
+    session_uses: UseNotes<SessionId>,
+    sightings: SightingNotes,
+    ready_answers: ReadyAnswers,
+    setup_token: SetupToken,
+}
+
+impl App {
+    /// An application on these ports.
+    pub fn new(ports: Ports, clock: Arc<dyn Clock>, settings: ApiSettings, link_registry: LinkRegistry) -> Self {
+        Self(Arc::new(Parts {
+            ports,
+            clock,
+            settings,
+            link_registry,
+            keys: Remembered::new(REMEMBERED_MOST),
+            sessions: Remembered::new(REMEMBERED_MOST),
+            sites: Remembered::new(REMEMBERED_MOST),
+            key_uses: UseNotes::default(),
+            session_uses: UseNotes::default(),
+            sightings: SightingNotes::default(),
+            ready_answers: ReadyAnswers::default(),
+            setup_token: SetupToken::default(),
+        }))
+    }
+
+    /// The ports.
+    pub fn ports(&self) -> &Ports {
+        &self.0.ports
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &ApiSettings {
+        &self.0.settings
+    }
+
+    /// The AI platforms this instance knows.
+    pub fn link_registry(&self) -> &LinkRegistry {
+        &self.0.link_registry
+    }
+
+    /// The clock.
+    pub fn clock(&self) -> &dyn Clock {
+        &*self.0.clock
+    }
+
+    /// The time, to the millisecond.
+    pub fn now(&self) -> Timestamp {
+        whole_milliseconds(self.0.clock.now())
+    }
+
+    /// The one-time token that makes the first owner.
+    pub fn setup_token(&self) -> &SetupToken {
+        &self.0.setup_token
+    }
+
+    pub(crate) fn key_uses(&self) -> &UseNotes<KeyId> {
+        &self.0.key_uses
+    }
+
+    pub(crate) fn session_uses(&self) -> &UseNotes<SessionId> {
+        &self.0.session_uses
+    }
+
+    pub(crate) fn sightings(&self) -> &SightingNotes {
+        &self.0.sightings
+    }
+
+    pub(crate) fn ready_answers(&self) -> &ReadyAnswers {
+        &self.0.ready_answers
+    }
+
+    /// The key with this digest, from memory while nothing changed.
+    pub async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<KeyGrant>>> {
+        let generation = self.0.ports.changes.generation();
+        let keys = &self.0.ports.keys;
+        self.0.keys.get(digest, generation, || keys.key_by_digest(digest)).await
+    }
+
+    /// The session with this digest, from memory while nothing changed.
+    pub async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<SessionGrant>>> {
+        let generation = self.0.ports.changes.generation();
+        let sessions = &self.0.ports.sessions;
+        self.0.sessions.get(digest, generation, || sessions.session_by_digest(digest)).await
+    }
+
+    /// A site, from memory while nothing changed.
+    pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
+        let generation = self.0.ports.changes.generation();
+        let sites = &self.0.ports.sites;
+        self.0
+            .sites
+            .get(id, generation, || async {
+                Ok(sites.site(id).await?.map(|(site, config)| SiteEntry::new(site, config)))
+            })
+            .await
+    }
+
+    /// Writes down when keys, sessions and widgets were last seen. Called every few seconds and at the end.
+    pub async fn flush_notes(&self) -> StoreResult<()> {
+        let ports = &self.0.ports;
+        self.0.key_uses.flush(async |uses| ports.keys.touch_keys(uses).await).await?;
+        self.0
+            .session_uses
+            .flush(async |uses| ports.sessions.touch_sessions(uses).await)
+            .await?;
+        self.0.sightings.flush(&*ports.sites).await
+    }
+}

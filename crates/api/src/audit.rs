@@ -1,0 +1,261 @@
+//! The audit log, read. Nothing here writes it: an entry comes with the change it tells of.
+
+use askline_domain::{
+    audit::{Actor, AuditEntry, Target},
+    id::{AuditId, Id as _},
+    page::{PAGE_ROWS_MOST, PageRequest},
+    ports::AuditFilter,
+};
+use axum::http::{HeaderName, HeaderValue, header};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    caller::{Call, OrgAccess},
+    cursor::PageQuery,
+    error::ApiError,
+    input::{Input, Nothing},
+    moment::{Moment, parse_moment},
+    present_fields::every_field_present,
+    reply::{Items, Reply},
+};
+
+/// Entries of one download.
+const EXPORTED_MOST: usize = 100_000;
+/// Says that older entries were left out of a download.
+const TRUNCATED: HeaderName = HeaderName::from_static("x-export-truncated");
+
+/// An entry of the audit log.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "AuditEntry", transform = every_field_present)]
+pub struct AuditEntryView {
+    /// The id.
+    pub id: AuditId,
+    /// When it happened.
+    pub occurred_at: Moment,
+    /// What happened: `key.created`, `site.config_updated`, …
+    pub action: String,
+    /// Who did it.
+    pub actor: Actor,
+    /// What it was done to.
+    pub targets: Vec<Target>,
+    /// The caller's address; null on the server's command line.
+    pub ip: Option<String>,
+    /// The caller's program; null when it did not say.
+    pub user_agent: Option<String>,
+    /// The request; null on the server's command line.
+    pub request_id: Option<String>,
+    /// Details.
+    pub metadata: serde_json::Value,
+    /// The hash of the organization's entry before.
+    pub previous_hash: String,
+    /// The hash of this one.
+    pub hash: String,
+}
+
+impl From<AuditEntry> for AuditEntryView {
+    fn from(entry: AuditEntry) -> Self {
+        let AuditEntry {
+            draft,
+            previous_hash,
+            hash,
+        } = entry;
+        Self {
+            id: draft.id,
+            occurred_at: draft.occurred_at.into(),
+            action: draft.action,
+            actor: draft.actor,
+            targets: draft.targets,
+            ip: draft.ip,
+            user_agent: draft.user_agent,
+            request_id: draft.request_id,
+            metadata: draft.metadata,
+            previous_hash,
+            hash,
+        }
+    }
+}
+
+/// Which entries are wanted.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AuditQuery {
+    /// This action, or all of a group: `key.*`.
+    pub action: Option<String>,
+    /// Only by the actor with this id.
+    #[serde(rename = "actorId")]
+    pub actor_id: Option<String>,
+    /// Only to the target with this id.
+    #[serde(rename = "targetId")]
+    pub target_id: Option<String>,
+    /// Not before this time.
+    #[schemars(extend("format" = "date-time"))]
+    pub from: Option<String>,
+    /// Before this time.
+    #[schemars(extend("format" = "date-time"))]
+    pub to: Option<String>,
+    /// Rows of a page, 1 to 200.
+    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// Which entries are to be downloaded.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AuditExportQuery {
+    /// This action, or all of a group: `key.*`.
+    pub action: Option<String>,
+    /// Only by the actor with this id.
+    #[serde(rename = "actorId")]
+    pub actor_id: Option<String>,
+    /// Only to the target with this id.
+    #[serde(rename = "targetId")]
+    pub target_id: Option<String>,
+    /// Not before this time.
+    #[schemars(extend("format" = "date-time"))]
+    pub from: Option<String>,
+    /// Before this time.
+    #[schemars(extend("format" = "date-time"))]
+    pub to: Option<String>,
+}
+
+impl AuditExportQuery {
+    fn filter(self) -> Result<AuditFilter, ApiError> {
+        // `key.*` is how people write a group; the port's form of it ends in the dot.
+        let action = self.action.map(|action| match action.strip_suffix(".*") {
+            Some(group) => format!("{group}."),
+            None => action,
+        });
+        Ok(AuditFilter {
+            action,
+            actor_id: self.actor_id,
+            target_id: self.target_id,
+            from: time_of("from", self.from.as_deref())?,
+            to: time_of("to", self.to.as_deref())?,
+        })
+    }
+}
+
+fn time_of(name: &str, text: Option<&str>) -> Result<Option<Timestamp>, ApiError> {
+    text.map(|text| {
+        parse_moment(text).ok_or_else(|| {
+            ApiError::parameter(
+                name,
+                format!("{name} must be an RFC 3339 time such as 2026-01-31T09:30:00Z."),
+            )
+        })
+    })
+    .transpose()
+}
+
+/// Lists entries, newest first.
+pub async fn list_audit_entries(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, AuditQuery>,
+) -> Result<Reply<Items<AuditEntryView>>, ApiError> {
+    let AuditQuery {
+        action,
+        actor_id,
+        target_id,
+        from,
+        to,
+        limit,
+        cursor,
+    } = input.query;
+    let page = PageQuery { limit, cursor }.page()?;
+    let filter = AuditExportQuery {
+        action,
+        actor_id,
+        target_id,
+        from,
+        to,
+    }
+    .filter()?;
+    let entries = call
+        .app
+        .ports()
+        .audit_log
+        .audit_entries(call.tenant.id, &filter, page)
+        .await?;
+    Ok(Reply::page(entries.map(AuditEntryView::from), page.limit, |view| {
+        view.id.bits()
+    }))
+}
+
+/// Downloads entries, one JSON object on each line, newest first, up to [`EXPORTED_MOST`]; a response header says
+/// when older ones were left out, which `to` can reach.
+pub async fn export_audit_entries(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, AuditExportQuery>,
+) -> Result<Reply<Items<AuditEntryView>>, ApiError> {
+    let filter = input.query.filter()?;
+    let mut lines = Vec::new();
+    let mut exported = 0;
+    let mut before = None;
+    let truncated = loop {
+        let page = PageRequest {
+            limit: PAGE_ROWS_MOST,
+            before,
+        };
+        let entries = call
+            .app
+            .ports()
+            .audit_log
+            .audit_entries(call.tenant.id, &filter, page)
+            .await?;
+        before = entries.items.last().map(|entry| entry.draft.id.bits());
+        exported += entries.items.len();
+        for entry in entries.items {
+            serde_json::to_writer(&mut lines, &AuditEntryView::from(entry)).map_err(ApiError::internal)?;
+            lines.push(b'\n');
+        }
+        if !entries.has_more || exported >= EXPORTED_MOST {
+            break entries.has_more;
+        }
+    };
+    let mut reply = Reply::new(Items { items: Vec::new() }).header(
+        header::CONTENT_DISPOSITION,
+        HeaderValue::from_static("attachment; filename=\"audit.ndjson\""),
+    );
+    if truncated {
+        reply = reply.header(TRUNCATED, HeaderValue::from_static("true"));
+    }
+    Ok(reply.download("application/x-ndjson", lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Code;
+
+    #[test]
+    fn a_group_of_actions_can_be_written_with_a_star() {
+        let action = |text: &str| {
+            let query = AuditExportQuery {
+                action: Some(text.into()),
+                ..AuditExportQuery::default()
+            };
+            query.filter().expect("allowed").action
+        };
+        assert_eq!(action("key.*").as_deref(), Some("key."));
+        assert_eq!(action("key.").as_deref(), Some("key."));
+        assert_eq!(action("key.created").as_deref(), Some("key.created"));
+    }
+
+    #[test]
+    fn a_time_that_is_none_is_named() {
+        let query = AuditExportQuery {
+            to: Some("yesterday".into()),
+            ..AuditExportQuery::default()
+        };
+        let refused = query.filter().expect_err("no time");
+        assert_eq!(
+            (refused.code, refused.details[0].path.as_str()),
+            (Code::InvalidParameter, "to")
+        );
+    }
+}

@@ -1,0 +1,17 @@
+//! Log-in, sign-up, invitations, passwords and sessions.
+//!
+//! A password never leaves this folder but as an Argon2id hash, a token never but in the answer that shows it once.
+
+mod accounts;
+mod log_in;
+mod password_place;
+mod sessions;
+mod started_session;
+
+pub use accounts::{InvitationAcceptance, SetUp, SignUp, accept_invitation, set_up, sign_up};
+pub use log_in::{Credentials, log_in};
+pub use sessions::{
+    Ended, EndedHere, EndedSession, PasswordChange, SessionPath, SessionView, change_password, end_session,
+    list_sessions, log_out,
+};
+pub use started_session::{LoggedIn, LoggedInOrganization, UserView};

@@ -1,0 +1,229 @@
+//! The caller's own sessions and password. Nobody else's are reached from here.
+
+use askline_domain::{
+    id::{Id as _, SessionId},
+    organization::Session,
+    page::Page,
+    password::check_new_password,
+    secret::Secret,
+    violation::Violations,
+};
+use axum::http::header;
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    password_place::Place,
+    started_session::{cookie, user_target},
+};
+use crate::{
+    app::App,
+    caller::{Call, NoTenant},
+    cursor::PageQuery,
+    error::{ApiError, Code},
+    input::{Input, Json, Nothing},
+    moment::Moment,
+    reply::{Items, Reply},
+};
+
+/// A session, without its token.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionView {
+    /// The id, to end it by.
+    pub id: SessionId,
+    /// When the log-in was.
+    pub created_at: Moment,
+    /// When it was last used, to the second.
+    pub last_used_at: Moment,
+    /// When it ends if it is not used again.
+    pub expires_at: Moment,
+    /// The browser or program that logged in; empty when it did not say.
+    pub user_agent: String,
+    /// Whether this request came with it.
+    pub current: bool,
+}
+
+impl SessionView {
+    fn of(session: &Session, current: SessionId) -> Self {
+        Self {
+            id: session.id,
+            created_at: session.created_at.into(),
+            last_used_at: session.last_used_at.into(),
+            expires_at: session.expires_at().into(),
+            user_agent: session.user_agent.clone(),
+            current: session.id == current,
+        }
+    }
+}
+
+/// The state of a session that is over.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// Over.
+    Ended,
+}
+
+/// A session that was ended.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedSession {
+    /// Which.
+    pub id: SessionId,
+    /// Always `ended`.
+    pub status: Ended,
+}
+
+/// The session of the request was ended, or all others were.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedHere {
+    /// Always `ended`.
+    pub status: Ended,
+}
+
+/// Which session.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionPath {
+    /// Its id.
+    pub session_id: SessionId,
+}
+
+/// A new password.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordChange {
+    /// The password so far.
+    pub current_password: String,
+    /// The password from now on.
+    #[schemars(length(min = 10, max = 256))]
+    pub new_password: String,
+}
+
+/// Ends the session of this request and removes the dashboard's cookie.
+pub async fn log_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
+    let grant = call.session()?;
+    call.app
+        .ports()
+        .sessions
+        .end_session(grant.user.id, grant.session.id)
+        .await?;
+    let cookie = cookie(call.app.settings().public_url.as_deref(), "", 0);
+    Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
+}
+
+/// Lists the caller's sessions that have not ended, newest first.
+pub async fn list_sessions(
+    call: Call<NoTenant>,
+    input: Input<Nothing, PageQuery>,
+) -> Result<Reply<Items<SessionView>>, ApiError> {
+    let page = input.query.page()?;
+    let grant = call.session()?;
+    let stored = call.app.ports().sessions.sessions_of(grant.user.id).await?;
+    let sessions: Vec<Session> = stored
+        .into_iter()
+        .map(|session| with_latest_use(&call.app, session))
+        .filter(|session| is_wanted(session, call.request.at, page.before))
+        .take(page.limit as usize + 1)
+        .collect();
+    let views = Page::cut(sessions, page.limit).map(|session| SessionView::of(&session, grant.session.id));
+    Ok(Reply::page(views, page.limit, |view| view.id.bits()))
+}
+
+fn is_wanted(session: &Session, now: Timestamp, before: Option<u128>) -> bool {
+    session.expires_at() > now && before.is_none_or(|bits| session.id.bits() < bits)
+}
+
+/// The session with a use that was noted but not written down yet.
+fn with_latest_use(app: &App, session: Session) -> Session {
+    let noted = app.session_uses().noted(session.id);
+    let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));
+    Session {
+        last_used_at,
+        ..session
+    }
+}
+
+/// Ends one of the caller's sessions.
+pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Result<Reply<EndedSession>, ApiError> {
+    let id = input.path.session_id;
+    let user = call.session()?.user.id;
+    if !call.app.ports().sessions.end_session(user, id).await? {
+        return Err(ApiError::not_found("session"));
+    }
+    Ok(Reply::new(EndedSession {
+        id,
+        status: Ended::Ended,
+    }))
+}
+
+/// Sets a new password and ends every other session.
+pub async fn change_password(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<PasswordChange>>,
+) -> Result<Reply<EndedHere>, ApiError> {
+    let Json(body) = input.body;
+    let grant = call.session()?;
+    let user = &grant.user;
+    let mut violations = Violations::new();
+    check_new_password("newPassword", &body.new_password, &user.email, &mut violations);
+    violations.finish(())?;
+    let hash = user.password_hash.as_deref().map(Into::into);
+    // Counted like a log-in: a stolen session must not be a way to guess the password.
+    let right = Place::take()?
+        .verify(&call, &user.email, Secret::new(body.current_password), hash)
+        .await?;
+    if !right {
+        return Err(ApiError::new(
+            Code::InvalidCredentials,
+            "currentPassword is not the present password.",
+        ));
+    }
+    let new_hash = Place::take()?.hash(Secret::new(body.new_password)).await?;
+    let audits = grant
+        .memberships
+        .iter()
+        .map(|membership| {
+            call.audit(
+                membership.org_id,
+                "auth.password_changed",
+                vec![user_target(user)],
+                json!({}),
+            )
+        })
+        .collect();
+    call.app
+        .ports()
+        .sessions
+        .change_password(user.id, &new_hash, Some(grant.session.id), audits)
+        .await?;
+    Ok(Reply::new(EndedHere { status: Ended::Ended }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use askline_domain::{id::UserId, secret::SecretDigest};
+    use jiff::SignedDuration;
+
+    #[test]
+    fn an_ended_session_and_one_of_an_earlier_page_are_not_listed() {
+        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
+        let session = Session {
+            id: SessionId::from_bits(7),
+            user_id: UserId::from_bits(1),
+            digest: SecretDigest::of("x"),
+            created_at: at,
+            last_used_at: at,
+            user_agent: String::new(),
+        };
+        assert!(is_wanted(&session, at, None));
+        assert!(is_wanted(&session, at, Some(8)));
+        assert!(!is_wanted(&session, at, Some(7)));
+        assert!(!is_wanted(&session, at + SignedDuration::from_hours(7 * 24), None));
+    }
+}

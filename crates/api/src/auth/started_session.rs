@@ -1,0 +1,187 @@
+//! A new session: stored with its audit entries, then answered with its token, once, and the dashboard's cookie.
+
+use askline_domain::{
+    audit::{Actor, ActorKind, AuditDraft, Target},
+    id::{Id as _, OrgId, SessionId, UserId},
+    organization::{Membership, SESSION_LASTS, Session, User},
+    role::Role,
+    token::new_session_token,
+};
+use axum::http::{HeaderValue, header};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::{
+    caller::{Call, NoTenant},
+    error::ApiError,
+    guard::SESSION_COOKIE,
+    moment::Moment,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// Characters of a program's name that are kept.
+const USER_AGENT_CHARACTERS_MOST: usize = 300;
+
+/// Somebody who logged in.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct LoggedIn {
+    /// The session token, to be sent as `Authorization: Bearer st_…`; null when the answer repeats an earlier one
+    /// with the same `Idempotency-Key`.
+    pub token: Option<String>,
+    /// When the session ends if it is not used.
+    pub expires_at: Moment,
+    /// Who.
+    pub user: UserView,
+    /// Where they are a member.
+    pub orgs: Vec<LoggedInOrganization>,
+}
+
+/// A user, as they see themselves.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserView {
+    /// The id.
+    pub id: UserId,
+    /// E-mail address in lower case.
+    pub email: String,
+    /// Name, empty when none was given.
+    pub name: String,
+    /// When the account was made.
+    pub created_at: Moment,
+}
+
+/// An organization and the member's role there.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoggedInOrganization {
+    /// The id.
+    pub id: OrgId,
+    /// The name.
+    pub name: String,
+    /// What the member may do there.
+    pub role: Role,
+}
+
+impl From<&User> for UserView {
+    fn from(user: &User) -> Self {
+        Self {
+            id: user.id,
+            email: user.email.clone(),
+            name: user.name.clone(),
+            created_at: user.created_at.into(),
+        }
+    }
+}
+
+impl From<&Membership> for LoggedInOrganization {
+    fn from(membership: &Membership) -> Self {
+        Self {
+            id: membership.org_id,
+            name: membership.org_name.clone(),
+            role: membership.role,
+        }
+    }
+}
+
+/// Stores a session of `user` and answers with it.
+pub(super) async fn start_session(
+    call: &Call<NoTenant>,
+    user: &User,
+    memberships: &[Membership],
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let token = new_session_token(&mut rand::rng());
+    let at = call.request.at;
+    let user_agent = call.request.header("user-agent").unwrap_or_default();
+    let session = Session {
+        id: SessionId::new(at, &mut rand::rng()),
+        user_id: user.id,
+        digest: token.digest(),
+        created_at: at,
+        last_used_at: at,
+        user_agent: user_agent.chars().take(USER_AGENT_CHARACTERS_MOST).collect(),
+    };
+    let audits = memberships
+        .iter()
+        .map(|membership| AuditDraft {
+            actor: user_actor(user),
+            ..call.audit(
+                membership.org_id,
+                "auth.login",
+                vec![user_target(user)],
+                json!({ "sessionId": session.id }),
+            )
+        })
+        .collect();
+    call.app.ports().sessions.create_session(&session, audits).await?;
+    let answer = LoggedIn {
+        token: Some(token.expose().to_owned()),
+        expires_at: session.expires_at().into(),
+        user: user.into(),
+        orgs: memberships.iter().map(Into::into).collect(),
+    };
+    // What is kept for a repeat holds no secret.
+    let repeated = LoggedIn {
+        token: None,
+        ..answer.clone()
+    };
+    let cookie = cookie(
+        call.app.settings().public_url.as_deref(),
+        token.expose(),
+        SESSION_LASTS.as_secs(),
+    );
+    Ok(Reply::new(answer)
+        .header(header::SET_COOKIE, cookie)
+        .no_store()
+        .replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
+}
+
+/// The dashboard's cookie; zero seconds remove it.
+pub(super) fn cookie(public_url: Option<&str>, token: &str, seconds: i64) -> HeaderValue {
+    let secure = if public_url.is_some_and(|url| url.starts_with("https:")) {
+        "; Secure"
+    } else {
+        ""
+    };
+    let text = format!("{SESSION_COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
+    let mut value = HeaderValue::try_from(text).expect("a token is hexadecimal");
+    value.set_sensitive(true);
+    value
+}
+
+/// The user as the one who acted.
+pub(super) fn user_actor(user: &User) -> Actor {
+    Actor {
+        kind: ActorKind::User,
+        id: user.id.to_string(),
+        name: user.email.clone(),
+    }
+}
+
+/// The user as the one acted upon.
+pub(super) fn user_target(user: &User) -> Target {
+    Target::new("user", user.id, user.email.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_is_out_of_reach_of_scripts_other_sites_and_plain_http_where_there_is_https() {
+        let plain = cookie(Some("http://localhost:8080"), "st_1", 2_592_000);
+        assert_eq!(
+            plain,
+            "askline_session=st_1; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000"
+        );
+        let secure = cookie(Some("https://ask.example.com"), "", 0);
+        assert_eq!(
+            secure,
+            "askline_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure"
+        );
+        assert!(plain.is_sensitive());
+    }
+}

@@ -1,0 +1,145 @@
+//! Who is calling, from where, and on whose objects.
+
+use std::{net::IpAddr, sync::Arc};
+
+use askline_domain::{
+    audit::{Actor, ActorKind, AuditDraft, Target},
+    id::{AuditId, Id as _, OrgId, RequestId},
+    organization::Membership,
+    plan::Plan,
+    ports::{KeyGrant, SessionGrant},
+    role::Role,
+};
+use axum::http::HeaderMap;
+use jiff::Timestamp;
+
+use crate::{app::App, error::{ApiError, Code}, site_entry::SiteEntry};
+
+/// The credential that a request came with, checked.
+#[derive(Clone)]
+pub enum Caller {
+    /// An API key.
+    Key(Arc<KeyGrant>),
+    /// A member in a session.
+    Session(Arc<SessionGrant>),
+    /// Nobody in particular.
+    Nobody,
+}
+
+impl Caller {
+    /// Who did it, for the audit log.
+    pub fn actor(&self) -> Actor {
+        match self {
+            Caller::Key(grant) => Actor {
+                kind: ActorKind::Key,
+                id: grant.record.id.to_string(),
+                name: grant.record.masked.clone(),
+            },
+            Caller::Session(grant) => Actor {
+                kind: ActorKind::User,
+                id: grant.user.id.to_string(),
+                name: grant.user.email.clone(),
+            },
+            Caller::Nobody => Actor::system("api"),
+        }
+    }
+
+    /// The caller's name in the table of idempotent requests.
+    pub(crate) fn idempotency_name(&self, address: IpAddr) -> String {
+        match self {
+            Caller::Key(grant) => grant.record.id.to_string(),
+            Caller::Session(grant) => grant.user.id.to_string(),
+            Caller::Nobody => address.to_string(),
+        }
+    }
+}
+
+/// What is known of a request apart from its input.
+pub struct RequestFacts {
+    /// Its id, in the envelope, on every log line and audit entry.
+    pub id: RequestId,
+    /// When it came.
+    pub at: Timestamp,
+    /// The client's address, behind trusted proxies.
+    pub address: IpAddr,
+    /// Its headers.
+    pub headers: HeaderMap,
+}
+
+impl RequestFacts {
+    /// The text of a header, unless it is absent or not text.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}
+
+/// A request that passed the guard, on the objects of `T`.
+pub struct Call<T> {
+    /// The application.
+    pub app: App,
+    /// Who calls.
+    pub caller: Caller,
+    /// The request.
+    pub request: RequestFacts,
+    /// The organization or site that the route is about, visible to the caller.
+    pub tenant: T,
+}
+
+/// A route about no organization.
+#[derive(Clone, Copy)]
+pub struct NoTenant;
+
+/// An organization that the caller may see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrgAccess {
+    /// Which.
+    pub id: OrgId,
+    /// Its plan.
+    pub plan: Plan,
+    /// The member's role; `None` for a key.
+    pub role: Option<Role>,
+}
+
+/// A site that the caller may see.
+#[derive(Clone)]
+pub struct SiteAccess {
+    /// Its organization.
+    pub organization: OrgAccess,
+    /// The site and its configuration.
+    pub site: Arc<SiteEntry>,
+}
+
+impl From<&Membership> for OrgAccess {
+    fn from(membership: &Membership) -> Self {
+        Self { id: membership.org_id, plan: membership.plan, role: Some(membership.role) }
+    }
+}
+
+impl<T> Call<T> {
+    /// An audit entry about this request, to be handed to the port method that does the change.
+    pub fn audit(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value) -> AuditDraft {
+        AuditDraft {
+            id: AuditId::new(self.request.at, &mut rand::rng()),
+            org_id,
+            occurred_at: self.request.at,
+            action: action.into(),
+            actor: self.caller.actor(),
+            targets,
+            ip: Some(self.request.address.to_string()),
+            user_agent: self
+                .request
+                .header("user-agent")
+                .map(|text| text.chars().take(300).collect()),
+            request_id: Some(self.request.id.to_string()),
+            metadata,
+        }
+    }
+
+    /// The session of a route that takes sessions only.
+    pub fn session(&self) -> Result<&Arc<SessionGrant>, ApiError> {
+        match &self.caller {
+            Caller::Session(grant) => Ok(grant),
+            _ => Err(ApiError::new(Code::Unauthenticated, "This needs a session.")),
+        }
+    }
+}

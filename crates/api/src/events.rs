@@ -1,0 +1,244 @@
+//! `POST /events`: the intake. 202 is sent after the commit that makes it true.
+
+use askline_domain::{
+    crawler::identify_crawler,
+    event::{Event, EventType},
+    hit::{Hit, HitRefusal},
+    id::{PromptId, QuestionId, SiteId},
+    ports::Sighting,
+};
+use bytes::Bytes;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::{
+    caller::{Call, NoTenant},
+    error::ApiError,
+    input::{Body, Input, Nothing, parse_json},
+    reply::Reply,
+    site_entry::Intake,
+};
+
+/// Events of one request.
+pub const EVENTS_MOST: usize = 50;
+
+/// Query parameters of the intake.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IntakeQuery {
+    /// The widget's version.
+    #[schemars(length(max = 20))]
+    pub v: Option<String>,
+}
+
+/// The body as it came. Each event in it is parsed by itself, so that one bad event spares the others.
+pub struct EventsBody(Bytes);
+
+/// One event, or up to 50.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "describes the body; the parser reads the text event by event")]
+enum EventsShape {
+    /// Several events.
+    Many(EventList),
+    /// One event.
+    One(EventShape),
+}
+
+/// Several events.
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "describes the body")]
+struct EventList {
+    /// The events.
+    #[schemars(length(min = 1, max = 50))]
+    events: Vec<EventShape>,
+}
+
+/// An event of a widget.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "Event")]
+#[expect(dead_code, reason = "describes the body; `domain::hit::Hit` reads it")]
+struct EventShape {
+    /// The site.
+    site_id: SiteId,
+    /// What was done.
+    #[schemars(rename = "type")]
+    kind: EventType,
+    /// A UUID; the same one counts once.
+    #[schemars(extend("format" = "uuid"))]
+    event_id: String,
+    /// The page.
+    #[schemars(length(max = 4096), extend("format" = "uri"))]
+    url: String,
+    /// The page's title.
+    title: Option<String>,
+    /// The page before.
+    referrer: Option<String>,
+    /// The AI platform of an `ai_click` or a `question_click`.
+    platform: Option<String>,
+    /// The network of a `social_click`.
+    network: Option<String>,
+    /// The question of a `question_click`.
+    question_id: Option<QuestionId>,
+    /// The prompt of an `ai_click`.
+    prompt_id: Option<PromptId>,
+}
+
+impl Body for EventsBody {
+    const MEDIA_TYPE: Option<&'static str> = Some("application/json");
+    fn accepts(media_type: &str) -> bool {
+        // sendBeacon sends text/plain, which needs no preflight.
+        matches!(media_type, "application/json" | "text/plain")
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        Ok(Self(bytes))
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        // The outer shape alone is promised to be refused as a whole; what is wrong within an event is told by index.
+        let _ = generator.subschema_for::<EventsShape>();
+        Some(json_schema!({
+            "type": "object",
+            "anyOf": [{ "$ref": "#/components/schemas/EventsShape" }, { "type": "object" }],
+        }))
+    }
+}
+
+/// What became of the events.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Taken {
+    /// Events that are stored now, or were before under the same `eventId`.
+    pub accepted: u32,
+    /// Events that are not stored: refused, or not wanted by the site's privacy settings.
+    pub dropped: u32,
+    /// Why events were refused.
+    pub errors: Vec<EventError>,
+}
+
+/// Why one event was refused.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EventError {
+    /// Its place in the request, from 0.
+    pub index: usize,
+    /// A stable code.
+    pub code: String,
+    /// Field and reason.
+    pub message: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Many<'a> {
+    #[serde(borrow)]
+    events: Vec<&'a RawValue>,
+}
+
+/// `POST /events`
+pub async fn take_events(
+    call: Call<NoTenant>,
+    input: Input<Nothing, IntakeQuery, EventsBody>,
+) -> Result<Reply<Taken>, ApiError> {
+    let bytes = input.body.0;
+    let texts = split(&bytes)?;
+    let widget_version = input.query.v.filter(|version| version.len() <= 20);
+    let crawler = identify_crawler(call.request.header("user-agent").unwrap_or("")).map(|crawler| crawler.name.to_string());
+    let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
+    let mut events = Vec::with_capacity(texts.len());
+    for (index, text) in texts.into_iter().enumerate() {
+        match take(&call, text, crawler.as_deref(), widget_version.as_deref()).await? {
+            Ok(Some(event)) => events.push(event),
+            Ok(None) => taken.dropped += 1,
+            Err(refusal) => {
+                taken.dropped += 1;
+                taken.errors.push(EventError { index, code: refusal.code.into(), message: refusal.message });
+            }
+        }
+    }
+    if !events.is_empty() {
+        let appended = call.app.ports().events.append(events).await?;
+        taken.accepted = appended.stored + appended.repeated;
+    }
+    metrics::counter!("askline_events_accepted_total").increment(u64::from(taken.accepted));
+    metrics::counter!("askline_events_dropped_total").increment(u64::from(taken.dropped));
+    Ok(Reply::new(taken))
+}
+
+/// The texts of the events in a body: one event, or `{ "events": […] }`.
+fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
+    let too_many = |count: usize| {
+        ApiError::invalid(vec![askline_domain::violation::Violation {
+            path: "events".into(),
+            code: "WRONG_NUMBER".into(),
+            message: format!("events has {count} entries; 1 to {EVENTS_MOST} are taken."),
+            allowed: None,
+        }])
+    };
+    let whole: &RawValue = parse_json(bytes)?;
+    let fields: std::collections::BTreeMap<std::borrow::Cow<'_, str>, &RawValue> = parse_json(whole.get().as_bytes())?;
+    if !fields.contains_key("events") {
+        return Ok(vec![whole.get()]);
+    }
+    let many: Many<'_> = parse_json(bytes)?;
+    if many.events.is_empty() || many.events.len() > EVENTS_MOST {
+        return Err(too_many(many.events.len()));
+    }
+    Ok(many.events.into_iter().map(RawValue::get).collect())
+}
+
+/// The event in `text`; `None` when the site does not want it; why it is refused otherwise.
+async fn take(
+    call: &Call<NoTenant>,
+    text: &str,
+    crawler: Option<&str>,
+    widget_version: Option<&str>,
+) -> Result<Result<Option<Event>, HitRefusal>, ApiError> {
+    let hit: Hit<'_> = match serde_json::from_str(text) {
+        Ok(hit) => hit,
+        Err(error) => {
+            let reason = error.to_string();
+            let reason = reason.split(" at line ").next().unwrap_or("");
+            let message = format!("The event cannot be read: {reason}.");
+            return Ok(Err(HitRefusal { code: "INVALID_EVENT", message }));
+        }
+    };
+    let Some(entry) = call.app.site(hit.site_id).await? else {
+        return Ok(Err(HitRefusal { code: "UNKNOWN_SITE", message: format!("There is no site {}.", hit.site_id) }));
+    };
+    let context = Intake { app: &call.app, entry: &entry };
+    let origin = call.request.header("origin");
+    let event = match hit.into_event(&context, origin, crawler, call.request.at) {
+        Ok(event) => event,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let privacy = &entry.config.config.privacy;
+    let objects = call.request.header("dnt") == Some("1") || call.request.header("sec-gpc") == Some("1");
+    let wanted = privacy.track && !(privacy.respect_do_not_track && objects);
+    // Crawlers run no widget that a reader would see.
+    if event.crawler.is_none() {
+        let origin = entry.site.allowed_origins.first().map_or("", String::as_str);
+        call.app.sightings().note(Sighting {
+            site: event.site,
+            at: event.at,
+            url: format!("{origin}{}", event.path),
+            widget_version: widget_version.map(str::to_owned),
+        });
+    }
+    Ok(Ok(wanted.then_some(event)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_is_one_event_or_a_list_of_one_to_fifty() {
+        assert_eq!(split(b"{\"a\":1}").expect("one").len(), 1);
+        assert_eq!(split(b"{\"events\":[{},{}]}").expect("two").len(), 2);
+        let many = format!("{{\"events\":[{}]}}", vec!["{}"; 51].join(","));
+        for bad in ["", "[]", "1", "{\"events\":[]}", "{\"events\":[{}],\"x\":1}", "{\"events\":{}}", many.as_str()] {
+            assert!(split(bad.as_bytes()).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The guard: who calls, how often, and whether they may.
+//!
+//! Order: authenticate → rate limit → plan → scope or role. Parsing and existence come after.
+
+use std::{net::IpAddr, sync::Arc};
+
+use askline_domain::{
+    api_key::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
+    organization::Session,
+    plan::Plan,
+    ports::{KeyGrant, SessionGrant},
+    quota::QuotaCaller,
+    role::Role,
+    scope::Scope,
+    secret::SecretDigest,
+    sliding_minute::Decision,
+    token::is_session_token,
+};
+use axum::http::{HeaderMap, Method, header};
+
+use crate::{
+    app::App,
+    caller::{Caller, OrgAccess, RequestFacts},
+    error::{ApiError, Code},
+    settings::RequestLimits,
+};
+
+/// The dashboard's own cookie.
+pub const SESSION_COOKIE: &str = "askline_session";
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// A key with this scope, or a session whose role may do the same.
+    Key(Scope),
+    /// Any valid key, and nothing else.
+    AnyKey,
+    /// A session with this role in the route's organization. Never a key.
+    Session(Role),
+    /// Any session. Never a key.
+    AnySession,
+    /// Anybody; credentials are not looked at.
+    Anyone,
+    /// Anybody who sends no `Authorization` header.
+    Keyless,
+}
+
+/// Which limit counts a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quota {
+    /// The key's plan, or the user's sessions.
+    Caller,
+    /// Keyless configuration, by address.
+    Config,
+    /// Event intake, by address.
+    Intake,
+    /// Log-ins, by address.
+    LogIn,
+    /// Documents, by address.
+    Document,
+}
+
+/// The decision a request was counted by, and under whom.
+pub(crate) struct Counted {
+    pub(crate) caller: QuotaCaller,
+    pub(crate) decision: Decision,
+}
+
+/// The limit of keys whose organization fell back to a plan without keys: enough to be told so.
+const FREE_KEY_REQUESTS_PER_MINUTE: u32 = Plan::Pro.limits().requests_per_minute;
+
+/// What a lifted limit shows: the largest number every client can read.
+pub const LIFTED: u32 = i32::MAX as u32;
+
+impl Quota {
+    fn address_limit(self, limits: &RequestLimits) -> u32 {
+        let limit = match self {
+            Quota::Config => limits.config_per_minute,
+            Quota::Intake => limits.intake_per_minute,
+            Quota::LogIn => limits.login_per_minute,
+            Quota::Caller | Quota::Document => limits.document_per_minute,
+        };
+        if limit == 0 { LIFTED } else { limit }
+    }
+
+    fn address_caller(self, address: IpAddr) -> QuotaCaller {
+        let address = address.into();
+        match self {
+            Quota::Config => QuotaCaller::ConfigReader(address),
+            Quota::Intake => QuotaCaller::EventSender(address),
+            Quota::LogIn => QuotaCaller::LogIn(address),
+            Quota::Caller | Quota::Document => QuotaCaller::DocumentReader(address),
+        }
+    }
+}
+
+/// Authenticates the caller and counts the request. The second value is the count to put in the headers, also of a refusal.
+pub(crate) async fn admit(
+    app: &App,
+    access: Access,
+    quota: Quota,
+    method: &Method,
+    facts: &RequestFacts,
+) -> (Result<Caller, ApiError>, Counted) {
+    let limits = &app.settings().limits;
+    let (caller, counted_as, limit) = match authenticate(app, access, method, facts).await {
+        Ok(Caller::Key(grant)) if quota == Quota::Caller => {
+            let limit = match grant.plan.limits().requests_per_minute {
+                0 => FREE_KEY_REQUESTS_PER_MINUTE,
+                limit => limit,
+            };
+            let id = grant.record.id;
+            (Ok(Caller::Key(grant)), QuotaCaller::Key(id), limit)
+        }
+        Ok(Caller::Session(grant)) if quota == Quota::Caller => {
+            let limit = if limits.session_per_minute == 0 { LIFTED } else { limits.session_per_minute };
+            let id = grant.user.id;
+            (Ok(Caller::Session(grant)), QuotaCaller::User(id), limit)
+        }
+        Err(error) if error.code.status() == axum::http::StatusCode::UNAUTHORIZED => {
+            let limit = match limits.failed_authentication_per_minute {
+                0 => LIFTED,
+                limit => limit,
+            };
+            (Err(error), QuotaCaller::FailedAuthentication(facts.address.into()), limit)
+        }
+        other => (other, quota.address_caller(facts.address), quota.address_limit(limits)),
+    };
+    let decision = count(app, counted_as, limit).await;
+    let admitted = match decision.admission {
+        Some(_) => caller,
+        None => Err(rate_limited(&decision)),
+    };
+    (admitted, Counted { caller: counted_as, decision })
+}
+
+async fn count(app: &App, caller: QuotaCaller, limit: u32) -> Decision {
+    if limit == LIFTED {
+        return Decision { admission: Some(Default::default()), limit, remaining: limit, free_in: Default::default() };
+    }
+    app.ports().rate_limiter.take(caller, limit).await
+}
+
+/// The refusal of a request beyond its limit.
+pub(crate) fn rate_limited(decision: &Decision) -> ApiError {
+    let seconds = decision.retry_after_seconds();
+    ApiError {
+        retry_after: Some(seconds),
+        ..ApiError::new(
+            Code::RateLimited,
+            format!("The limit of {} requests per minute is used up. Try again in {seconds} s.", decision.limit),
+        )
+    }
+}
+
+async fn authenticate(app: &App, access: Access, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    let headers = &facts.headers;
+    match access {
+        Access::Anyone => Ok(Caller::Nobody),
+        Access::Keyless if headers.contains_key(header::AUTHORIZATION) => Err(ApiError::insufficient_scope(
+            None,
+            "This is the public configuration: call it without an Authorization header.",
+        )),
+        Access::Keyless => Ok(Caller::Nobody),
+        Access::Key(_) | Access::AnyKey => match bearer(headers)? {
+            Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
+            Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
+            Some(_) => Err(ApiError::new(Code::InvalidApiKey, "This is not an API key.")),
+            None => cookie_session(app, method, facts).await,
+        },
+        Access::Session(_) | Access::AnySession => match bearer(headers)? {
+            // Whether the key exists is nobody's business here: made-up and valid ones get the same answer.
+            Some(text) if text.starts_with(KEY_PREFIX) => Err(ApiError::insufficient_scope(
+                None,
+                "This needs a dashboard session; an API key is never accepted here, whatever its scopes.",
+            )),
+            Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
+            Some(_) => Err(ApiError::new(Code::SessionExpired, "This is not a session token.")),
+            None => cookie_session(app, method, facts).await,
+        },
+    }
+}
+
+/// The bearer of the `Authorization` header; several headers or another scheme are refused.
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    let bearer = value.to_str().ok().and_then(|text| {
+        let (scheme, token) = text.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    });
+    match (bearer, values.next()) {
+        (Some(token), None) if !token.is_empty() => Ok(Some(token)),
+        _ => Err(ApiError::new(Code::Unauthenticated, "Send one header Authorization: Bearer and the credential.")),
+    }
+}
+
+async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGrant>, ApiError> {
+    let unknown = || ApiError::new(Code::InvalidApiKey, "This API key is not known.");
+    let digest = digest_of_well_formed(text).map_err(|_| unknown())?;
+    let grant = app.key_by_digest(digest).await?.ok_or_else(unknown)?;
+    match grant.record.status(facts.at) {
+        KeyStatus::Revoked => return Err(ApiError::new(Code::ApiKeyRevoked, "This API key was revoked.")),
+        KeyStatus::Expired => return Err(ApiError::new(Code::ApiKeyExpired, "This API key is past its end.")),
+        KeyStatus::Active => {}
+    }
+    app.key_uses().note(grant.record.id, facts.at);
+    Ok(grant)
+}
+
+async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<SessionGrant>, ApiError> {
+    let ended = || ApiError::new(Code::SessionExpired, "The session has ended. Log in again.");
+    let digest = SecretDigest::of(text);
+    let mut grant = app.session_by_digest(digest).await?.ok_or_else(ended)?;
+    if grant.session.expires_at() <= facts.at {
+        // Uses are written down without a change of generation, so what is remembered may be old.
+        grant = app.ports().sessions.session_by_digest(digest).await?.map(Arc::new).ok_or_else(ended)?;
+        let noted = app.session_uses().noted(grant.session.id);
+        let session = &grant.session;
+        let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));
+        if (Session { last_used_at, ..session.clone() }).expires_at() <= facts.at {
+            return Err(ended());
+        }
+    }
+    app.session_uses().note(grant.session.id, facts.at);
+    Ok(grant)
+}
+
+/// The dashboard's cookie. Writes need a sign that the request comes from the dashboard's own pages.
+async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    let Some(token) = session_cookie(&facts.headers) else {
+        return Err(ApiError::new(Code::Unauthenticated, "Send a credential: Authorization: Bearer …"));
+    };
+    if !method.is_safe() && !is_same_origin(app, facts) {
+        return Err(ApiError::new(Code::OriginNotAllowed, "A change with the session cookie must come from the dashboard."));
+    }
+    session_of(app, token, facts).await.map(Caller::Session)
+}
+
+fn session_cookie(headers: &HeaderMap) -> Option<&str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, value)| *name == SESSION_COOKIE && is_session_token(value))
+        .map(|(_, value)| value)
+}
+
+fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
+    let Some(origin) = facts.header("origin") else {
+        return facts.header("sec-fetch-site") == Some("same-origin");
+    };
+    match &app.settings().public_url {
+        Some(public_url) => public_url == origin,
+        None => facts
+            .header("host")
+            .is_some_and(|host| origin.split_once("://").is_some_and(|(_, authority)| authority == host)),
+    }
+}
+
+/// Checks a key's plan, address and scope. Sessions are checked against their organization in `check_role`.
+pub(crate) fn check_key(access: Access, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
+    let Caller::Key(grant) = caller else {
+        return match access {
+            Access::AnyKey => Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none.")),
+            _ => Ok(()),
+        };
+    };
+    if grant.plan.limits().keys == 0 {
+        return Err(ApiError::plan_required(Plan::Pro, "API keys"));
+    }
+    if let Some(networks) = &grant.record.allowed_ips {
+        let address = facts.address.to_canonical();
+        if !networks.iter().any(|network| network.contains(&address)) {
+            return Err(ApiError::new(Code::IpNotAllowed, format!("This key may not be used from {address}.")));
+        }
+    }
+    match access {
+        Access::Key(scope) if !grant.record.scopes.grants(scope) => {
+            Err(ApiError::insufficient_scope(Some(scope), format!("The key lacks the scope '{scope}'.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks the plan and the member's role in the organization that the route is about.
+pub(crate) fn check_role(access: Access, plan: Option<Plan>, organization: &OrgAccess) -> Result<(), ApiError> {
+    if let Some(plan) = plan
+        && organization.plan < plan
+    {
+        return Err(ApiError::plan_required(plan, "API keys"));
+    }
+    let needed = match access {
+        Access::Key(scope) => Role::needed_for(scope),
+        Access::Session(role) => role,
+        _ => return Ok(()),
+    };
+    match organization.role {
+        Some(role) if role < needed => Err(ApiError::forbidden(needed)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,274 @@
+//! Input of handlers: path, query and body, parsed once at the edge.
+
+use std::collections::BTreeMap;
+
+use askline_domain::violation::Violation;
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::error::{ApiError, Code};
+
+/// Levels of arrays and objects that a JSON body may have.
+pub const JSON_LEVELS_MOST: usize = 32;
+
+/// The parsed input of a route.
+pub struct Input<P = Nothing, Q = Nothing, B = ()> {
+    /// Parameters of the path beside the organization's or site's id.
+    pub path: P,
+    /// The query string.
+    pub query: Q,
+    /// The body.
+    pub body: B,
+}
+
+/// No parameters.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// A body that can be parsed and described.
+pub trait Body: Sized + Send {
+    /// The media type callers send; `None` when the route takes no body.
+    const MEDIA_TYPE: Option<&'static str>;
+    /// Whether a request without a body is refused.
+    const REQUIRED: bool = true;
+    /// Whether this media type is taken.
+    fn accepts(media_type: &str) -> bool;
+    /// Parses the bytes.
+    fn parse(bytes: Bytes) -> Result<Self, ApiError>;
+    /// The body's schema.
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema>;
+}
+
+impl Body for () {
+    const MEDIA_TYPE: Option<&'static str> = None;
+    const REQUIRED: bool = false;
+    fn accepts(_: &str) -> bool {
+        true
+    }
+    fn parse(_: Bytes) -> Result<Self, ApiError> {
+        Ok(())
+    }
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+}
+
+/// A JSON body.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned + JsonSchema + Send> Body for Json<T> {
+    const MEDIA_TYPE: Option<&'static str> = Some("application/json");
+    fn accepts(media_type: &str) -> bool {
+        is_json(media_type)
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        parse_json(&bytes).map(Json)
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<T>())
+    }
+}
+
+/// A JSON body that may be left out.
+pub struct OptionalJson<T>(pub T);
+
+impl<T: DeserializeOwned + JsonSchema + Default + Send> Body for OptionalJson<T> {
+    const MEDIA_TYPE: Option<&'static str> = Some("application/json");
+    const REQUIRED: bool = false;
+    fn accepts(media_type: &str) -> bool {
+        is_json(media_type)
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        if bytes.is_empty() { Ok(Self(T::default())) } else { parse_json(&bytes).map(Self) }
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<T>())
+    }
+}
+
+fn is_json(media_type: &str) -> bool {
+    media_type == "application/json" || media_type.ends_with("+json")
+}
+
+/// Refuses a body of a media type that `B` does not take. `has_body` tells whether any byte was announced.
+pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> Result<(), ApiError> {
+    let Some(expected) = B::MEDIA_TYPE else { return Ok(()) };
+    if !has_body && !B::REQUIRED {
+        return Ok(());
+    }
+    let media_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
+    match media_type {
+        Some(media_type) if B::accepts(&media_type) => Ok(()),
+        _ => Err(ApiError::new(
+            Code::UnsupportedMediaType,
+            format!("The body must be sent as Content-Type: {expected}."),
+        )),
+    }
+}
+
+/// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with its field.
+pub fn parse_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
+    check_nesting(bytes)?;
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() {
+            ApiError::invalid(vec![violation_of(&path, &inner.to_string())])
+        } else {
+            malformed(&inner)
+        }
+    })?;
+    deserializer.end().map_err(|error| malformed(&error))?;
+    Ok(value)
+}
+
+fn malformed(error: &serde_json::Error) -> ApiError {
+    ApiError::new(
+        Code::BadRequest,
+        format!("The body is not JSON: line {}, column {}.", error.line(), error.column()),
+    )
+}
+
+/// Makes a violation of what serde says, which ends in a place that a reader of the path does not need.
+fn violation_of(path: &str, text: &str) -> Violation {
+    let reason = text.split(" at line ").next().unwrap_or(text);
+    let (code, field) = if let Some(field) = reason.strip_prefix("unknown field ") {
+        ("UNKNOWN_FIELD", quoted(field))
+    } else if let Some(field) = reason.strip_prefix("missing field ") {
+        ("REQUIRED", quoted(field))
+    } else if let Some(field) = reason.strip_prefix("duplicate field ") {
+        ("DUPLICATE", quoted(field))
+    } else if reason.starts_with("unknown variant ") || reason.contains("is not a scope") {
+        (if reason.contains("is not a scope") { "UNKNOWN_SCOPE" } else { "UNKNOWN_VALUE" }, None)
+    } else if reason.starts_with("invalid type") {
+        ("WRONG_TYPE", None)
+    } else {
+        ("INVALID_VALUE", None)
+    };
+    let base = if path == "." { "" } else { path };
+    let path = match field {
+        // serde names an unknown field in the path already.
+        Some(field) if base.is_empty() => field,
+        Some(field) if base == field || base.ends_with(&format!(".{field}")) => base.to_owned(),
+        Some(field) => format!("{base}.{field}"),
+        None => base.to_owned(),
+    };
+    let allowed = (code == "UNKNOWN_SCOPE")
+        .then(|| askline_domain::scope::Scope::EVERY.iter().map(ToString::to_string).collect());
+    let place = if path.is_empty() { "The body".to_owned() } else { path.clone() };
+    Violation { path, code: code.into(), message: format!("{place}: {reason}."), allowed }
+}
+
+fn quoted(text: &str) -> Option<String> {
+    text.split('`').nth(1).map(str::to_owned)
+}
+
+/// Refuses a text nested deeper than [`JSON_LEVELS_MOST`], before any of it is built in memory.
+fn check_nesting(bytes: &[u8]) -> Result<(), ApiError> {
+    let mut levels = 0_usize;
+    let mut in_string = false;
+    let mut escaped = false;
+    for byte in bytes {
+        match (in_string, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (true, b'"') => in_string = false,
+            (true, _) => {}
+            (false, b'"') => in_string = true,
+            (false, b'{' | b'[') => {
+                levels += 1;
+                if levels > JSON_LEVELS_MOST {
+                    return Err(ApiError::new(
+                        Code::BadRequest,
+                        format!("The body is nested deeper than {JSON_LEVELS_MOST} levels."),
+                    ));
+                }
+            }
+            (false, b'}' | b']') => levels = levels.saturating_sub(1),
+            (false, _) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Parses the path's parameters. An id of the wrong form looks like one that does not exist.
+pub(crate) fn parse_path<P: DeserializeOwned>(parameters: &BTreeMap<String, String>) -> Result<P, ApiError> {
+    let pairs = parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    P::deserialize(serde::de::value::MapDeserializer::<_, serde::de::value::Error>::new(pairs))
+        .map_err(|_| ApiError::new(Code::NotFound, "There is nothing under this path."))
+}
+
+/// Parses the query string; the offending parameter is named.
+pub(crate) fn parse_query<Q: DeserializeOwned>(query: &str) -> Result<Q, ApiError> {
+    let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
+    serde_path_to_error::deserialize(deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        let violation = violation_of(&path, &error.inner().to_string());
+        ApiError::parameter(&violation.path.clone(), violation.message)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the way it is refused matters")]
+    struct Example {
+        name: String,
+        inner: Option<Inner>,
+    }
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the way it is refused matters")]
+    struct Inner {
+        days: Vec<u32>,
+    }
+
+    fn check_refused(text: &str, code: Code, path: &str, detail: &str) {
+        let error = parse_json::<Example>(text.as_bytes()).expect_err(text);
+        assert_eq!(error.code, code, "{text}");
+        if !detail.is_empty() {
+            assert_eq!(error.details[0].path, path, "{text}");
+            assert_eq!(error.details[0].code, detail, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_mistake_is_named_by_field_and_reason() {
+        check_refused("{", Code::BadRequest, "", "");
+        check_refused("{\"name\":\"a\"} x", Code::BadRequest, "", "");
+        check_refused("{}", Code::ValidationFailed, "name", "REQUIRED");
+        check_refused("{\"name\":1}", Code::ValidationFailed, "name", "WRONG_TYPE");
+        check_refused("{\"name\":\"a\",\"nam\":1}", Code::ValidationFailed, "nam", "UNKNOWN_FIELD");
+        check_refused("{\"name\":\"a\",\"name\":\"b\"}", Code::ValidationFailed, "name", "DUPLICATE");
+        check_refused("{\"name\":\"a\",\"inner\":{\"days\":[1,\"x\"]}}", Code::ValidationFailed, "inner.days[1]", "WRONG_TYPE");
+        check_refused("{\"name\":\"a\",\"inner\":{\"days\":[],\"d\":1}}", Code::ValidationFailed, "inner.d", "UNKNOWN_FIELD");
+        check_refused("[]", Code::ValidationFailed, "name", "REQUIRED");
+    }
+
+    #[test]
+    fn the_thirty_third_level_is_refused_and_brackets_in_text_are_no_levels() {
+        let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(check_nesting(nested(32).as_bytes()).is_ok());
+        assert!(check_nesting(nested(33).as_bytes()).is_err());
+        assert!(check_nesting(format!("\"\\\"{}\"", "[".repeat(99)).as_bytes()).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_body_and_no_query_makes_the_reader_panic(text: String) {
+            let _ = parse_json::<Example>(text.as_bytes());
+            let _ = parse_query::<crate::cursor::PageQuery>(&text);
+        }
+    }
+}

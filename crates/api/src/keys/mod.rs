@@ -1,0 +1,184 @@
+//! API keys: made, shown masked, rotated, ended. A plaintext leaves in the one answer that makes it and is kept nowhere.
+
+mod create;
+mod end;
+mod new_key;
+mod rotate;
+mod show;
+
+use askline_domain::{
+    api_key::{KeyCreator, KeyRecord, KeyStatus},
+    audit::Target,
+    id::{KeyId, SiteId},
+    plan::Plan,
+    role::Role,
+    scope::{Scope, ScopeSet},
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use create::create_api_key;
+pub use end::{LeakReport, LeakedKey, Received, Revoked, RevokedKey, report_leaked_api_key, revoke_api_key};
+pub use new_key::{CheckedKey, EXPIRY_DAYS_MOST, KEY_NAME_CHARACTERS_MOST, KEY_NETWORKS_MOST, KEY_SITES_MOST, NewKey};
+pub use rotate::{Rotation, rotate_api_key};
+pub use show::{KeysQuery, OwnKey, RateState, list_api_keys, show_api_key, show_own_api_key};
+
+use crate::{
+    app::App,
+    error::{ApiError, Code},
+    moment::Moment,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// An API key, masked.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ApiKey", transform = every_field_present)]
+pub struct KeyView {
+    /// The id of the record, to revoke or rotate it by.
+    pub id: KeyId,
+    /// What the owner calls it; empty when nothing was said.
+    pub name: String,
+    /// Enough to recognise the key by: `ak_9fKq…x7Zb`.
+    pub masked_key: String,
+    /// What it may do.
+    pub scopes: ScopeSet,
+    /// The only sites it reaches; null for all of the organization.
+    pub site_ids: Option<Vec<SiteId>>,
+    /// The only networks it may be used from; null for anywhere.
+    pub allowed_ips: Option<Vec<String>>,
+    /// Whether it is accepted.
+    pub status: KeyStatus,
+    /// When it was made.
+    pub created_at: Moment,
+    /// By whom; null for a key made on the server's command line.
+    pub created_by: Option<KeyCreator>,
+    /// When it ends by itself.
+    pub expires_at: Option<Moment>,
+    /// When it was last used, to the second.
+    pub last_used_at: Option<Moment>,
+    /// Requests a minute that the plan gives it.
+    pub rate_limit_per_minute: u32,
+    /// The key that this one replaced.
+    pub rotated_from_id: Option<KeyId>,
+    /// The key that replaced this one.
+    pub replaced_by_id: Option<KeyId>,
+    /// When it was revoked.
+    pub revoked_at: Option<Moment>,
+}
+
+impl KeyView {
+    /// A record as its owner sees it at `now`.
+    fn of(app: &App, record: &KeyRecord, plan: Plan, now: Timestamp) -> Self {
+        // What was noted since the last flush is the latest.
+        let last_used_at = record.last_used_at.max(app.key_uses().noted(record.id));
+        Self {
+            id: record.id,
+            name: record.name.clone(),
+            masked_key: record.masked.clone(),
+            scopes: record.scopes,
+            site_ids: record.site_ids.clone(),
+            allowed_ips: record
+                .allowed_ips
+                .as_ref()
+                .map(|networks| networks.iter().map(ToString::to_string).collect()),
+            status: record.status(now),
+            created_at: record.created_at.into(),
+            created_by: record.created_by.clone(),
+            expires_at: record.expires_at.map(Moment),
+            last_used_at: last_used_at.map(Moment),
+            rate_limit_per_minute: plan.limits().requests_per_minute,
+            rotated_from_id: record.rotated_from_id,
+            replaced_by_id: record.replaced_by_id,
+            revoked_at: record.revoked_at.map(Moment),
+        }
+    }
+}
+
+/// A new API key with its plaintext.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "NewApiKey", transform = every_field_present)]
+pub struct KeyWithPlaintext {
+    /// The record.
+    #[serde(flatten)]
+    pub record: KeyView,
+    /// The key itself, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`.
+    pub key: Option<String>,
+}
+
+impl KeyWithPlaintext {
+    /// The one answer that shows the key.
+    fn reply(self) -> Result<Reply<Self>, ApiError> {
+        let repeated = serde_json::to_value(Self {
+            key: None,
+            ..self.clone()
+        })
+        .map_err(ApiError::internal)?;
+        Ok(Reply::new(self).no_store().replayed_as(repeated))
+    }
+}
+
+/// Which key.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyPath {
+    /// Its id.
+    pub key_id: KeyId,
+}
+
+fn key_target(record: &KeyRecord) -> Target {
+    let name = if record.name.is_empty() {
+        &record.masked
+    } else {
+        &record.name
+    };
+    Target::new("key", record.id, name.clone())
+}
+
+/// Refuses to let a member give a key what their own role may not do.
+fn check_grantable(role: Option<Role>, scopes: impl IntoIterator<Item = Scope>) -> Result<(), ApiError> {
+    let needed = scopes.into_iter().map(Role::needed_for).max();
+    match (role, needed) {
+        (Some(role), Some(needed)) if role < needed => Err(ApiError::new(
+            Code::Forbidden,
+            format!("A key with these scopes may do what needs the role '{needed}'; yours is '{role}'."),
+        )),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_member_gives_no_key_more_than_their_own_role_may_do() {
+        assert!(check_grantable(Some(Role::Member), [Scope::PromptsWrite, Scope::AnalyticsRead]).is_ok());
+        for (role, scope) in [
+            (Role::Viewer, Scope::PromptsRead),
+            (Role::Member, Scope::SitesWrite),
+            (Role::Member, Scope::All),
+        ] {
+            let refused = check_grantable(Some(role), [Scope::AnalyticsRead, scope]).expect_err("beyond the role");
+            assert_eq!(refused.code, Code::Forbidden, "{role} {scope}");
+        }
+        for role in [Role::Admin, Role::Owner] {
+            assert!(check_grantable(Some(role), Scope::EVERY).is_ok(), "{role}");
+        }
+    }
+
+    #[test]
+    fn the_schema_of_a_new_key_has_every_field_of_the_record_and_the_key_always() {
+        let schema = schemars::schema_for!(KeyWithPlaintext).to_value();
+        let required = schema["required"].as_array().expect("a list");
+        assert_eq!(required.len(), 16);
+        assert!(required.contains(&"key".into()) && required.contains(&"revokedAt".into()));
+        assert_eq!(
+            schema["properties"]["key"]["type"],
+            serde_json::json!(["string", "null"])
+        );
+    }
+}

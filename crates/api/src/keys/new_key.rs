@@ -1,0 +1,368 @@
+//! What a new key is made from, checked. Names every mistake at once; whether the sites exist, the handler asks.
+
+use std::net::IpAddr;
+
+use askline_domain::{
+    id::SiteId,
+    scope::{Scope, ScopeSet},
+    violation::Violations,
+};
+use ipnet::IpNet;
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::moment::parse_moment;
+
+/// Characters of a key's name.
+pub const KEY_NAME_CHARACTERS_MOST: usize = 100;
+/// Sites that a key can be bound to.
+pub const KEY_SITES_MOST: usize = 100;
+/// Networks that a key can be bound to.
+pub const KEY_NETWORKS_MOST: usize = 50;
+/// Days that a key with an end can last: ten years.
+pub const EXPIRY_DAYS_MOST: i64 = 3_653;
+/// Characters of a refused value that are repeated to the caller.
+const SHOWN_CHARACTERS_MOST: usize = 60;
+
+/// A key to be made. A field that is null is the same as one left out.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "CreateApiKey")]
+pub struct NewKey {
+    /// What it may do: 1 to 11 scopes, no repeats.
+    #[schemars(with = "ScopeSet")]
+    pub scopes: Vec<String>,
+    /// What you call it.
+    #[schemars(length(max = 100))]
+    pub name: Option<String>,
+    /// The only sites it shall reach; all of the organization when left out.
+    #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = 100), extend("uniqueItems" = true))]
+    pub site_ids: Option<Vec<String>>,
+    /// The only addresses or networks (CIDR) it shall be used from; anywhere when left out.
+    #[schemars(length(min = 1, max = 50), inner(length(min = 2, max = 64)))]
+    pub allowed_ips: Option<Vec<String>>,
+    /// When it shall end, at most ten years ahead; never when left out.
+    #[schemars(extend("format" = "date-time"))]
+    pub expires_at: Option<String>,
+}
+
+/// A [`NewKey`] whose fields are what they should be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CheckedKey {
+    /// What it may do.
+    pub scopes: ScopeSet,
+    /// Its name, empty when none was given.
+    pub name: String,
+    /// Its sites, each with its place in the list.
+    pub site_ids: Option<Vec<SiteId>>,
+    /// Its networks.
+    pub allowed_ips: Option<Vec<IpNet>>,
+    /// When it ends.
+    pub expires_at: Option<Timestamp>,
+}
+
+impl NewKey {
+    /// Checks everything that needs no store. What cannot be read is left out and noted.
+    pub fn check(&self, now: Timestamp, violations: &mut Violations) -> CheckedKey {
+        let name = self.name.as_deref().unwrap_or_default().trim().to_owned();
+        violations.check_length("name", &name, 0, KEY_NAME_CHARACTERS_MOST);
+        CheckedKey {
+            scopes: check_scopes(&self.scopes, violations),
+            name,
+            site_ids: self.site_ids.as_deref().map(|ids| check_site_ids(ids, violations)),
+            allowed_ips: self
+                .allowed_ips
+                .as_deref()
+                .map(|networks| check_networks(networks, violations)),
+            expires_at: self
+                .expires_at
+                .as_deref()
+                .and_then(|text| check_expiry(text, now, violations)),
+        }
+    }
+}
+
+fn check_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
+    if texts.is_empty() {
+        violations.add_not_one_of("scopes", "TOO_FEW", "scopes needs at least one scope.", Scope::EVERY);
+    }
+    let mut known = Vec::new();
+    // A list with repeats is refused anyway; far more than there are scopes need not be looked through.
+    for (place, text) in texts.iter().enumerate().take(2 * Scope::EVERY.len()) {
+        let path = format!("scopes[{place}]");
+        match text.parse::<Scope>() {
+            Ok(scope) if known.contains(&scope) => {
+                violations.add(&path, "DUPLICATE", format!("{path} repeats '{scope}'."));
+            }
+            Ok(scope) => known.push(scope),
+            Err(_) => violations.add_not_one_of(
+                &path,
+                "UNKNOWN_SCOPE",
+                format!("{path} is not a scope this service knows: '{}'.", shown(text)),
+                Scope::EVERY,
+            ),
+        }
+    }
+    known.into_iter().collect()
+}
+
+fn check_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
+    check_count("siteIds", texts.len(), KEY_SITES_MOST, violations);
+    let mut ids = Vec::new();
+    for (place, text) in texts.iter().enumerate().take(KEY_SITES_MOST) {
+        match text.parse::<SiteId>() {
+            Ok(id) if ids.contains(&id) => {
+                let path = format!("siteIds[{place}]");
+                violations.add(&path, "DUPLICATE", format!("{path} repeats {id}."));
+            }
+            Ok(id) => ids.push(id),
+            // An id of the wrong form looks like one of a site that does not exist.
+            Err(_) => unknown_site(place, text, violations),
+        }
+    }
+    ids
+}
+
+/// Notes a site that is not one of the organization's.
+pub(super) fn unknown_site(place: usize, text: &str, violations: &mut Violations) {
+    let path = format!("siteIds[{place}]");
+    let message = format!("{path} is not a site of this organization: '{}'.", shown(text));
+    violations.add(path, "UNKNOWN_SITE", message);
+}
+
+fn check_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
+    check_count("allowedIps", texts.len(), KEY_NETWORKS_MOST, violations);
+    let mut networks = Vec::new();
+    for (place, text) in texts.iter().enumerate().take(KEY_NETWORKS_MOST) {
+        let path = format!("allowedIps[{place}]");
+        match network_of(text) {
+            Some(network) if networks.contains(&network) => {
+                violations.add(&path, "DUPLICATE", format!("{path} repeats {network}."));
+            }
+            Some(network) => networks.push(network),
+            None => violations.add(
+                &path,
+                "INVALID_CIDR",
+                format!(
+                    "{path} is neither an IP address nor a network such as 203.0.113.0/24: '{}'.",
+                    shown(text)
+                ),
+            ),
+        }
+    }
+    networks
+}
+
+/// A network, or the network of one address. Bits beyond the prefix are cleared. An IPv4 address in IPv6 form is
+/// the IPv4 address, since that is what callers' addresses are compared as.
+fn network_of(text: &str) -> Option<IpNet> {
+    let text = text.trim();
+    if let Ok(address) = text.parse::<IpAddr>() {
+        return Some(address.to_canonical().into());
+    }
+    let network = text.parse::<IpNet>().ok()?;
+    match (network.addr().to_canonical(), network.prefix_len()) {
+        (IpAddr::V4(address), prefix) if network.addr().is_ipv6() => {
+            IpNet::new(address.into(), prefix.checked_sub(96)?)
+                .ok()
+                .map(|network| network.trunc())
+        }
+        _ => Some(network.trunc()),
+    }
+}
+
+fn check_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Option<Timestamp> {
+    let Some(at) = parse_moment(text) else {
+        let message = format!(
+            "expiresAt is not an RFC 3339 time such as 2030-01-31T09:30:00Z: '{}'.",
+            shown(text)
+        );
+        violations.add("expiresAt", "INVALID_TIME", message);
+        return None;
+    };
+    let at = askline_domain::clock::whole_milliseconds(at);
+    if at <= now {
+        violations.add("expiresAt", "NOT_IN_FUTURE", "expiresAt must be in the future.");
+    } else if at > now + SignedDuration::from_hours(24 * EXPIRY_DAYS_MOST) {
+        violations.add(
+            "expiresAt",
+            "TOO_FAR",
+            "expiresAt must be within the next ten years; leave it out for never.",
+        );
+    }
+    Some(at)
+}
+
+fn check_count(path: &str, count: usize, most: usize, violations: &mut Violations) {
+    if count == 0 {
+        violations.add(
+            path,
+            "TOO_FEW",
+            format!("{path} needs at least one entry; leave it out for no restriction."),
+        );
+    } else if count > most {
+        violations.add(
+            path,
+            "TOO_MANY",
+            format!("{path} has {count} entries; at most {most} are allowed."),
+        );
+    }
+}
+
+/// A refused value, safe to repeat.
+fn shown(text: &str) -> String {
+    text.chars()
+        .take(SHOWN_CHARACTERS_MOST)
+        .flat_map(char::escape_debug)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use askline_domain::id::Id as _;
+    use proptest::prelude::*;
+
+    fn now() -> Timestamp {
+        "2026-01-01T00:00:00Z".parse().expect("a timestamp")
+    }
+
+    fn check(json: serde_json::Value) -> Result<CheckedKey, Vec<(String, String)>> {
+        let new: NewKey = serde_json::from_value(json).expect("the right types");
+        let mut violations = Violations::new();
+        let checked = new.check(now(), &mut violations);
+        violations.finish(checked).map_err(|list| {
+            list.into_iter()
+                .map(|violation| (violation.path, violation.code))
+                .collect()
+        })
+    }
+
+    fn check_refused(json: serde_json::Value, expected: &[(&str, &str)]) {
+        let refused = check(json).expect_err("refused");
+        let refused: Vec<_> = refused
+            .iter()
+            .map(|(path, code)| (path.as_str(), code.as_str()))
+            .collect();
+        assert_eq!(refused, expected);
+    }
+
+    #[test]
+    fn only_scopes_are_required_and_null_is_the_same_as_absent() {
+        let expected = CheckedKey {
+            scopes: [Scope::AnalyticsRead].into_iter().collect(),
+            ..CheckedKey::default()
+        };
+        assert_eq!(
+            check(serde_json::json!({ "scopes": ["analytics:read"] })),
+            Ok(expected.clone())
+        );
+        let nulls = serde_json::json!({
+            "scopes": ["analytics:read"], "name": null, "siteIds": null, "allowedIps": null, "expiresAt": null,
+        });
+        assert_eq!(check(nulls), Ok(expected));
+    }
+
+    #[test]
+    fn every_wrong_scope_is_named_by_its_place() {
+        check_refused(
+            serde_json::json!({ "scopes": ["analytcs:read", "org:read", "org:read", ""] }),
+            &[
+                ("scopes[0]", "UNKNOWN_SCOPE"),
+                ("scopes[2]", "DUPLICATE"),
+                ("scopes[3]", "UNKNOWN_SCOPE"),
+            ],
+        );
+        check_refused(serde_json::json!({ "scopes": [] }), &[("scopes", "TOO_FEW")]);
+    }
+
+    #[test]
+    fn a_wrong_scope_comes_with_the_scopes_there_are() {
+        let mut violations = Violations::new();
+        check_scopes(&["analytcs:read".into()], &mut violations);
+        let noted = violations.finish(()).expect_err("unknown");
+        assert_eq!(
+            noted[0].message,
+            "scopes[0] is not a scope this service knows: 'analytcs:read'."
+        );
+        assert_eq!(noted[0].allowed.as_ref().map(Vec::len), Some(11));
+    }
+
+    #[test]
+    fn all_eleven_scopes_at_once_are_taken() {
+        assert!(check(serde_json::json!({ "scopes": Scope::EVERY })).is_ok());
+    }
+
+    #[test]
+    fn sites_networks_and_end_are_checked_together() {
+        let site = SiteId::from_bits(9).to_string();
+        check_refused(
+            serde_json::json!({
+                "scopes": ["*"], "name": "n".repeat(101), "siteIds": [site, site, "site_x"],
+                "allowedIps": ["10.0.0.0/8", "10.0.0.0/33", "example.com", "10.1.0.0/8"],
+                "expiresAt": "2026-01-01T00:00:00Z",
+            }),
+            &[
+                ("name", "TOO_LONG"),
+                ("siteIds[1]", "DUPLICATE"),
+                ("siteIds[2]", "UNKNOWN_SITE"),
+                ("allowedIps[1]", "INVALID_CIDR"),
+                ("allowedIps[2]", "INVALID_CIDR"),
+                ("allowedIps[3]", "DUPLICATE"),
+                ("expiresAt", "NOT_IN_FUTURE"),
+            ],
+        );
+        let networks: Vec<String> = (0..51).map(|last| format!("10.0.0.{last}")).collect();
+        check_refused(
+            serde_json::json!({ "scopes": ["*"], "siteIds": [], "allowedIps": networks, "expiresAt": "tomorrow" }),
+            &[
+                ("siteIds", "TOO_FEW"),
+                ("allowedIps", "TOO_MANY"),
+                ("expiresAt", "INVALID_TIME"),
+            ],
+        );
+        check_refused(
+            serde_json::json!({ "scopes": ["*"], "expiresAt": "2036-02-01T00:00:00Z" }),
+            &[("expiresAt", "TOO_FAR")],
+        );
+    }
+
+    #[test]
+    fn an_address_is_a_network_of_one_and_a_mapped_one_is_its_ipv4_address() {
+        for (text, expected) in [
+            ("203.0.113.7", Some("203.0.113.7/32")),
+            ("203.0.113.7/24", Some("203.0.113.0/24")),
+            ("2001:db8::1", Some("2001:db8::1/128")),
+            ("2001:db8::1/32", Some("2001:db8::/32")),
+            ("::ffff:203.0.113.7", Some("203.0.113.7/32")),
+            ("::ffff:203.0.113.7/120", Some("203.0.113.0/24")),
+            ("::ffff:0:0/64", None),
+            ("0.0.0.0/0", Some("0.0.0.0/0")),
+            ("", None),
+            ("1.2.3", None),
+        ] {
+            assert_eq!(
+                network_of(text).map(|network| network.to_string()).as_deref(),
+                expected,
+                "{text}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_checks_panic(text: String) {
+            let mut violations = Violations::new();
+            let new = NewKey {
+                scopes: vec![text.clone()],
+                name: Some(text.clone()),
+                site_ids: Some(vec![text.clone()]),
+                allowed_ips: Some(vec![text.clone()]),
+                expires_at: Some(text),
+            };
+            new.check(now(), &mut violations);
+            prop_assert!(!violations.is_empty());
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The ids that a configuration or a prompt may name on this instance.
+
+use askline_domain::{known_ids::KnownIds, social_network};
+
+use crate::app::App;
+
+/// Calls `then` with the ids of the link registry and the share targets.
+pub fn with_known_ids<R>(app: &App, then: impl FnOnce(&KnownIds<'_>) -> R) -> R {
+    let registry = app.link_registry();
+    let platforms: Vec<&str> = registry.ids().collect();
+    let default_platforms: Vec<&str> = registry.default_ids().iter().map(String::as_str).collect();
+    let social: Vec<&str> = social_network::iter().map(|target| target.id.as_str()).collect();
+    let default_social: Vec<&str> = social_network::default_ids().iter().map(String::as_str).collect();
+    then(&KnownIds {
+        platforms: &platforms,
+        social: &social,
+        default_platforms: &default_platforms,
+        default_social: &default_social,
+    })
+}

@@ -1,0 +1,39 @@
+//! HTTP: the route table, the guard, the envelope and the handlers.
+//!
+//! Knows ports and not stores. Status codes stand in `error` alone, routes in `routes` alone.
+
+pub mod analytics;
+mod answer;
+pub mod app;
+pub mod audit;
+pub mod auth;
+pub mod caller;
+pub mod cursor;
+pub mod documents;
+pub mod error;
+pub mod events;
+pub mod guard;
+mod idempotency;
+pub mod input;
+pub mod keys;
+pub mod me;
+pub mod members;
+pub mod moment;
+pub mod openapi;
+pub mod organizations;
+pub mod present_fields;
+pub mod prompts;
+mod known_ids;
+mod remembered;
+pub mod reply;
+mod request_log;
+pub mod route_table;
+pub mod routes;
+pub mod settings;
+pub mod setup;
+mod sightings;
+pub mod site_entry;
+pub mod sites;
+pub mod tenant;
+pub mod time_text;
+mod uses;

@@ -1,0 +1,407 @@
+//! The OpenAPI 3.1 document, made from the rows of the route table and the types they name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::http::{Method, StatusCode};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    error::{Code, ErrorBody},
+    guard::Access,
+    input::Body,
+    reply::{Data, Pagination, Range},
+    route_table::{Policy, Route, RouteTable},
+    tenant::{ORG_PARAMETER, Whose},
+};
+
+/// How to describe what goes into a route and comes out of it.
+pub struct Shapes {
+    path: fn(&mut SchemaGenerator) -> Schema,
+    query: fn(&mut SchemaGenerator) -> Schema,
+    body: fn(&mut SchemaGenerator) -> Option<Schema>,
+    body_media_type: Option<&'static str>,
+    body_required: bool,
+    data: fn(&mut SchemaGenerator) -> Schema,
+    data_name: fn() -> std::borrow::Cow<'static, str>,
+}
+
+impl Shapes {
+    pub(crate) fn of<P: JsonSchema, Q: JsonSchema, B: Body, D: Data>() -> Self {
+        Self {
+            path: P::json_schema,
+            query: Q::json_schema,
+            body: B::schema,
+            body_media_type: B::MEDIA_TYPE,
+            body_required: B::REQUIRED,
+            data: |generator| generator.subschema_for::<D::Shape>(),
+            data_name: D::Shape::schema_name,
+        }
+    }
+}
+
+/// The whole document.
+pub fn document(table: &RouteTable, version: &str) -> Value {
+    let mut generator = SchemaSettings::draft2020_12()
+        .with(|settings| settings.definitions_path = "/components/schemas".into())
+        .into_generator();
+    let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
+    for route in table.routes() {
+        paths
+            .entry(route.policy.path)
+            .or_default()
+            .insert(route.policy.method.as_str().to_lowercase(), operation(route, &mut generator));
+    }
+    let failure = failure_schema(&mut generator);
+    let mut schemas: Map<String, Value> = generator.take_definitions(true);
+    schemas.insert("Failure".into(), failure);
+    json!({
+        "openapi": "3.1.0",
+        "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+        "info": {
+            "title": "Askline",
+            "version": version,
+            "description": "How AI assistants meet your website: widget, events, analytics, prompts. \
+                Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "servers": [{ "url": "/" }],
+        "tags": tags(table),
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "apiKey": {
+                    "type": "http", "scheme": "bearer", "bearerFormat": "ak_…",
+                    "description": "An API key of the Pro plan or higher, with the scope that the operation names.",
+                },
+                "session": {
+                    "type": "http", "scheme": "bearer", "bearerFormat": "st_…",
+                    "description": "A session token of `POST /api/v1/auth/login`.",
+                },
+            },
+        },
+    })
+}
+
+fn tag_of(policy: &Policy) -> &str {
+    policy.path.trim_start_matches("/api/v1/").split('/').next().unwrap_or("api")
+}
+
+fn tags(table: &RouteTable) -> Vec<Value> {
+    let mut seen = BTreeSet::new();
+    table
+        .policies()
+        .map(tag_of)
+        .filter(|tag| seen.insert(*tag))
+        .map(|tag| json!({ "name": tag }))
+        .collect()
+}
+
+fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let policy = route.policy;
+    let mut operation = json!({
+        "operationId": policy.operation,
+        "summary": policy.summary,
+        "description": description(policy),
+        "tags": [tag_of(policy)],
+        "parameters": parameters(route, generator),
+        "responses": responses(route, generator),
+        "security": security(policy.access),
+    });
+    if let Access::Key(scope) = policy.access {
+        operation["x-required-scope"] = json!(scope);
+    }
+    if let Some(schema) = (route.shapes.body)(generator) {
+        let mut content = Map::new();
+        let media_type = route.shapes.body_media_type.unwrap_or("application/json");
+        content.insert(media_type.into(), json!({ "schema": schema }));
+        operation["requestBody"] = json!({ "required": route.shapes.body_required, "content": content });
+    }
+    operation
+}
+
+fn description(policy: &Policy) -> String {
+    let mut text = match policy.access {
+        Access::Key(scope) => format!(
+            "Needs a key with the scope `{scope}`, or a session whose role is at least `{}`.",
+            askline_domain::role::Role::needed_for(scope)
+        ),
+        Access::AnyKey => "Needs any valid API key.".into(),
+        Access::Session(role) => {
+            format!("Needs a session with the role `{role}` or higher. An API key is never accepted.")
+        }
+        Access::AnySession => "Needs a session. An API key is never accepted.".into(),
+        Access::Anyone => "Needs no credential.".into(),
+        Access::Keyless => "Must be called without an `Authorization` header.".into(),
+    };
+    if let Some(plan) = policy.plan {
+        text.push_str(&format!(" Needs the {} plan or higher.", plan.name()));
+    }
+    text
+}
+
+fn security(access: Access) -> Value {
+    match access {
+        Access::Key(_) => json!([{ "apiKey": [] }, { "session": [] }]),
+        Access::AnyKey => json!([{ "apiKey": [] }]),
+        Access::Session(_) | Access::AnySession => json!([{ "session": [] }]),
+        Access::Anyone | Access::Keyless => json!([]),
+    }
+}
+
+fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
+    let policy = route.policy;
+    let mut parameters = Vec::new();
+    let described = (route.shapes.path)(generator);
+    for name in policy.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
+        let schema = described
+            .get("properties")
+            .and_then(|properties| properties.get(name))
+            .cloned()
+            .unwrap_or_else(|| id_schema(name, generator));
+        parameters.push(json!({ "name": name, "in": "path", "required": true, "schema": schema }));
+    }
+    let described = (route.shapes.query)(generator);
+    if let Some(properties) = described.get("properties").and_then(Value::as_object) {
+        for (name, schema) in properties {
+            let mut schema = schema.clone();
+            without_null(&mut schema);
+            let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
+            let mut parameter = json!({ "name": name, "in": "query", "required": false, "schema": schema });
+            if let Some(description) = description {
+                parameter["description"] = description;
+            }
+            parameters.push(parameter);
+        }
+    }
+    if policy.whose == Whose::OrganizationOfCaller && policy.access != Access::AnyKey {
+        parameters.push(json!({
+            "name": ORG_PARAMETER, "in": "query", "required": false,
+            "description": "The organization, for members of several.",
+            "schema": generator.subschema_for::<askline_domain::id::OrgId>(),
+        }));
+    }
+    if policy.idempotent {
+        parameters.push(header_parameter(
+            "Idempotency-Key",
+            "A repeat with the same key and body within 24 hours gets the first answer.",
+        ));
+    }
+    if policy.conditional {
+        parameters.push(header_parameter("If-Match", "The version that the change was made on: `\"7\"`."));
+    }
+    if policy.revalidates {
+        parameters.push(header_parameter("If-None-Match", "The `ETag` of an answer at hand."));
+    }
+    parameters
+}
+
+fn id_schema(name: &str, generator: &mut SchemaGenerator) -> Value {
+    use askline_domain::id::{OrgId, SiteId};
+    match name {
+        "siteId" => generator.subschema_for::<SiteId>(),
+        "orgId" => generator.subschema_for::<OrgId>(),
+        _ => schemars::json_schema!({ "type": "string" }),
+    }
+    .to_value()
+}
+
+fn header_parameter(name: &str, description: &str) -> Value {
+    json!({
+        "name": name, "in": "header", "required": false, "description": description,
+        "schema": { "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$" },
+    })
+}
+
+/// A query parameter is absent, never null.
+fn without_null(schema: &mut Value) {
+    let Some(fields) = schema.as_object_mut() else { return };
+    if let Some(Value::Array(types)) = fields.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            fields.insert("type".into(), only);
+        }
+    }
+    if let Some(Value::Array(choices)) = fields.get_mut("anyOf") {
+        choices.retain(|choice| choice != &json!({ "type": "null" }));
+        if let [only] = choices.as_slice() {
+            let only = only.clone();
+            fields.remove("anyOf");
+            if let Value::Object(only) = only {
+                fields.extend(only);
+            }
+        }
+    }
+    if let Some(Value::Array(values)) = fields.get_mut("enum") {
+        values.retain(|value| !value.is_null());
+    }
+}
+
+fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let policy = route.policy;
+    let mut responses = Map::new();
+    let mut content = Map::new();
+    let only_download = policy.downloads.first() == Some(&"application/json");
+    if !only_download && policy.downloads != ["application/x-ndjson"] {
+        content.insert("application/json".into(), json!({ "schema": success_schema(route, generator) }));
+    }
+    for media_type in policy.downloads {
+        let schema = if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
+        content.insert((*media_type).into(), json!({ "schema": schema }));
+    }
+    let mut success = json!({ "description": policy.summary, "headers": headers(policy), "content": content });
+    if policy.revalidates || policy.conditional {
+        success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
+    }
+    responses.insert(policy.success.as_u16().to_string(), success);
+    if policy.revalidates {
+        responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers(policy) }));
+    }
+    let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
+    for code in errors(route) {
+        by_status.entry(code.status().as_u16()).or_default().push(code);
+    }
+    for (status, codes) in by_status {
+        let listed: Vec<String> = codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
+        let mut headers = headers(policy);
+        if matches!(status, 429 | 503) {
+            headers["Retry-After"] = json!({
+                "required": true,
+                "description": "Whole seconds, at least 1.",
+                "schema": { "type": "integer", "minimum": 1 },
+            });
+        }
+        responses.insert(
+            status.to_string(),
+            json!({
+                "description": listed.join("\n"),
+                "headers": headers,
+                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
+            }),
+        );
+    }
+    Value::Object(responses)
+}
+
+/// Every code that the route can answer with.
+fn errors(route: &Route) -> BTreeSet<Code> {
+    let policy = route.policy;
+    let mut codes = BTreeSet::from([
+        Code::BadRequest,
+        Code::InvalidParameter,
+        Code::PayloadTooLarge,
+        Code::RateLimited,
+        Code::InternalError,
+        Code::Unavailable,
+    ]);
+    let key = [
+        Code::InvalidApiKey,
+        Code::ApiKeyExpired,
+        Code::ApiKeyRevoked,
+        Code::InsufficientScope,
+        Code::PlanRequired,
+        Code::IpNotAllowed,
+    ];
+    let session = [Code::SessionExpired, Code::OriginNotAllowed];
+    match policy.access {
+        Access::Key(_) => {
+            codes.extend(key);
+            codes.extend(session);
+            codes.extend([Code::Unauthenticated, Code::Forbidden]);
+        }
+        Access::AnyKey => {
+            codes.extend(key);
+            codes.extend(session);
+            codes.extend([Code::Unauthenticated, Code::Forbidden]);
+        }
+        Access::Session(_) | Access::AnySession => {
+            codes.extend(session);
+            codes.extend([Code::Unauthenticated, Code::InsufficientScope, Code::Forbidden]);
+        }
+        Access::Keyless => codes.extend([Code::InsufficientScope]),
+        Access::Anyone => {}
+    }
+    if policy.plan.is_some() {
+        codes.insert(Code::PlanRequired);
+    }
+    if policy.path.contains('{') || policy.whose != Whose::Nobody {
+        codes.insert(Code::NotFound);
+    }
+    if route.shapes.body_media_type.is_some() {
+        codes.extend([Code::UnsupportedMediaType, Code::ValidationFailed]);
+    }
+    if policy.idempotent {
+        codes.extend([Code::IdempotencyInProgress, Code::IdempotencyKeyReused]);
+    }
+    if policy.conditional {
+        codes.insert(Code::PreconditionFailed);
+    }
+    if policy.method == Method::GET && policy.success == StatusCode::OK && policy.whose == Whose::OrganizationOfCaller {
+        codes.insert(Code::InvalidCursor);
+    }
+    codes.extend(policy.errors);
+    codes
+}
+
+fn headers(policy: &Policy) -> Value {
+    let number = |description: &str| json!({ "required": true, "description": description, "schema": { "type": "integer" } });
+    let mut headers = json!({
+        "X-Request-Id": {
+            "required": true,
+            "description": "Equals `meta.requestId`.",
+            "schema": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" },
+        },
+        "X-RateLimit-Limit": number("Requests per minute."),
+        "X-RateLimit-Remaining": number("Requests that would be admitted now."),
+        "X-RateLimit-Reset": number("Unix seconds when at least one more request is free."),
+    });
+    if policy.idempotent {
+        headers["Idempotency-Replayed"] = json!({
+            "description": "`true` when this is the answer to an earlier request with the same key.",
+            "schema": { "type": "string", "const": "true" },
+        });
+    }
+    headers
+}
+
+fn meta_schema(more: &[(&str, Value, bool)]) -> Value {
+    let mut properties = json!({ "requestId": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" } });
+    let mut required = vec!["requestId"];
+    for (name, schema, always) in more {
+        properties[*name] = schema.clone();
+        if *always {
+            required.push(name);
+        }
+    }
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn success_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let data = (route.shapes.data)(generator);
+    let mut more = Vec::new();
+    let name = (route.shapes.data_name)();
+    if name.starts_with("Items") || name.starts_with("Pages") {
+        more.push(("pagination", generator.subschema_for::<Pagination>().to_value(), true));
+    }
+    if route.policy.path.contains("/analytics/") {
+        more.push(("range", generator.subschema_for::<Range>().to_value(), true));
+    }
+    json!({
+        "type": "object",
+        "properties": { "data": data, "error": { "type": "null" }, "meta": meta_schema(&more) },
+        "required": ["data", "error", "meta"],
+        "additionalProperties": false,
+    })
+}
+
+fn failure_schema(generator: &mut SchemaGenerator) -> Value {
+    let error = generator.subschema_for::<ErrorBody<'static>>();
+    json!({
+        "type": "object",
+        "properties": { "data": { "type": "null" }, "error": error, "meta": meta_schema(&[]) },
+        "required": ["data", "error", "meta"],
+        "additionalProperties": false,
+    })
+}

@@ -1,0 +1,121 @@
+//! `GET /orgs/:id`: profile, plan and seats. Nothing of the members themselves.
+
+use askline_domain::{
+    id::OrgId,
+    organization::{Organization, SeatCount},
+    plan::Plan,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    caller::{Call, OrgAccess},
+    error::ApiError,
+    input::Input,
+    moment::Moment,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// An organization.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Organization")]
+pub struct OrganizationView {
+    /// The id.
+    pub id: OrgId,
+    /// The name.
+    pub name: String,
+    /// Lower-case letters, digits and hyphens; unique.
+    pub slug: String,
+    /// When it was made.
+    pub created_at: Moment,
+    /// What it may do.
+    pub plan: PlanView,
+    /// Who can be in it.
+    pub seats: SeatsView,
+}
+
+/// A plan.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PlanDetail")]
+pub struct PlanView {
+    /// The id.
+    pub id: Plan,
+    /// The name.
+    pub name: String,
+    /// Requests a minute of each key; 0 where the plan has no keys.
+    pub requests_per_minute: u32,
+    /// Bounds.
+    pub limits: PlanLimitsView,
+}
+
+/// The bounds of a plan; null is unlimited.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PlanLimits", transform = every_field_present)]
+pub struct PlanLimitsView {
+    /// Keys that may be active at once.
+    pub keys: u32,
+    /// Sites.
+    pub sites: Option<u32>,
+    /// Members, invited ones included.
+    pub seats: Option<u32>,
+    /// Credits granted each month.
+    pub credits_per_month: u32,
+    /// Days that raw events are kept.
+    pub retention_days: u32,
+}
+
+/// Seats.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Seats", transform = every_field_present)]
+pub struct SeatsView {
+    /// Seats of the plan; null is unlimited.
+    pub total: Option<u32>,
+    /// Members who can log in.
+    pub used: u32,
+    /// Invitations that nobody took up yet.
+    pub pending: u32,
+}
+
+impl OrganizationView {
+    fn of(organization: Organization, seats: SeatCount) -> Self {
+        let plan = organization.plan;
+        let limits = plan.limits();
+        Self {
+            id: organization.id,
+            name: organization.name,
+            slug: organization.slug,
+            created_at: organization.created_at.into(),
+            plan: PlanView {
+                id: plan,
+                name: plan.name().into(),
+                requests_per_minute: limits.requests_per_minute,
+                limits: PlanLimitsView {
+                    keys: limits.keys,
+                    sites: limits.sites,
+                    seats: limits.seats,
+                    credits_per_month: limits.credits_per_month,
+                    retention_days: limits.retention_days,
+                },
+            },
+            seats: SeatsView {
+                total: limits.seats,
+                used: seats.used,
+                pending: seats.pending,
+            },
+        }
+    }
+}
+
+/// Shows the organization.
+pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<OrganizationView>, ApiError> {
+    let organizations = &call.app.ports().organizations;
+    let organization = organizations.organization(call.tenant.id).await?;
+    let organization = organization.ok_or_else(|| ApiError::not_found("organization"))?;
+    let seats = organizations.seats(call.tenant.id).await?;
+    Ok(Reply::new(OrganizationView::of(organization, seats)))
+}

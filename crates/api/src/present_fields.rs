@@ -1,0 +1,47 @@
+//! What the views of all resources have in common: how they are described. Holds no view itself.
+
+use schemars::Schema;
+use serde_json::Value;
+
+/// Describes every field of a view as always there: one without a value is null, never left out.
+///
+/// For `#[schemars(transform = every_field_present)]` on a type that skips no field.
+pub fn every_field_present(schema: &mut Schema) {
+    let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
+        return;
+    };
+    let names: Vec<Value> = properties.keys().map(|name| name.as_str().into()).collect();
+    schema.insert("required".into(), names.into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use schemars::JsonSchema;
+    use serde::Serialize;
+
+    #[derive(Serialize, JsonSchema)]
+    struct Inner {
+        a: Option<String>,
+        b: u32,
+    }
+
+    #[derive(Serialize, JsonSchema)]
+    #[schemars(transform = every_field_present)]
+    struct Outer {
+        #[serde(flatten)]
+        inner: Inner,
+        c: Option<u32>,
+    }
+
+    #[test]
+    fn a_field_without_a_value_is_described_as_null_and_as_always_there() {
+        let schema = schemars::schema_for!(Outer).to_value();
+        assert_eq!(schema["required"], serde_json::json!(["a", "b", "c"]));
+        assert_eq!(schema["properties"]["a"]["type"], serde_json::json!(["string", "null"]));
+        assert_eq!(
+            schema["properties"]["c"]["type"],
+            serde_json::json!(["integer", "null"])
+        );
+    }
+}

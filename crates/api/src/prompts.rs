@@ -1,0 +1,247 @@
+//! Prompt templates: list, create, edit, delete.
+
+use askline_domain::{
+    audit::Target,
+    id::{Id as _, PromptId, SiteId},
+    ports::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter},
+    prompt::{
+        NewPrompt, PlatformRoom, Prompt, PromptEdit, PromptKind, PromptSource, PromptStatus, PromptWarning,
+        prompt_warnings,
+    },
+    prompt_policy,
+    violation::Violation,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::{
+    app::App,
+    caller::{Call, SiteAccess},
+    cursor::{limit_of, place_of},
+    error::{ApiError, Code},
+    input::{Input, Json, Nothing},
+    known_ids::with_known_ids,
+    reply::{Items, Reply},
+    sites::Deleted,
+    time_text::rfc3339,
+};
+
+/// Which prompts are wanted.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PromptsQuery {
+    /// Of this status.
+    pub status: Option<PromptStatus>,
+    /// Of this kind.
+    pub kind: Option<PromptKind>,
+    /// In this language.
+    #[schemars(length(max = 35))]
+    pub language: Option<String>,
+    /// Rows of a page, 1 to 200.
+    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// The prompt of the path.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptPath {
+    prompt_id: PromptId,
+}
+
+/// A prompt template.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Prompt")]
+pub struct PromptView {
+    /// Its id.
+    pub id: PromptId,
+    /// Its site.
+    pub site_id: SiteId,
+    /// Its name.
+    pub name: String,
+    /// What it asks for.
+    pub kind: PromptKind,
+    /// The text, with placeholders.
+    pub text: String,
+    /// Platforms it is for; empty for all.
+    pub platform_ids: Vec<String>,
+    /// Language it is for.
+    pub language: String,
+    /// How it came to be.
+    pub source: PromptSource,
+    /// Whether readers get it.
+    pub status: PromptStatus,
+    /// Rises by one with each change.
+    pub version: u32,
+    /// The model that wrote it; null for people and the built-in set.
+    #[schemars(required)]
+    pub model: Option<String>,
+    /// When it was generated.
+    #[schemars(required, extend("format" = "date-time"))]
+    pub generated_at: Option<String>,
+    /// The group it is a variant in.
+    #[schemars(required)]
+    pub variant_group: Option<String>,
+    /// Its share among the variants of the group.
+    pub weight: u16,
+    /// What an owner should know.
+    pub warnings: Vec<PromptWarning>,
+    /// When it was made.
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// When it was last changed.
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+}
+
+impl From<Prompt> for PromptView {
+    fn from(prompt: Prompt) -> Self {
+        Self {
+            id: prompt.id,
+            site_id: prompt.site_id,
+            name: prompt.name,
+            kind: prompt.kind,
+            text: prompt.text,
+            platform_ids: prompt.platform_ids,
+            language: prompt.language,
+            source: prompt.source,
+            status: prompt.status,
+            version: prompt.version,
+            model: prompt.model,
+            generated_at: prompt.generated_at.map(rfc3339),
+            variant_group: prompt.variant_group,
+            weight: prompt.weight,
+            warnings: prompt.warnings,
+            created_at: rfc3339(prompt.created_at),
+            updated_at: rfc3339(prompt.updated_at),
+        }
+    }
+}
+
+/// `GET /prompts/:siteId`
+pub async fn list_prompts(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, PromptsQuery>,
+) -> Result<Reply<Items<PromptView>>, ApiError> {
+    let query = input.query;
+    let page = askline_domain::page::PageRequest {
+        limit: limit_of(query.limit)?,
+        before: place_of(query.cursor.as_deref())?,
+    };
+    let filter = PromptFilter { status: query.status, kind: query.kind, language: query.language };
+    let prompts = call.app.ports().prompts.prompts(call.tenant.site.site.id, &filter, page).await?;
+    Ok(Reply::page(prompts.map(PromptView::from), page.limit, |prompt| prompt.id.bits()))
+}
+
+/// `GET /prompts/:siteId/:promptId`
+pub async fn show_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> Result<Reply<PromptView>, ApiError> {
+    Ok(Reply::new(find(&call, input.path.prompt_id).await?.into()))
+}
+
+/// `POST /prompts/:siteId`
+pub async fn create_prompt(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<NewPrompt>>,
+) -> Result<Reply<PromptView>, ApiError> {
+    let at = call.request.at;
+    let settings = with_known_ids(&call.app, |known| input.body.0.check(known))?;
+    let id = PromptId::new(at, &mut rand::rng());
+    let mut prompt = Prompt::new(id, call.tenant.site.site.id, settings, PromptSource::Manual, at);
+    prompt.warnings = warnings_of(&call.app, &prompt)?;
+    let audit = call.audit(
+        call.tenant.organization.id,
+        "prompt.created",
+        vec![Target::new("prompt", prompt.id, &*prompt.name)],
+        json!({ "siteId": prompt.site_id, "kind": prompt.kind }),
+    );
+    match call.app.ports().prompts.create_prompt(&prompt, audit).await? {
+        PromptCreation::Created => Ok(Reply::new(prompt.into())),
+        PromptCreation::LimitReached => Err(ApiError::limit_reached(format!(
+            "A site may have {PROMPTS_PER_SITE_MOST} prompts, and this one has."
+        ))),
+    }
+}
+
+/// `PATCH /prompts/:siteId/:promptId`
+pub async fn edit_prompt(
+    call: Call<SiteAccess>,
+    input: Input<PromptPath, Nothing, Json<PromptEdit>>,
+) -> Result<Reply<PromptView>, ApiError> {
+    let before = find(&call, input.path.prompt_id).await?;
+    let settings = with_known_ids(&call.app, |known| input.body.0.check(&before, known))?;
+    let mut prompt = before.edited(settings, call.request.at);
+    if prompt == before {
+        return Ok(Reply::new(prompt.into()));
+    }
+    prompt.warnings = warnings_of(&call.app, &prompt)?;
+    let audit = call.audit(
+        call.tenant.organization.id,
+        "prompt.updated",
+        vec![Target::new("prompt", prompt.id, &*prompt.name)],
+        json!({ "siteId": prompt.site_id, "version": prompt.version }),
+    );
+    if !call.app.ports().prompts.update_prompt(&prompt, audit).await? {
+        return Err(ApiError::new(Code::Conflict, "The prompt was changed at the same time. Read it, then edit again."));
+    }
+    Ok(Reply::new(prompt.into()))
+}
+
+/// `DELETE /prompts/:siteId/:promptId`
+pub async fn delete_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> Result<Reply<Deleted>, ApiError> {
+    let prompt = find(&call, input.path.prompt_id).await?;
+    let audit = call.audit(
+        call.tenant.organization.id,
+        "prompt.deleted",
+        vec![Target::new("prompt", prompt.id, &*prompt.name)],
+        json!({ "siteId": prompt.site_id }),
+    );
+    if !call.app.ports().prompts.delete_prompt(prompt.site_id, prompt.id, audit).await? {
+        return Err(ApiError::not_found("prompt"));
+    }
+    Ok(Reply::new(Deleted::of(prompt.id)))
+}
+
+async fn find(call: &Call<SiteAccess>, id: PromptId) -> Result<Prompt, ApiError> {
+    let prompts = &call.app.ports().prompts;
+    prompts.prompt(call.tenant.site.site.id, id).await?.ok_or_else(|| ApiError::not_found("prompt"))
+}
+
+/// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
+fn warnings_of(app: &App, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
+    let findings = prompt_policy::examine(&prompt.text);
+    if !findings.is_empty() && app.settings().refuse_prompts_against_policy {
+        let details: Vec<Violation> = findings
+            .iter()
+            .map(|finding| Violation {
+                path: "text".into(),
+                code: finding.rule.as_str().into(),
+                message: format!("'{}': {}", finding.passage, finding.message),
+                allowed: None,
+            })
+            .collect();
+        return Err(ApiError {
+            message: format!("The text would deceive readers or their assistants. {}", details[0].message),
+            details,
+            ..ApiError::new(Code::PromptPolicyViolation, "")
+        });
+    }
+    let rooms: Vec<PlatformRoom<'_>> = app
+        .link_registry()
+        .iter()
+        .filter(|platform| prompt.platform_ids.is_empty() || prompt.platform_ids.contains(&platform.id))
+        .map(|platform| PlatformRoom {
+            name: &platform.name,
+            prompt_bytes_most: (platform.max_url_bytes as usize).saturating_sub(platform.url_template.len()),
+        })
+        .collect();
+    let mut warnings = prompt_warnings(&prompt.text, &rooms);
+    warnings.extend(findings.into_iter().map(|finding| PromptWarning {
+        code: finding.rule.as_str().into(),
+        message: format!("'{}': {}", finding.passage, finding.message),
+    }));
+    Ok(warnings)
+}

@@ -1,0 +1,273 @@
+//! What handlers answer with, and how it becomes bytes: the envelope.
+//!
+//! `data` is written to JSON once; the envelope is put around it as text.
+
+use askline_domain::page::Page;
+use axum::{
+    body::Body,
+    http::{HeaderName, HeaderValue, Response, StatusCode, header},
+};
+use bytes::Bytes;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{cursor::Cursor, error::ApiError};
+
+/// An answer of a handler.
+pub struct Reply<T> {
+    data: T,
+    pagination: Option<Pagination>,
+    range: Option<Range>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    replay: Option<serde_json::Value>,
+    instead: Option<Instead>,
+}
+
+/// A body that takes the place of the envelope.
+enum Instead {
+    Download { content_type: &'static str, body: Bytes },
+    NotModified,
+}
+
+/// How to read on in a list.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Pagination {
+    /// Rows of a page.
+    pub limit: u32,
+    /// Whether more rows follow.
+    pub has_more: bool,
+    /// To be sent as `cursor` for them.
+    pub next_cursor: Option<Cursor>,
+}
+
+/// The calendar dates an answer covers, both included.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Range {
+    /// The oldest date.
+    #[schemars(extend("format" = "date"))]
+    pub from: String,
+    /// The newest date.
+    #[schemars(extend("format" = "date"))]
+    pub to: String,
+    /// The site's time zone.
+    pub timezone: String,
+}
+
+/// A list: `data.items`.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Items<T> {
+    /// The rows.
+    pub items: Vec<T>,
+}
+
+/// Data that is JSON text already and has the shape of `T`.
+pub struct Ready<T>(pub Bytes, std::marker::PhantomData<fn() -> T>);
+
+impl<T> Ready<T> {
+    /// Takes text that was made from a `T`.
+    pub fn new(json: Bytes) -> Self {
+        Self(json, std::marker::PhantomData)
+    }
+}
+
+/// What can stand in `data`.
+pub trait Data: Send {
+    /// The type whose schema describes it.
+    type Shape: JsonSchema;
+    /// Its JSON text.
+    fn into_json(self) -> Result<Bytes, serde_json::Error>;
+}
+
+impl<T: Serialize + JsonSchema + Send> Data for T {
+    type Shape = T;
+    fn into_json(self) -> Result<Bytes, serde_json::Error> {
+        serde_json::to_vec(&self).map(Bytes::from)
+    }
+}
+
+// Neither serializable nor with a schema of its own, so the two implementations cannot meet.
+impl<T: JsonSchema> Data for Ready<T> {
+    type Shape = T;
+    fn into_json(self) -> Result<Bytes, serde_json::Error> {
+        Ok(self.0)
+    }
+}
+
+impl<T> Reply<T> {
+    /// This data and nothing else.
+    pub fn new(data: T) -> Self {
+        Self { data, pagination: None, range: None, headers: Vec::new(), replay: None, instead: None }
+    }
+
+    /// Adds a header.
+    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+
+    /// Keeps the answer out of every cache.
+    pub fn no_store(self) -> Self {
+        self.header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
+    }
+
+    /// Adds `meta.range`.
+    pub fn range(mut self, range: Range) -> Self {
+        self.range = Some(range);
+        self
+    }
+
+    /// Adds `meta.pagination`.
+    pub fn pagination(mut self, pagination: Pagination) -> Self {
+        self.pagination = Some(pagination);
+        self
+    }
+
+    /// What a repeat of this request under the same `Idempotency-Key` gets as `data`, when it is not the same.
+    pub fn replayed_as(mut self, data: serde_json::Value) -> Self {
+        self.replay = Some(data);
+        self
+    }
+
+    /// Answers with a file instead of the envelope; `data` is dropped.
+    pub fn download(mut self, content_type: &'static str, body: impl Into<Bytes>) -> Self {
+        self.instead = Some(Instead::Download { content_type, body: body.into() });
+        self
+    }
+
+    /// Answers 304 instead; `data` is dropped.
+    pub fn not_modified(mut self) -> Self {
+        self.instead = Some(Instead::NotModified);
+        self
+    }
+}
+
+impl<T> Reply<Items<T>> {
+    /// A page of a list whose rows are found again by `id_bits`.
+    pub fn page(page: Page<T>, limit: u32, id_bits: impl Fn(&T) -> u128) -> Self {
+        let next_cursor = page.items.last().filter(|_| page.has_more).map(|row| Cursor::after(id_bits(row)));
+        let pagination = Pagination { limit, has_more: page.has_more, next_cursor };
+        Self::new(Items { items: page.items }).pagination(pagination)
+    }
+}
+
+/// An answer without a request's particulars: what the route table finishes.
+pub struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(crate) content: Content,
+}
+
+pub(crate) enum Content {
+    /// `data`, and the members of `meta` beside the request id, each with a leading comma.
+    Data { json: Bytes, meta: String, replay: Option<serde_json::Value> },
+    Error(ApiError),
+    Download { content_type: &'static str, body: Bytes },
+    NotModified,
+    /// What an earlier request under the same `Idempotency-Key` was answered.
+    Replay { body: String },
+}
+
+impl Answer {
+    pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
+        let content = match reply.instead {
+            Some(Instead::NotModified) => {
+                return Ok(Self { status: StatusCode::NOT_MODIFIED, headers: reply.headers, content: Content::NotModified });
+            }
+            Some(Instead::Download { content_type, body }) => Content::Download { content_type, body },
+            None => {
+                let mut meta = String::new();
+                if let Some(pagination) = &reply.pagination {
+                    meta.push_str(",\"pagination\":");
+                    meta.push_str(&serde_json::to_string(pagination).map_err(ApiError::internal)?);
+                }
+                if let Some(range) = &reply.range {
+                    meta.push_str(",\"range\":");
+                    meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
+                }
+                Content::Data {
+                    json: reply.data.into_json().map_err(ApiError::internal)?,
+                    meta,
+                    replay: reply.replay,
+                }
+            }
+        };
+        Ok(Self { status, headers: reply.headers, content })
+    }
+
+    pub(crate) fn error(error: ApiError) -> Self {
+        Self { status: error.code.status(), headers: Vec::new(), content: Content::Error(error) }
+    }
+
+    /// What is kept for a repeat: `"data":…,"error":…` and the rest of `meta`; `None` for what cannot be repeated.
+    pub(crate) fn stored_body(&self) -> Option<String> {
+        match &self.content {
+            Content::Data { json, meta, replay } => {
+                let data = match replay {
+                    Some(value) => value.to_string(),
+                    None => String::from_utf8_lossy(json).into_owned(),
+                };
+                Some(format!("\"data\":{data},\"error\":null,\"meta\":{{{}", meta.trim_start_matches(',')))
+            }
+            Content::Error(error) => {
+                let error = serde_json::to_string(&error.body()).ok()?;
+                Some(format!("\"data\":null,\"error\":{error},\"meta\":{{"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The response to the request with this id.
+    pub(crate) fn into_response(self, request_id: &str) -> Response<Body> {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = self.status;
+        let headers = response.headers_mut();
+        for (name, value) in self.headers {
+            headers.insert(name, value);
+        }
+        let json = HeaderValue::from_static("application/json");
+        let (content_type, body) = match self.content {
+            Content::Data { json: data, meta, .. } => (json, enveloped(&data, b"null", request_id, &meta)),
+            Content::Error(error) => {
+                if let Some(seconds) = error.retry_after {
+                    headers.insert(header::RETRY_AFTER, seconds.into());
+                }
+                if let Some(allow) = error.allow.as_deref().and_then(|text| text.parse().ok()) {
+                    headers.insert(header::ALLOW, allow);
+                }
+                if self.status == StatusCode::UNAUTHORIZED {
+                    headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+                }
+                let error = serde_json::to_vec(&error.body()).expect("an error is plain text and lists");
+                (json, enveloped(b"null", &error, request_id, ""))
+            }
+            Content::Replay { body } => {
+                let separator = if body.ends_with('{') { "" } else { "," };
+                (json, Bytes::from(format!("{{{body}{separator}\"requestId\":\"{request_id}\"}}}}")))
+            }
+            Content::Download { content_type, body } => (HeaderValue::from_static(content_type), body),
+            Content::NotModified => return response,
+        };
+        headers.insert(header::CONTENT_TYPE, content_type);
+        *response.body_mut() = Body::from(body);
+        response
+    }
+}
+
+fn enveloped(data: &[u8], error: &[u8], request_id: &str, meta: &str) -> Bytes {
+    let mut text = Vec::with_capacity(data.len() + error.len() + meta.len() + 96);
+    for part in [
+        b"{\"data\":",
+        data,
+        b",\"error\":",
+        error,
+        b",\"meta\":{\"requestId\":\"",
+        request_id.as_bytes(),
+        b"\"",
+        meta.as_bytes(),
+        b"}}",
+    ] {
+        text.extend_from_slice(part);
+    }
+    text.into()
+}

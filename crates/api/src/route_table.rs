@@ -1,0 +1,326 @@
+//! The route table: the only way to put an endpoint on the network.
+//!
+//! Each step of the builder returns the next type, so a route that leaves out its
+//! caller, its organization or its quota has no `.to(..)` method and does not compile.
+//! The OpenAPI document and the authorization tests are made from the same rows.
+
+use std::{collections::BTreeMap, future::Future, marker::PhantomData};
+
+use askline_domain::{plan::Plan, role::Role, scope::Scope};
+use axum::{
+    Router,
+    extract::{RawPathParams, Request, State},
+    http::{Method, StatusCode},
+
+    routing::{MethodFilter, MethodRouter, on},
+};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use crate::{
+    answer::{self, Refusal},
+    app::App,
+    caller::{Call, NoTenant, OrgAccess, SiteAccess},
+    error::{ApiError, Code},
+    guard::{Access, Quota},
+    input::{Body, Input},
+    openapi::Shapes,
+    reply::{Data, Reply},
+    tenant::{Tenant, Whose},
+};
+
+/// Bytes of a JSON body, unless the row says otherwise.
+pub const BODY_BYTES_MOST: usize = 64 * 1024;
+
+/// What a row says of its route.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// The method.
+    pub method: Method,
+    /// The path, with `{parameters}`.
+    pub path: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Who may call it.
+    pub access: Access,
+    /// On whose objects.
+    pub whose: Whose,
+    /// How often.
+    pub quota: Quota,
+    /// The status of success.
+    pub success: StatusCode,
+    /// The plan that the organization needs.
+    pub plan: Option<Plan>,
+    /// Bytes of the body.
+    pub body_bytes_most: usize,
+    /// Whether `Idempotency-Key` is honoured.
+    pub idempotent: bool,
+    /// Whether pages of other origins may call it.
+    pub any_origin: bool,
+    /// Media types it can answer with beside the envelope.
+    pub downloads: &'static [&'static str],
+    /// Whether it answers 304 to `If-None-Match`.
+    pub revalidates: bool,
+    /// Whether it honours `If-Match`.
+    pub conditional: bool,
+    /// Codes it can answer with beyond those that follow from the rest.
+    pub errors: &'static [Code],
+    /// The handler's name: the operation id.
+    pub operation: &'static str,
+}
+
+/// A method and a path, not yet guarded.
+pub struct Path(Policy);
+/// Guarded, but not yet about anybody.
+pub struct Called(Policy);
+/// About a tenant, but not yet metered.
+pub struct About<T>(Policy, PhantomData<fn() -> T>);
+/// Complete but for its handler.
+pub struct Metered<T>(Policy, PhantomData<fn() -> T>);
+
+fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
+    let idempotent = method == Method::POST;
+    Path(Policy {
+        method,
+        path,
+        summary,
+        access: Access::AnySession,
+        whose: Whose::Nobody,
+        quota: Quota::Caller,
+        success: StatusCode::OK,
+        plan: None,
+        body_bytes_most: BODY_BYTES_MOST,
+        idempotent,
+        any_origin: false,
+        downloads: &[],
+        revalidates: false,
+        conditional: false,
+        errors: &[],
+        operation: "",
+    })
+}
+
+/// A route that reads.
+pub fn get(p: &'static str, summary: &'static str) -> Path {
+    path(Method::GET, p, summary)
+}
+/// A route that adds or acts.
+pub fn post(p: &'static str, summary: &'static str) -> Path {
+    path(Method::POST, p, summary)
+}
+/// A route that replaces.
+pub fn put(p: &'static str, summary: &'static str) -> Path {
+    path(Method::PUT, p, summary)
+}
+/// A route that changes parts.
+pub fn patch(p: &'static str, summary: &'static str) -> Path {
+    path(Method::PATCH, p, summary)
+}
+/// A route that removes.
+pub fn delete(p: &'static str, summary: &'static str) -> Path {
+    path(Method::DELETE, p, summary)
+}
+
+impl Path {
+    fn called_by(self, access: Access) -> Called {
+        Called(Policy { access, ..self.0 })
+    }
+    /// For keys with this scope, and members whose role may do the same.
+    pub fn key(self, scope: Scope) -> Called {
+        self.called_by(Access::Key(scope))
+    }
+    /// For any valid key.
+    pub fn any_key(self) -> Called {
+        self.called_by(Access::AnyKey)
+    }
+    /// For members with at least this role.
+    pub fn session(self, role: Role) -> Called {
+        self.called_by(Access::Session(role))
+    }
+    /// For anybody who is logged in.
+    pub fn any_session(self) -> Called {
+        self.called_by(Access::AnySession)
+    }
+    /// For everybody.
+    pub fn anyone(self) -> Called {
+        self.called_by(Access::Anyone)
+    }
+    /// For everybody who sends no `Authorization` header.
+    pub fn keyless(self) -> Called {
+        self.called_by(Access::Keyless)
+    }
+}
+
+impl Called {
+    /// About the site in this path parameter.
+    pub fn site(self, parameter: &'static str) -> About<SiteAccess> {
+        About(Policy { whose: Whose::SiteInPath(parameter), ..self.0 }, PhantomData)
+    }
+    /// About the organization in this path parameter.
+    pub fn organization(self, parameter: &'static str) -> About<OrgAccess> {
+        About(Policy { whose: Whose::OrganizationInPath(parameter), ..self.0 }, PhantomData)
+    }
+    /// About the caller's own organization.
+    pub fn own_organization(self) -> About<OrgAccess> {
+        About(Policy { whose: Whose::OrganizationOfCaller, ..self.0 }, PhantomData)
+    }
+    /// About no organization in particular.
+    pub fn no_organization(self) -> About<NoTenant> {
+        About(self.0, PhantomData)
+    }
+}
+
+impl<T> About<T> {
+    /// Counted by this limit.
+    pub fn limit(self, quota: Quota) -> Metered<T> {
+        Metered(Policy { quota, ..self.0 }, PhantomData)
+    }
+}
+
+impl<T: Tenant + 'static> Metered<T> {
+    fn with(mut self, change: impl FnOnce(&mut Policy)) -> Self {
+        change(&mut self.0);
+        self
+    }
+    /// Answers 201.
+    pub fn created(self) -> Self {
+        self.with(|p| p.success = StatusCode::CREATED)
+    }
+    /// Answers 202.
+    pub fn accepted(self) -> Self {
+        self.with(|p| p.success = StatusCode::ACCEPTED)
+    }
+    /// Needs a plan.
+    pub fn plan(self, plan: Plan) -> Self {
+        self.with(|p| p.plan = Some(plan))
+    }
+    /// Takes a larger body.
+    pub fn body_bytes(self, most: usize) -> Self {
+        self.with(|p| p.body_bytes_most = most)
+    }
+    /// Takes no `Idempotency-Key`.
+    pub fn not_idempotent(self) -> Self {
+        self.with(|p| p.idempotent = false)
+    }
+    /// May be called by pages of other origins.
+    pub fn any_origin(self) -> Self {
+        self.with(|p| p.any_origin = true)
+    }
+    /// Can answer with these media types instead.
+    pub fn downloads(self, types: &'static [&'static str]) -> Self {
+        self.with(|p| p.downloads = types)
+    }
+    /// Answers 304 to `If-None-Match`.
+    pub fn revalidates(self) -> Self {
+        self.with(|p| p.revalidates = true)
+    }
+    /// Honours `If-Match`.
+    pub fn conditional(self) -> Self {
+        self.with(|p| p.conditional = true)
+    }
+    /// Can answer with these codes, too.
+    pub fn errors(self, codes: &'static [Code]) -> Self {
+        self.with(|p| p.errors = codes)
+    }
+
+    /// Answered by this handler.
+    pub fn to<P, Q, B, D, H>(self, handler: H) -> Route
+    where
+        P: DeserializeOwned + JsonSchema + Send + 'static,
+        Q: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Body + 'static,
+        D: Data + 'static,
+        H: Endpoint<T, Input<P, Q, B>, D>,
+    {
+        let policy: &'static Policy = Box::leak(Box::new(Policy { operation: name_of::<H>(), ..self.0 }));
+        let serve = move |State(app): State<App>, params: Result<RawPathParams, _>, request: Request| {
+            let handler = handler.clone();
+            async move {
+                let path = params.map(|params: RawPathParams| collect(&params)).ok();
+                answer::answer(app, policy, path, request, handler).await
+            }
+        };
+        let filter = MethodFilter::try_from(policy.method.clone()).expect("a standard method");
+        Route { policy, serve: on(filter, serve), shapes: Shapes::of::<P, Q, B, D>() }
+    }
+}
+
+fn collect(params: &RawPathParams) -> BTreeMap<String, String> {
+    params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+/// `list_sites` of `askline_api::sites::list_sites`.
+fn name_of<H>() -> &'static str {
+    std::any::type_name::<H>().rsplit("::").next().unwrap_or_default()
+}
+
+/// A handler: decides, and leaves checks to the guard.
+pub trait Endpoint<T, I, D>: Clone + Send + Sync + 'static {
+    /// Answers one request.
+    fn call(self, call: Call<T>, input: I) -> impl Future<Output = Result<Reply<D>, ApiError>> + Send;
+}
+
+impl<F, Fut, T, I, D> Endpoint<T, I, D> for F
+where
+    F: Fn(Call<T>, I) -> Fut + Clone + Send + Sync + 'static,
+    Fut: Future<Output = Result<Reply<D>, ApiError>> + Send,
+{
+    fn call(self, call: Call<T>, input: I) -> impl Future<Output = Result<Reply<D>, ApiError>> + Send {
+        self(call, input)
+    }
+}
+
+/// A row: a policy, its handler, and the shapes of what goes in and out.
+pub struct Route {
+    pub(crate) policy: &'static Policy,
+    serve: MethodRouter<App>,
+    pub(crate) shapes: Shapes,
+}
+
+/// The table.
+#[derive(Default)]
+pub struct RouteTable {
+    routes: Vec<Route>,
+}
+
+impl RouteTable {
+    /// Adds a row.
+    pub fn add(mut self, route: Route) -> Self {
+        self.routes.push(route);
+        self
+    }
+
+    /// What the rows say.
+    pub fn policies(&self) -> impl Iterator<Item = &'static Policy> {
+        self.routes.iter().map(|route| route.policy)
+    }
+
+    pub(crate) fn routes(&self) -> &[Route] {
+        &self.routes
+    }
+
+    /// The router of `/api`: the rows, and refusals in the envelope for everything else.
+    #[expect(clippy::disallowed_methods, reason = "this is the one place where the table meets the router")]
+    pub fn into_router(self, app: App) -> Router {
+        let mut by_path: BTreeMap<&'static str, (MethodRouter<App>, Vec<&'static Policy>)> = BTreeMap::new();
+        for route in self.routes {
+            let (serve, policies) = by_path.entry(route.policy.path).or_default();
+            *serve = std::mem::take(serve).merge(route.serve);
+            policies.push(route.policy);
+        }
+        let mut router = Router::new();
+        for (path, (serve, policies)) in by_path {
+            let refusal = Refusal::of_method(&policies);
+            router = router.route(path, serve.fallback(move |State(app): State<App>, request: Request| {
+                let refusal = refusal.clone();
+                async move { answer::refuse(app, refusal, request).await }
+            }));
+        }
+        router
+            .fallback(|State(app): State<App>, request: Request| async move {
+                answer::refuse(app, Refusal::NoSuchPath, request).await
+            })
+            .with_state(app)
+    }
+}
+

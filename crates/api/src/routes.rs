@@ -1,0 +1,141 @@
+//! THE table: every endpoint of `/api`, who may call it, on whose objects, and how often.
+
+use askline_domain::{plan::Plan, role::Role, scope::Scope};
+
+use crate::{
+    analytics, audit, auth, documents,
+    error::Code,
+    events,
+    guard::Quota,
+    keys, me, members, organizations, prompts,
+    route_table::{RouteTable, delete, get, patch, post, put},
+    sites,
+};
+
+const CONFIG_BYTES_MOST: usize = 128 * 1024;
+const CSV: &[&str] = &["text/csv"];
+const NDJSON: &[&str] = &["application/x-ndjson"];
+
+/// Every row.
+#[rustfmt::skip]
+pub fn table() -> RouteTable {
+    RouteTable::default()
+        // Log-in and sessions.
+        .add(post("/api/v1/auth/login", "Log in")
+            .anyone().no_organization().limit(Quota::LogIn).not_idempotent()
+            .errors(&[Code::InvalidCredentials]).to(auth::log_in))
+        .add(post("/api/v1/auth/signup", "Make an account and an organization")
+            .anyone().no_organization().limit(Quota::LogIn).created()
+            .errors(&[Code::Forbidden, Code::Conflict]).to(auth::sign_up))
+        .add(post("/api/v1/auth/setup", "Make the first owner with the set-up token")
+            .anyone().no_organization().limit(Quota::LogIn).created()
+            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::set_up))
+        .add(post("/api/v1/auth/invitations/accept", "Take up an invitation")
+            .anyone().no_organization().limit(Quota::LogIn)
+            .errors(&[Code::InvalidCredentials]).to(auth::accept_invitation))
+        .add(post("/api/v1/auth/logout", "End this session")
+            .any_session().no_organization().limit(Quota::Caller).to(auth::log_out))
+        .add(post("/api/v1/auth/password", "Change the password and end all other sessions")
+            .any_session().no_organization().limit(Quota::Caller)
+            .errors(&[Code::InvalidCredentials]).to(auth::change_password))
+        .add(get("/api/v1/auth/sessions", "List your sessions")
+            .any_session().no_organization().limit(Quota::Caller).to(auth::list_sessions))
+        .add(delete("/api/v1/auth/sessions/{sessionId}", "End one of your sessions")
+            .any_session().no_organization().limit(Quota::Caller).to(auth::end_session))
+        .add(get("/api/v1/me", "Who am I")
+            .any_session().no_organization().limit(Quota::Caller).to(me::show_me))
+        // API keys.
+        .add(post("/api/v1/keys", "Create an API key")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).created().plan(Plan::Pro)
+            .errors(&[Code::LimitReached]).to(keys::create_api_key))
+        .add(get("/api/v1/keys", "List API keys, masked")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(keys::list_api_keys))
+        .add(get("/api/v1/keys/self", "The calling key and its rate state")
+            .any_key().own_organization().limit(Quota::Caller).to(keys::show_own_api_key))
+        .add(post("/api/v1/keys/leaked", "End a key that you found in the open")
+            .anyone().no_organization().limit(Quota::LogIn).not_idempotent().to(keys::report_leaked_api_key))
+        .add(get("/api/v1/keys/{keyId}", "One API key, masked")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(keys::show_api_key))
+        .add(delete("/api/v1/keys/{keyId}", "Revoke an API key")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(keys::revoke_api_key))
+        .add(post("/api/v1/keys/{keyId}/rotate", "Replace an API key by a new one")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).created().plan(Plan::Pro)
+            .errors(&[Code::Conflict]).to(keys::rotate_api_key))
+        // Organizations and members.
+        .add(get("/api/v1/orgs/{orgId}", "Profile, plan and seats of the organization")
+            .key(Scope::OrgRead).organization("orgId").limit(Quota::Caller).to(organizations::show_organization))
+        .add(get("/api/v1/orgs/{orgId}/members", "List members")
+            .session(Role::Admin).organization("orgId").limit(Quota::Caller).to(members::list_members))
+        .add(post("/api/v1/orgs/{orgId}/members", "Add or invite a member")
+            .session(Role::Admin).organization("orgId").limit(Quota::Caller).created()
+            .errors(&[Code::LimitReached, Code::Conflict]).to(members::add_member))
+        .add(patch("/api/v1/orgs/{orgId}/members/{userId}", "Give a member another role")
+            .session(Role::Admin).organization("orgId").limit(Quota::Caller)
+            .errors(&[Code::Conflict]).to(members::change_member_role))
+        .add(delete("/api/v1/orgs/{orgId}/members/{userId}", "Remove a member")
+            .session(Role::Admin).organization("orgId").limit(Quota::Caller)
+            .errors(&[Code::Conflict]).to(members::remove_member))
+        // Audit log.
+        .add(get("/api/v1/audit", "List audit entries")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(audit::list_audit_entries))
+        .add(get("/api/v1/audit/export", "Download audit entries as NDJSON")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).downloads(NDJSON).to(audit::export_audit_entries))
+        // Sites.
+        .add(get("/api/v1/sites", "List sites and their install status")
+            .key(Scope::SitesRead).own_organization().limit(Quota::Caller).to(sites::list_sites))
+        .add(post("/api/v1/sites", "Register a site")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).created()
+            .errors(&[Code::LimitReached]).to(sites::create_site))
+        .add(get("/api/v1/sites/{siteId}", "A site with its widget configuration")
+            .key(Scope::SitesRead).site("siteId").limit(Quota::Caller).to(sites::show_site))
+        .add(patch("/api/v1/sites/{siteId}", "Change name, domain, origins or time zone")
+            .session(Role::Admin).site("siteId").limit(Quota::Caller).to(sites::update_site))
+        .add(delete("/api/v1/sites/{siteId}", "Delete a site with everything counted on it")
+            .session(Role::Admin).site("siteId").limit(Quota::Caller).to(sites::delete_site))
+        .add(get("/api/v1/sites/{siteId}/config", "The public widget configuration")
+            .keyless().no_organization().limit(Quota::Config).any_origin().revalidates().to(sites::show_public_config))
+        .add(put("/api/v1/sites/{siteId}/config", "Replace the widget configuration")
+            .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).body_bytes(CONFIG_BYTES_MOST).conditional()
+            .to(sites::replace_config))
+        .add(get("/api/v1/sites/{siteId}/config/versions", "List versions of the widget configuration")
+            .key(Scope::SitesRead).site("siteId").limit(Quota::Caller).to(sites::list_config_versions))
+        .add(post("/api/v1/sites/{siteId}/config/rollback", "Restore a version of the widget configuration")
+            .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).conditional()
+            .to(sites::roll_back_config))
+        .add(post("/api/v1/sites/{siteId}/verify", "Look for the snippet on the site's page")
+            .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).to(sites::verify_install))
+        // Events and analytics.
+        .add(post("/api/v1/events", "Take events of a widget")
+            .anyone().no_organization().limit(Quota::Intake).accepted().any_origin().not_idempotent().to(events::take_events))
+        .add(get("/api/v1/analytics/{siteId}/ai", "Presses of AI buttons")
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_ai_clicks))
+        .add(get("/api/v1/analytics/{siteId}/social", "Presses of share buttons")
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_social_clicks))
+        .add(get("/api/v1/analytics/{siteId}/questions", "Presses of suggested questions")
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_question_clicks))
+        .add(get("/api/v1/analytics/{siteId}/shares", "Everything that carries a page on: AI, social, copies")
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_shares))
+        .add(get("/api/v1/analytics/{siteId}/referrers", "Visits by where readers came from")
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_referrers))
+        .add(get("/api/v1/analytics/{siteId}/crawlers", "Requests of known crawlers that ran the widget")
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_crawlers))
+        .add(get("/api/v1/analytics/{siteId}/pages", "Pages and what readers did on them")
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).errors(&[Code::InvalidCursor])
+            .to(analytics::show_pages))
+        // Prompts.
+        .add(get("/api/v1/prompts/{siteId}", "List prompt templates")
+            .key(Scope::PromptsRead).site("siteId").limit(Quota::Caller).to(prompts::list_prompts))
+        .add(post("/api/v1/prompts/{siteId}", "Create a prompt template")
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).created()
+            .errors(&[Code::PromptPolicyViolation, Code::LimitReached]).to(prompts::create_prompt))
+        .add(get("/api/v1/prompts/{siteId}/{promptId}", "A prompt template")
+            .key(Scope::PromptsRead).site("siteId").limit(Quota::Caller).to(prompts::show_prompt))
+        .add(patch("/api/v1/prompts/{siteId}/{promptId}", "Edit a prompt template")
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller)
+            .errors(&[Code::PromptPolicyViolation, Code::Conflict]).to(prompts::edit_prompt))
+        .add(delete("/api/v1/prompts/{siteId}/{promptId}", "Delete a prompt template")
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).to(prompts::delete_prompt))
+        // Documents.
+        .add(get("/api/v1/openapi.json", "This document")
+            .anyone().no_organization().limit(Quota::Document).downloads(&["application/json"]).to(documents::show_openapi))
+}

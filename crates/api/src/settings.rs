@@ -1,0 +1,75 @@
+//! What an operator can set about the API. Read from files and the environment by `server` alone.
+
+use std::net::IpAddr;
+
+use askline_domain::plan::Plan;
+use ipnet::IpNet;
+
+/// Settings of the API.
+#[derive(Debug, Clone)]
+pub struct ApiSettings {
+    /// The address under which readers and owners reach this service, without a slash at the end.
+    /// `None`: taken from each request's `Host`.
+    pub public_url: Option<String>,
+    /// Networks whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// The plan of organizations that are made through the API.
+    pub default_plan: Plan,
+    /// Whether anybody may sign up.
+    pub signup: bool,
+    /// Whether a prompt against the policy is refused, or kept with a warning.
+    pub refuse_prompts_against_policy: bool,
+    /// Limits.
+    pub limits: RequestLimits,
+}
+
+/// Requests per minute; 0 lifts a limit.
+#[derive(Debug, Clone, Copy)]
+pub struct RequestLimits {
+    /// Event intake, for a client address.
+    pub intake_per_minute: u32,
+    /// Keyless configuration, for a client address.
+    pub config_per_minute: u32,
+    /// Sessions, for a user.
+    pub session_per_minute: u32,
+    /// Log-ins, for a client address.
+    pub login_per_minute: u32,
+    /// Documents and everything else that needs no credential, for a client address.
+    pub document_per_minute: u32,
+    /// Failed authentications, for a client address.
+    pub failed_authentication_per_minute: u32,
+}
+
+impl Default for RequestLimits {
+    fn default() -> Self {
+        Self {
+            intake_per_minute: 600,
+            config_per_minute: 1_200,
+            session_per_minute: 600,
+            login_per_minute: 10,
+            document_per_minute: 600,
+            failed_authentication_per_minute: 60,
+        }
+    }
+}
+
+impl Default for ApiSettings {
+    fn default() -> Self {
+        Self {
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            default_plan: Plan::Enterprise,
+            signup: false,
+            refuse_prompts_against_policy: true,
+            limits: RequestLimits::default(),
+        }
+    }
+}
+
+impl ApiSettings {
+    /// Whether `address` may speak for others.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.trusted_proxies.iter().any(|network| network.contains(&address))
+    }
+}

@@ -1,0 +1,43 @@
+//! Where the widget was last seen: noted in memory by the intake, written down in bulk.
+
+use std::{collections::HashMap, sync::Mutex};
+
+use askline_domain::{
+    id::SiteId,
+    ports::{Sighting, SiteStore, StoreResult},
+};
+
+/// Sites that are noted between two flushes.
+const NOTES_MOST: usize = 100_000;
+
+/// The latest sighting of each site since the last flush.
+#[derive(Default)]
+pub struct SightingNotes(Mutex<HashMap<SiteId, Sighting>>);
+
+impl SightingNotes {
+    /// Notes a sighting.
+    pub fn note(&self, sighting: Sighting) {
+        let mut notes = self.0.lock().expect("no holder of this lock panics");
+        if notes.len() < NOTES_MOST || notes.contains_key(&sighting.site) {
+            notes.insert(sighting.site, sighting);
+        }
+    }
+
+    /// Writes everything noted down; what could not be written is noted again unless it was seen anew.
+    pub async fn flush(&self, sites: &dyn SiteStore) -> StoreResult<()> {
+        let sightings: Vec<Sighting> = std::mem::take(&mut *self.0.lock().expect("no holder of this lock panics"))
+            .into_values()
+            .collect();
+        if sightings.is_empty() {
+            return Ok(());
+        }
+        let written = sites.record_sightings(&sightings).await;
+        if written.is_err() {
+            let mut notes = self.0.lock().expect("no holder of this lock panics");
+            for sighting in sightings {
+                notes.entry(sighting.site).or_insert(sighting);
+            }
+        }
+        written
+    }
+}

@@ -1,0 +1,65 @@
+//! A site as the API keeps it in memory: parsed once, shared by the guard, the intake and the payload.
+
+use std::sync::OnceLock;
+
+use askline_domain::{hit::HitContext, ports::ConfigVersion, site::Site};
+use bytes::Bytes;
+use jiff::tz::TimeZone;
+
+use crate::app::App;
+
+/// A site, its configuration, and what is derived from them.
+pub struct SiteEntry {
+    /// The site.
+    pub site: Site,
+    /// Its current configuration.
+    pub config: ConfigVersion,
+    /// Its time zone.
+    pub time_zone: TimeZone,
+    /// The keyless payload and its entity tag, made at the first request.
+    pub payload: OnceLock<Payload>,
+}
+
+/// The keyless payload, ready to be sent.
+pub struct Payload {
+    /// `data` as JSON text.
+    pub data: Bytes,
+    /// The entity tag, quotes included.
+    pub etag: String,
+}
+
+impl SiteEntry {
+    /// Derives what is needed from what the store gave.
+    pub fn new(site: Site, config: ConfigVersion) -> Self {
+        // A zone that this machine's database lost must not make the site unreachable.
+        let time_zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
+        Self { site, config, time_zone, payload: OnceLock::new() }
+    }
+}
+
+/// A site as the intake sees it: its own custom platforms count as known.
+pub struct Intake<'a> {
+    /// The application, for the link registry.
+    pub app: &'a App,
+    /// The site.
+    pub entry: &'a SiteEntry,
+}
+
+impl HitContext for Intake<'_> {
+    fn time_zone(&self) -> &TimeZone {
+        &self.entry.time_zone
+    }
+
+    fn allows_origin(&self, origin: &str) -> bool {
+        self.entry.site.allowed_origins.iter().any(|allowed| allowed == origin)
+    }
+
+    fn knows_platform(&self, id: &str) -> bool {
+        self.app.link_registry().get(id).is_some()
+            || self.entry.config.config.custom_platforms.iter().any(|custom| custom.id == id)
+    }
+
+    fn knows_network(&self, id: &str) -> bool {
+        askline_domain::social_network::get(id).is_some()
+    }
+}

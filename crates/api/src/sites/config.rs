@@ -1,0 +1,167 @@
+//! The widget configuration: replacing, versions, going back.
+
+use askline_domain::{
+    audit::{Actor, Target},
+    id::{Id as _, QuestionId},
+    page::Page,
+    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    widget_config::{WidgetConfig, WidgetConfigInput},
+};
+use axum::http::{HeaderValue, header};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::{
+    caller::{Call, SiteAccess},
+    error::{ApiError, Code},
+    input::{Input, Json, Nothing},
+    known_ids::with_known_ids,
+    reply::{Items, Reply},
+    time_text::rfc3339,
+};
+
+/// A widget configuration and its version.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WidgetConfigView {
+    /// Rises by one with each change; what `If-Match` compares.
+    pub version: u32,
+    /// When this version was stored.
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// The settings.
+    #[serde(flatten)]
+    pub config: WidgetConfig,
+}
+
+impl WidgetConfigView {
+    /// A version as callers see it.
+    pub fn of(version: &ConfigVersion) -> Self {
+        Self {
+            version: version.version,
+            updated_at: rfc3339(version.created_at),
+            config: version.config.clone(),
+        }
+    }
+}
+
+/// A kept version.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigVersionView {
+    /// Its number.
+    pub version: u32,
+    /// When it was stored.
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// Who stored it.
+    pub actor: Actor,
+    /// The settings.
+    pub config: WidgetConfig,
+}
+
+/// Which version to restore.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RollBack {
+    /// Its number.
+    #[schemars(range(min = 1))]
+    pub version: u32,
+}
+
+/// The entity tag of a version: what `If-Match` takes.
+pub(super) fn etag_of(version: u32) -> HeaderValue {
+    HeaderValue::try_from(format!("\"{version}\"")).expect("digits and quotes")
+}
+
+/// The version that `If-Match` expects; `None` when any will do.
+fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
+    let Some(text) = call.request.header("if-match") else { return Ok(None) };
+    let tag = text.trim();
+    if tag == "*" {
+        return Ok(None);
+    }
+    let tag = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+    // The entity tag of the keyless payload starts with the version, too.
+    let number = tag.split('-').next().unwrap_or("");
+    number.parse().map(Some).map_err(|_| {
+        ApiError::new(Code::PreconditionFailed, "If-Match is not the ETag of a version of this configuration.")
+    })
+}
+
+/// `PUT /sites/:id/config`
+pub async fn replace_config(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
+) -> Result<Reply<WidgetConfigView>, ApiError> {
+    let at = call.request.at;
+    let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
+    let config = with_known_ids(&call.app, |known| input.body.0.check(known, &mut new_question_id))?;
+    let expected = expected_version(&call)?;
+    let site = &call.tenant.site.site;
+    let audit = call.audit(
+        site.org_id,
+        "site.config_updated",
+        vec![Target::new("site", site.id, &*site.name)],
+        json!({ "expectedVersion": expected }),
+    );
+    let change = call.app.ports().sites.put_config(site.id, expected, &config, at, audit).await?;
+    stored(change)
+}
+
+/// `POST /sites/:id/config/rollback`
+pub async fn roll_back_config(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<RollBack>>,
+) -> Result<Reply<WidgetConfigView>, ApiError> {
+    let expected = expected_version(&call)?;
+    let version = input.body.0.version;
+    let site = &call.tenant.site.site;
+    let audit = call.audit(
+        site.org_id,
+        "site.config_rolled_back",
+        vec![Target::new("site", site.id, &*site.name)],
+        json!({ "toVersion": version }),
+    );
+    let sites = &call.app.ports().sites;
+    match sites.roll_back_config(site.id, version, expected, call.request.at, audit).await? {
+        ConfigChange::Missing => Err(ApiError::new(
+            Code::NotFound,
+            format!("There is no version {version}; the last {CONFIG_VERSIONS_KEPT} are kept."),
+        )),
+        change => stored(change),
+    }
+}
+
+fn stored(change: ConfigChange) -> Result<Reply<WidgetConfigView>, ApiError> {
+    match change {
+        ConfigChange::Stored(version) => {
+            let etag = etag_of(version.version);
+            Ok(Reply::new(WidgetConfigView::of(&version)).header(header::ETAG, etag))
+        }
+        ConfigChange::VersionMismatch(current) => Err(ApiError::new(
+            Code::PreconditionFailed,
+            format!("The current version is {current}. Read it, then repeat the change."),
+        )),
+        ConfigChange::Missing => Err(ApiError::not_found("site")),
+    }
+}
+
+/// `GET /sites/:id/config/versions`
+pub async fn list_config_versions(
+    call: Call<SiteAccess>,
+    _: Input,
+) -> Result<Reply<Items<ConfigVersionView>>, ApiError> {
+    let versions = call.app.ports().sites.config_versions(call.tenant.site.site.id).await?;
+    let items = versions
+        .into_iter()
+        .map(|version| ConfigVersionView {
+            version: version.version,
+            created_at: rfc3339(version.created_at),
+            actor: version.actor,
+            config: version.config,
+        })
+        .collect();
+    Ok(Reply::page(Page { items, has_more: false }, CONFIG_VERSIONS_KEPT, |_| 0))
+}

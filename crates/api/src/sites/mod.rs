@@ -1,0 +1,52 @@
+//! Sites: registering, changing, looking after the installation, and their widget configuration.
+
+mod change;
+mod config;
+mod public_config;
+mod verify;
+mod view;
+
+pub use change::{Deleted, NewSite, PreparedSite, SiteEdit, prepare_site, create_site, delete_site, update_site};
+pub use config::{
+    ConfigVersionView, RollBack, WidgetConfigView, list_config_versions, replace_config, roll_back_config,
+};
+pub use public_config::{PublicConfig, show_public_config};
+pub use verify::verify_install;
+pub use view::{InstallView, SiteDetail, SiteView};
+
+use crate::{
+    caller::{Call, Caller, OrgAccess, SiteAccess},
+    cursor::PageQuery,
+    error::ApiError,
+    input::{Input, Nothing},
+    reply::{Items, Reply},
+};
+
+/// `GET /sites`
+pub async fn list_sites(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, PageQuery>,
+) -> Result<Reply<Items<SiteView>>, ApiError> {
+    use askline_domain::id::Id as _;
+    let page = input.query.page()?;
+    let among = match &call.caller {
+        Caller::Key(grant) => grant.record.site_ids.as_deref(),
+        _ => None,
+    };
+    let sites = call.app.ports().sites.sites(call.tenant.id, among, page).await?;
+    let last = sites.items.last().map(|site| site.id.bits());
+    let views = sites.map(|site| SiteView::of(&site, call.request.at));
+    Ok(Reply::page(views, page.limit, |_| last.unwrap_or_default()))
+}
+
+/// `GET /sites/:id`
+pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteDetail>, ApiError> {
+    // Read anew, not from memory: sightings are written down without a change of generation.
+    let id = call.tenant.site.site.id;
+    let Some((site, config)) = call.app.ports().sites.site(id).await? else {
+        return Err(ApiError::not_found("site"));
+    };
+    let etag = config::etag_of(config.version);
+    let detail = SiteDetail { site: SiteView::of(&site, call.request.at), config: WidgetConfigView::of(&config) };
+    Ok(Reply::new(detail).header(axum::http::header::ETAG, etag))
+}

@@ -1,0 +1,34 @@
+//! `POST /sites/:id/verify`: looks for the snippet on the site's own page.
+
+use askline_domain::{
+    audit::Target,
+    site::InstallCheck,
+};
+use serde_json::json;
+
+use super::SiteView;
+use crate::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    input::Input,
+    reply::Reply,
+};
+
+/// `POST /sites/:id/verify`
+pub async fn verify_install(call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteView>, ApiError> {
+    let site = &call.tenant.site.site;
+    let ports = call.app.ports();
+    let problem = ports.install_probe.probe(&site.domain, site.id).await;
+    let check = InstallCheck { checked_at: call.app.now(), problem };
+    let audit = call.audit(
+        site.org_id,
+        "site.verified",
+        vec![Target::new("site", site.id, &*site.name)],
+        json!({ "problem": problem }),
+    );
+    if !ports.sites.record_check(site.id, &check, audit).await? {
+        return Err(ApiError::not_found("site"));
+    }
+    let (site, _) = ports.sites.site(site.id).await?.ok_or_else(|| ApiError::not_found("site"))?;
+    Ok(Reply::new(SiteView::of(&site, call.app.now())))
+}

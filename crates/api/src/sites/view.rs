@@ -1,0 +1,115 @@
+//! Sites as callers see them.
+
+use askline_domain::{
+    id::{OrgId, SiteId},
+    site::{InstallProblem, InstallStatus, Site},
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::WidgetConfigView;
+use crate::time_text::rfc3339;
+
+/// A site.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Site")]
+pub struct SiteView {
+    /// Its id; what the snippet carries.
+    pub id: SiteId,
+    /// Its organization.
+    pub org_id: OrgId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name.
+    pub domain: String,
+    /// Origins whose events are taken.
+    pub allowed_origins: Vec<String>,
+    /// The zone whose days count.
+    pub timezone: String,
+    /// When it was registered.
+    #[schemars(extend("format" = "date-time"))]
+    pub created_at: String,
+    /// When it was last changed.
+    #[schemars(extend("format" = "date-time"))]
+    pub updated_at: String,
+    /// Whether the widget is in place.
+    pub install: InstallView,
+}
+
+/// Whether the widget is in place.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Install")]
+pub struct InstallView {
+    /// `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check.
+    pub status: InstallStatus,
+    /// What the failed check found.
+    #[schemars(required)]
+    pub diagnostic: Option<Diagnostic>,
+    /// The widget's version when last seen.
+    #[schemars(required)]
+    pub widget_version: Option<String>,
+    /// When it was first seen.
+    #[schemars(required, extend("format" = "date-time"))]
+    pub first_seen_at: Option<String>,
+    /// When it was last seen.
+    #[schemars(required, extend("format" = "date-time"))]
+    pub last_seen_at: Option<String>,
+    /// Where it was last seen, without the query.
+    #[schemars(required)]
+    pub last_seen_url: Option<String>,
+    /// When it was last checked.
+    #[schemars(required, extend("format" = "date-time"))]
+    pub checked_at: Option<String>,
+}
+
+/// Why a check failed.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Diagnostic {
+    /// A stable code.
+    pub code: InstallProblem,
+    /// What to do.
+    pub advice: String,
+}
+
+/// A site with its widget configuration.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct SiteDetail {
+    /// The site.
+    #[serde(flatten)]
+    pub site: SiteView,
+    /// Its widget configuration.
+    pub config: WidgetConfigView,
+}
+
+impl SiteView {
+    /// The site at `now`.
+    pub fn of(site: &Site, now: Timestamp) -> Self {
+        let seen = &site.sightings;
+        let status = seen.status(now);
+        let problem = seen.check.as_ref().and_then(|check| check.problem);
+        Self {
+            id: site.id,
+            org_id: site.org_id,
+            name: site.name.clone(),
+            domain: site.domain.clone(),
+            allowed_origins: site.allowed_origins.clone(),
+            timezone: site.timezone.clone(),
+            created_at: rfc3339(site.created_at),
+            updated_at: rfc3339(site.updated_at),
+            install: InstallView {
+                status,
+                diagnostic: problem
+                    .filter(|_| status == InstallStatus::Error)
+                    .map(|code| Diagnostic { code, advice: code.advice().into() }),
+                widget_version: seen.widget_version.clone(),
+                first_seen_at: seen.first_seen_at.map(rfc3339),
+                last_seen_at: seen.last_seen_at.map(rfc3339),
+                last_seen_url: seen.last_seen_url.clone(),
+                checked_at: seen.check.as_ref().map(|check| rfc3339(check.checked_at)),
+            },
+        }
+    }
+}

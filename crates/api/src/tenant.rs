@@ -1,0 +1,138 @@
+//! On whose objects a route works. Resolved by the guard, so that no handler can forget to.
+
+use std::collections::BTreeMap;
+
+use askline_domain::id::{OrgId, SiteId};
+
+use crate::{
+    app::App,
+    caller::{Caller, NoTenant, OrgAccess, SiteAccess},
+    error::{ApiError, Code},
+};
+
+/// Where a route's organization or site comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// The route is about none.
+    Nobody,
+    /// The site with the id in this path parameter.
+    SiteInPath(&'static str),
+    /// The organization with the id in this path parameter.
+    OrganizationInPath(&'static str),
+    /// The key's organization, or the member's: `?orgId=` names it when there are several.
+    OrganizationOfCaller,
+}
+
+/// The query parameter by which a member of several organizations names one.
+pub const ORG_PARAMETER: &str = "orgId";
+
+/// Something a route can be about.
+pub trait Tenant: Sized + Send {
+    /// Finds it, if the caller may know that it exists.
+    fn resolve(
+        app: &App,
+        caller: &Caller,
+        whose: Whose,
+        path: &BTreeMap<String, String>,
+        org_parameter: Option<&str>,
+    ) -> impl Future<Output = Result<Self, ApiError>> + Send;
+
+    /// Its organization.
+    fn organization(&self) -> Option<&OrgAccess>;
+}
+
+impl Tenant for NoTenant {
+    async fn resolve(
+        _: &App,
+        _: &Caller,
+        _: Whose,
+        _: &BTreeMap<String, String>,
+        _: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        Ok(NoTenant)
+    }
+
+    fn organization(&self) -> Option<&OrgAccess> {
+        None
+    }
+}
+
+impl Tenant for OrgAccess {
+    async fn resolve(
+        _: &App,
+        caller: &Caller,
+        whose: Whose,
+        path: &BTreeMap<String, String>,
+        org_parameter: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        let named = match whose {
+            Whose::OrganizationInPath(name) => path.get(name).map(String::as_str),
+            _ => org_parameter,
+        };
+        let named = named
+            .map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization")))
+            .transpose()?;
+        match named {
+            Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
+            None => only_organization(caller),
+        }
+    }
+
+    fn organization(&self) -> Option<&OrgAccess> {
+        Some(self)
+    }
+}
+
+impl Tenant for SiteAccess {
+    async fn resolve(
+        app: &App,
+        caller: &Caller,
+        whose: Whose,
+        path: &BTreeMap<String, String>,
+        _: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        let absent = || ApiError::not_found("site");
+        let Whose::SiteInPath(name) = whose else { return Err(absent()) };
+        let id: SiteId = path.get(name).and_then(|text| text.parse().ok()).ok_or_else(absent)?;
+        let site = app.site(id).await?.ok_or_else(absent)?;
+        if let Caller::Key(grant) = caller
+            && grant.record.site_ids.as_ref().is_some_and(|allowed| !allowed.contains(&id))
+        {
+            return Err(absent());
+        }
+        let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;
+        Ok(Self { organization, site })
+    }
+
+    fn organization(&self) -> Option<&OrgAccess> {
+        Some(&self.organization)
+    }
+}
+
+/// The organization, if the caller belongs to it.
+fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
+    match caller {
+        Caller::Key(grant) if grant.record.org_id == id => Some(OrgAccess { id, plan: grant.plan, role: None }),
+        Caller::Session(grant) => grant
+            .memberships
+            .iter()
+            .find(|membership| membership.org_id == id)
+            .map(OrgAccess::from),
+        _ => None,
+    }
+}
+
+fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
+    match caller {
+        Caller::Key(grant) => Ok(OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None }),
+        Caller::Session(grant) => match grant.memberships.as_slice() {
+            [only] => Ok(only.into()),
+            [] => Err(ApiError::new(Code::Forbidden, "This account is not a member of any organization.")),
+            _ => Err(ApiError::parameter(
+                ORG_PARAMETER,
+                "You are a member of several organizations: name one with ?orgId=.",
+            )),
+        },
+        Caller::Nobody => Err(ApiError::not_found("organization")),
+    }
+}

@@ -1,0 +1,151 @@
+//! Rows of analytics answers, and how they are put in order.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::calendar::{Day, Window};
+
+/// Rows of a breakdown that are shown; the rest is one row `other`.
+pub const BREAKDOWN_ROWS_MOST: usize = 50;
+/// The label of that row.
+pub const OTHER: &str = "other";
+
+/// The value of one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DayValue {
+    /// The day.
+    pub day: Day,
+    /// The count.
+    pub value: i64,
+}
+
+/// The value of one pair of labels.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BreakdownRow {
+    /// The first label.
+    pub label: String,
+    /// The second label; empty where the kind has one.
+    pub detail: String,
+    /// The count.
+    pub value: i64,
+}
+
+/// One page's figures within a window.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageRow {
+    /// Path without query.
+    pub path: String,
+    /// The latest title, if any.
+    pub title: Option<String>,
+    /// Views by people.
+    pub views: i64,
+    /// Presses of an AI button.
+    pub ai_clicks: i64,
+    /// Presses of a share button.
+    pub social_clicks: i64,
+    /// Presses of a suggested question.
+    pub question_clicks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// The platform with the most presses; the first by name of equals.
+    pub top_platform: Option<String>,
+    /// The latest press of any button.
+    pub last_click_at: Option<Timestamp>,
+}
+
+/// What pages can be ordered by. Equals are in order of their path.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum PageSort {
+    /// Presses of an AI button.
+    #[default]
+    AiClicks,
+    /// Views.
+    Views,
+    /// Presses of a share button.
+    SocialClicks,
+    /// Presses of a suggested question.
+    QuestionClicks,
+    /// Visits that an AI assistant sent.
+    AiReferrals,
+    /// All presses divided by views; pages without views last.
+    ClickRate,
+    /// The latest press; pages without one last.
+    LastClickAt,
+    /// The path.
+    Path,
+}
+
+/// One value per day of the window, oldest first, zeros filled.
+pub fn series(window: Window, by_day: &[DayValue]) -> Vec<DayValue> {
+    let mut known = by_day.iter().peekable();
+    window
+        .iter()
+        .map(|day| {
+            let mut value = 0;
+            while let Some(row) = known.next_if(|row| row.day <= day) {
+                if row.day == day {
+                    value += row.value;
+                }
+            }
+            DayValue { day, value }
+        })
+        .collect()
+}
+
+/// Sums rows of equal label, orders by value and then name, and folds all beyond
+/// [`BREAKDOWN_ROWS_MOST`] into one row `other`, which stands last. The sum is kept.
+pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
+    let mut sums = std::collections::BTreeMap::<String, i64>::new();
+    for (label, value) in rows {
+        *sums.entry(label).or_default() += value;
+    }
+    let mut rows: Vec<_> = sums.into_iter().filter(|(_, value)| *value != 0).collect();
+    // The map gave them by name, and the sort is stable.
+    rows.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+    if rows.len() > BREAKDOWN_ROWS_MOST {
+        let tail: i64 = rows.drain(BREAKDOWN_ROWS_MOST..).map(|(_, value)| value).sum();
+        match rows.iter_mut().find(|(label, _)| label == OTHER) {
+            Some((_, value)) => *value += tail,
+            None => rows.push((OTHER.into(), tail)),
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_series_has_every_day_and_keeps_the_sum(
+            values in prop::collection::btree_map(0_i32..30, 0_i64..1000, 0..30),
+        ) {
+            let rows: Vec<_> = values.iter().map(|(day, value)| DayValue { day: Day(*day), value: *value }).collect();
+            let window = Window { from: Day(0), to: Day(29) };
+            let series = series(window, &rows);
+            prop_assert_eq!(series.len(), 30);
+            prop_assert_eq!(series.iter().map(|r| r.value).sum::<i64>(), values.values().sum::<i64>());
+        }
+
+        #[test]
+        fn a_breakdown_is_ordered_bounded_and_keeps_the_sum(
+            rows in prop::collection::vec(("[a-z]{1,2}", 1_i64..100), 0..200),
+        ) {
+            let ranked = ranked(rows.clone());
+            prop_assert!(ranked.len() <= BREAKDOWN_ROWS_MOST + 1);
+            prop_assert_eq!(
+                ranked.iter().map(|r| r.1).sum::<i64>(),
+                rows.iter().map(|r| r.1).sum::<i64>()
+            );
+            let head = &ranked[..ranked.len().min(BREAKDOWN_ROWS_MOST)];
+            let in_order = head.windows(2).all(|w| {
+                w[0].0 == OTHER || w[1].0 == OTHER || w[0].1 > w[1].1 || (w[0].1 == w[1].1 && w[0].0 < w[1].0)
+            });
+            prop_assert!(in_order);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! API keys: their format, their record, their life.
+//!
+//! A key is `ak_`, 32 random base62 characters and 6 base62 characters of the
+//! CRC-32 (IEEE) of all that precedes. The checksum lets a made-up or mistyped
+//! key be refused without a look-up, and lets secret scanners recognise a leak.
+
+use std::str::FromStr;
+
+use ipnet::IpNet;
+use jiff::Timestamp;
+use rand::{Rng, RngExt as _};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    id::{KeyId, OrgId, SiteId, UserId},
+    scope::ScopeSet,
+    secret::{Secret, SecretDigest},
+};
+
+/// What every API key starts with.
+pub const KEY_PREFIX: &str = "ak_";
+const RANDOM_CHARACTERS: usize = 32;
+const CHECKSUM_CHARACTERS: usize = 6;
+const KEY_CHARACTERS: usize = KEY_PREFIX.len() + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
+const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// A well-formed API key in plaintext. Whether it exists, only a store knows.
+#[derive(Debug, Clone)]
+pub struct ApiKey(Secret);
+
+/// A text that cannot be an API key: wrong length, alphabet or checksum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an API key: length, characters or checksum are wrong")]
+pub struct MalformedKey;
+
+impl ApiKey {
+    /// A new key; `random` must be a source fit for secrets.
+    pub fn generate(random: &mut impl Rng) -> Self {
+        let mut text = String::with_capacity(KEY_CHARACTERS);
+        text.push_str(KEY_PREFIX);
+        for _ in 0..RANDOM_CHARACTERS {
+            text.push(char::from(BASE62[random.random_range(0..BASE62.len())]));
+        }
+        let checksum = checksum_of(text.as_bytes());
+        text.extend(checksum.map(char::from));
+        Self(Secret::new(text))
+    }
+
+    /// The plaintext, for the one answer that shows it.
+    pub fn expose(&self) -> &str {
+        self.0.expose()
+    }
+
+    /// The SHA-256 of the key.
+    pub fn digest(&self) -> SecretDigest {
+        self.0.digest()
+    }
+
+    /// Enough to recognise the key by, far too little to use it: `ak_9fKq…x7Zb`.
+    pub fn masked(&self) -> String {
+        let text = self.expose();
+        format!("{}…{}", &text[..KEY_PREFIX.len() + 4], &text[KEY_CHARACTERS - 4..])
+    }
+}
+
+/// The digest of a well-formed key, without a copy of the plaintext: what the guard calls on every request.
+pub fn digest_of_well_formed(text: &str) -> Result<SecretDigest, MalformedKey> {
+    let bytes = text.as_bytes();
+    let well_formed = bytes.len() == KEY_CHARACTERS
+        && text.starts_with(KEY_PREFIX)
+        && bytes[KEY_PREFIX.len()..].iter().all(u8::is_ascii_alphanumeric)
+        && bytes[KEY_CHARACTERS - CHECKSUM_CHARACTERS..]
+            == checksum_of(&bytes[..KEY_CHARACTERS - CHECKSUM_CHARACTERS]);
+    if well_formed { Ok(SecretDigest::of(text)) } else { Err(MalformedKey) }
+}
+
+impl FromStr for ApiKey {
+    type Err = MalformedKey;
+    fn from_str(text: &str) -> Result<Self, MalformedKey> {
+        digest_of_well_formed(text).map(|_| Self(Secret::new(text)))
+    }
+}
+
+fn checksum_of(bytes: &[u8]) -> [u8; CHECKSUM_CHARACTERS] {
+    let mut rest = crc32fast::hash(bytes);
+    let mut text = [b'0'; CHECKSUM_CHARACTERS];
+    for character in text.iter_mut().rev() {
+        *character = BASE62[(rest % 62) as usize];
+        rest /= 62;
+    }
+    text
+}
+
+/// What is stored of a key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyRecord {
+    /// The record's id; the path of a revocation.
+    pub id: KeyId,
+    /// The organization whose objects the key reaches.
+    pub org_id: OrgId,
+    /// What the owner calls it; empty when nothing was said.
+    pub name: String,
+    /// `ak_9fKq…x7Zb`.
+    pub masked: String,
+    /// SHA-256 of the plaintext.
+    pub digest: SecretDigest,
+    /// What it may do.
+    pub scopes: ScopeSet,
+    /// The only sites it reaches; `None` for all of the organization.
+    pub site_ids: Option<Vec<SiteId>>,
+    /// The only networks it may be used from; `None` for anywhere.
+    pub allowed_ips: Option<Vec<IpNet>>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// By whom; `None` for one made on the command line.
+    pub created_by: Option<KeyCreator>,
+    /// When it ends by itself.
+    pub expires_at: Option<Timestamp>,
+    /// When it was last used, to the last flush.
+    pub last_used_at: Option<Timestamp>,
+    /// The key that this one replaced.
+    pub rotated_from_id: Option<KeyId>,
+    /// The key that replaced this one.
+    pub replaced_by_id: Option<KeyId>,
+    /// When it was revoked.
+    pub revoked_at: Option<Timestamp>,
+}
+
+/// Who made a key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyCreator {
+    /// The user.
+    pub id: UserId,
+    /// The user's e-mail address.
+    pub email: String,
+}
+
+/// Where a key is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum KeyStatus {
+    /// Accepted.
+    Active,
+    /// Past its end.
+    Expired,
+    /// Ended by somebody.
+    Revoked,
+}
+
+impl KeyRecord {
+    /// The status at `now`. A revocation outweighs an expiry.
+    pub fn status(&self, now: Timestamp) -> KeyStatus {
+        if self.revoked_at.is_some_and(|at| at <= now) {
+            KeyStatus::Revoked
+        } else if self.expires_at.is_some_and(|at| at <= now) {
+            KeyStatus::Expired
+        } else {
+            KeyStatus::Active
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_generated_key_has_the_promised_form_and_reads_back() {
+        for _ in 0..200 {
+            let key = ApiKey::generate(&mut rand::rng());
+            let text = key.expose();
+            assert_eq!(text.len(), 41);
+            assert!(text[3..].bytes().all(|b| b.is_ascii_alphanumeric()));
+            assert_eq!(text.parse::<ApiKey>().expect("its own checksum").digest(), key.digest());
+        }
+    }
+
+    #[test]
+    fn any_single_changed_character_is_refused_without_a_look_up() {
+        let key = ApiKey::generate(&mut rand::rng());
+        for place in 3..41 {
+            let mut text = key.expose().to_owned();
+            let other = if &text[place..=place] == "A" { "B" } else { "A" };
+            text.replace_range(place..=place, other);
+            assert_eq!(digest_of_well_formed(&text), Err(MalformedKey), "at {place}");
+        }
+    }
+
+    #[test]
+    fn the_checksum_is_the_crc32_of_the_standard_test_vector() {
+        // CRC-32/ISO-HDLC of "123456789" is 0xCBF43926, the check value every implementation publishes.
+        assert_eq!(&checksum_of(b"123456789"), b"3jZRME");
+    }
+
+    #[test]
+    fn neither_debug_nor_mask_shows_the_secret() {
+        let key = ApiKey::generate(&mut rand::rng());
+        let shown = format!("{key:?} {}", key.masked());
+        assert!(!shown.contains(&key.expose()[7..37]));
+        assert_eq!(key.masked().chars().count(), 12);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text: String) {
+            let _ = digest_of_well_formed(&text);
+            let _ = digest_of_well_formed(&format!("ak_{text}"));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The prompts that every new site starts with, in the languages that Askline speaks. They ask about the page and
+//! nothing else, and pass every check that an owner's own prompts must pass. Their words stand in
+//! `data/built_in_prompts.json`.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
+
+use crate::{
+    id::{PromptId, SiteId},
+    known_ids::KnownIds,
+    language_tag::{ANY_LANGUAGE, primary_language},
+    prompt::{NewPrompt, Prompt, PromptKind, PromptSource},
+};
+
+/// The language of the set that serves pages in every other language: its prompts ask for an answer in the page's.
+const LANGUAGE_FOR_ALL: &str = "en";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    kind: PromptKind,
+    name: String,
+    text: String,
+}
+
+static BUILT_IN: LazyLock<BTreeMap<String, Vec<Words>>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../data/built_in_prompts.json")).expect("a test reads the same data")
+});
+
+/// The languages that have a set of their own.
+pub fn built_in_prompt_languages() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.keys().map(String::as_str)
+}
+
+/// The set for pages in `language` (a tag such as `de` or `pt-BR`), the most useful first: a summary, questions, an
+/// explanation, a comparison. A language without a set of its own gets the English one, which is for every language.
+pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
+    let primary = primary_language(language).to_ascii_lowercase();
+    let found = BUILT_IN.get_key_value(&primary).or_else(|| BUILT_IN.get_key_value(LANGUAGE_FOR_ALL));
+    let Some((own, set)) = found else { return Vec::new() };
+    let language = if own == LANGUAGE_FOR_ALL { ANY_LANGUAGE } else { own };
+    let prompt = |words: &Words| NewPrompt {
+        language: Some(language.to_owned()),
+        ..NewPrompt::of(&words.name, words.kind, &words.text)
+    };
+    set.iter().map(prompt).collect()
+}
+
+/// The prompts of a new site. `new_id` makes an id of the time that it is given. They are a millisecond apart, the
+/// first the oldest, since the widget's buttons take the oldest that fits; regeneration may replace them.
+pub fn prompts_for_new_site(
+    site: SiteId,
+    language: &str,
+    at: Timestamp,
+    new_id: &mut dyn FnMut(Timestamp) -> PromptId,
+) -> Vec<Prompt> {
+    let set = built_in_prompts(language);
+    let count = i64::try_from(set.len()).unwrap_or(0);
+    let dated = set.into_iter().zip((0..count).rev());
+    let made = dated.filter_map(|(prompt, before)| {
+        let settings = prompt.check(&KnownIds::default()).ok()?;
+        let made_at = at.checked_sub(SignedDuration::from_millis(before)).unwrap_or(at);
+        let prompt = Prompt::new(new_id(made_at), site, settings, PromptSource::Generated, made_at);
+        Some(Prompt { generated_at: Some(made_at), ..prompt })
+    });
+    made.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        id::Id,
+        prompt::prompt_warnings,
+        prompt_policy::examine,
+        prompt_text::{encoded_length, has_placeholder},
+    };
+
+    /// What stays for the page's address and title of the 2,000 bytes that every platform takes.
+    const ENCODED_BYTES_MOST: usize = 1_500;
+
+    #[test]
+    fn every_prompt_passes_the_checks_and_the_policy_and_leaves_room_for_the_page() {
+        let languages: Vec<&str> = built_in_prompt_languages().collect();
+        assert_eq!(languages, ["ar", "de", "en", "es", "fr", "ja", "pt"]);
+        for language in languages {
+            let set = built_in_prompts(language);
+            let kinds: Vec<PromptKind> = set.iter().map(|prompt| prompt.kind).collect();
+            let expected = [PromptKind::Summary, PromptKind::Question, PromptKind::Explain, PromptKind::Compare];
+            assert_eq!(kinds, expected, "{language}");
+            for prompt in set {
+                let text = prompt.text.clone();
+                assert!(has_placeholder(&text, "url") && has_placeholder(&text, "title"), "{text}");
+                assert_eq!(examine(&text), [], "{text}");
+                assert_eq!(examine(&prompt.name), [], "{}", prompt.name);
+                assert_eq!(prompt_warnings(&text, &[]), [], "{text}");
+                assert!(encoded_length(&text) <= ENCODED_BYTES_MOST, "{} {text}", encoded_length(&text));
+                assert!(prompt.check(&KnownIds::default()).is_ok(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_language_without_a_set_gets_the_one_that_is_for_all() {
+        let language = |asked: &str| built_in_prompts(asked)[0].language.clone().expect("they name one");
+        assert_eq!(language("de-AT"), "de");
+        assert_eq!(language("PT-br"), "pt");
+        assert_eq!(language("en"), "*");
+        assert_eq!(built_in_prompts("nl"), built_in_prompts("en"));
+        assert_eq!(built_in_prompts(""), built_in_prompts("en"));
+    }
+
+    #[test]
+    fn the_prompts_of_a_new_site_are_in_order_of_age() {
+        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
+        let mut random = rand::rng();
+        let prompts = prompts_for_new_site(SiteId::from_bits(1), "en", at, &mut |at| PromptId::new(at, &mut random));
+        assert_eq!(prompts.len(), 4);
+        assert!(prompts.is_sorted_by(|a, b| a.id < b.id && a.created_at < b.created_at));
+        assert_eq!(prompts[3].created_at, at);
+        assert_eq!(prompts[0].kind, PromptKind::Summary);
+    }
+}

@@ -1,0 +1,125 @@
+//! Calendar dates of a site: which day an event belongs to, and the window a question is about.
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+
+use crate::violation::Violations;
+
+/// The most days a question may span.
+pub const WINDOW_DAYS_MOST: i32 = 365;
+/// The days a question spans when it does not say.
+pub const WINDOW_DAYS_DEFAULT: i32 = 30;
+
+/// The time zone named `name` in the IANA database, or a violation at `path`.
+pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> Option<TimeZone> {
+    // A path-like or POSIX name must never reach the file system look-up.
+    let plausible = !name.is_empty()
+        && name.len() <= 64
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'-' | b'+'));
+    let zone = plausible.then(|| TimeZone::get(name).ok()).flatten();
+    if zone.is_none() {
+        violations.add(
+            path,
+            "UNKNOWN_TIMEZONE",
+            format!("{path} is not a time zone of the IANA database: '{name}'. An example: 'Europe/Berlin'."),
+        );
+    }
+    zone
+}
+
+/// A day as a number that sorts and stores well: days since 1970-01-01.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(pub i32);
+
+impl Day {
+    const EPOCH: Date = Date::constant(1970, 1, 1);
+
+    /// The day on which `at` falls in `zone`.
+    pub fn of(at: Timestamp, zone: &TimeZone) -> Self {
+        Self::from_date(zone.to_datetime(at).date())
+    }
+
+    /// The day of a calendar date.
+    pub fn from_date(date: Date) -> Self {
+        let span = Self::EPOCH.duration_until(date);
+        Self(i32::try_from(span.as_hours() / 24).expect("a jiff date is within 10,000 years"))
+    }
+
+    /// The calendar date.
+    pub fn date(self) -> Date {
+        Self::EPOCH
+            .checked_add(jiff::Span::new().days(self.0))
+            .unwrap_or(if self.0 < 0 { Date::MIN } else { Date::MAX })
+    }
+}
+
+/// A run of whole days, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// The oldest day.
+    pub from: Day,
+    /// The newest day.
+    pub to: Day,
+}
+
+impl Window {
+    /// The `days` days that end with `today`, `today` included.
+    pub fn last_days(days: i32, today: Day) -> Self {
+        Self { from: Day(today.0 - days + 1), to: today }
+    }
+
+    /// How many days it spans.
+    pub fn days(self) -> i32 {
+        self.to.0 - self.from.0 + 1
+    }
+
+    /// The window of the same length just before.
+    pub fn previous(self) -> Self {
+        Self { from: Day(self.from.0 - self.days()), to: Day(self.from.0 - 1) }
+    }
+
+    /// Its days, oldest first.
+    pub fn iter(self) -> impl Iterator<Item = Day> {
+        (self.from.0..=self.to.0).map(Day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_day_is_its_date(day in -100_000_i32..1_000_000) {
+            prop_assert_eq!(Day::from_date(Day(day).date()), Day(day));
+        }
+
+        #[test]
+        fn a_window_has_as_many_days_as_were_asked_for(days in 1..=WINDOW_DAYS_MOST, today in 0_i32..40_000) {
+            let window = Window::last_days(days, Day(today));
+            prop_assert_eq!(window.iter().count(), days as usize);
+            prop_assert_eq!(window.to, Day(today));
+            prop_assert_eq!(window.previous().days(), days);
+            prop_assert_eq!(window.previous().to.0 + 1, window.from.0);
+        }
+    }
+
+    #[test]
+    fn the_same_instant_is_another_day_in_another_zone() {
+        let at: Timestamp = "2026-03-01T23:30:00Z".parse().expect("a timestamp");
+        let day = |zone: &str| Day::of(at, &TimeZone::get(zone).expect("a zone")).date().to_string();
+        assert_eq!(day("UTC"), "2026-03-01");
+        assert_eq!(day("Europe/Berlin"), "2026-03-02");
+        assert_eq!(day("America/Los_Angeles"), "2026-03-01");
+        assert_eq!(day("Pacific/Kiritimati"), "2026-03-02");
+    }
+
+    #[test]
+    fn names_that_are_no_zones_are_refused() {
+        for name in ["", "Mars/Olympus", "../../etc/passwd", "Europe/Berlin\0", "EST5EDT4,M3.2.0,M11.1.0"] {
+            let mut violations = Violations::new();
+            assert!(check_time_zone("timezone", name, &mut violations).is_none(), "{name}");
+            assert!(!violations.is_empty());
+        }
+    }
+}

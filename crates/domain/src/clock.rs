@@ -1,0 +1,77 @@
+//! Time, asked for and never taken: `domain` and `api` see it only through a `Clock`.
+
+use std::{
+    sync::Mutex,
+    time::{Duration, Instant},
+};
+
+use jiff::{SignedDuration, Timestamp};
+
+/// The time of day, and a time that only goes forward.
+pub trait Clock: Send + Sync + 'static {
+    /// Wall-clock time. It may jump; use it for what is stored and shown.
+    fn now(&self) -> Timestamp;
+    /// Time since the clock was made. It never goes back; use it to measure spans.
+    fn elapsed(&self) -> Duration;
+}
+
+/// The machine's clocks.
+#[derive(Debug)]
+pub struct SystemClock {
+    started: Instant,
+}
+
+impl Default for SystemClock {
+    fn default() -> Self {
+        Self { started: Instant::now() }
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::now()
+    }
+    fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// A clock that stands still until a test moves it.
+#[derive(Debug)]
+pub struct ManualClock {
+    time: Mutex<(Timestamp, Duration)>,
+}
+
+impl ManualClock {
+    /// A clock that shows `now`.
+    pub fn new(now: Timestamp) -> Self {
+        // Not zero, so that a subtraction of one window cannot underflow by luck of the start.
+        Self { time: Mutex::new((now, Duration::from_secs(86_400))) }
+    }
+
+    /// Moves both clocks forward.
+    pub fn advance(&self, by: Duration) {
+        let mut time = self.time.lock().expect("no holder of this lock panics");
+        time.0 += SignedDuration::try_from(by).expect("a test moves by less than 292 years");
+        time.1 += by;
+    }
+
+    /// Makes the wall clock jump, as NTP or an operator may; spans are not touched.
+    pub fn jump_to(&self, now: Timestamp) {
+        self.time.lock().expect("no holder of this lock panics").0 = now;
+    }
+}
+
+impl Clock for ManualClock {
+    fn now(&self) -> Timestamp {
+        self.time.lock().expect("no holder of this lock panics").0
+    }
+    fn elapsed(&self) -> Duration {
+        self.time.lock().expect("no holder of this lock panics").1
+    }
+}
+
+/// Cuts a time to whole milliseconds, the precision of everything stored and shown.
+pub fn whole_milliseconds(at: Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(at.as_millisecond()).expect("a timestamp's own milliseconds are in range")
+}

@@ -1,0 +1,310 @@
+//! Events: what a reader did on a page, and what of it is kept.
+//!
+//! Keeps no IP address, no cookie, no fingerprint, and of a query string only `utm_*`.
+
+use std::{fmt, str::FromStr};
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    calendar::Day,
+    id::{PromptId, QuestionId, SiteId},
+    visit_source::VisitSource,
+};
+
+/// The kinds of event a widget sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EventType {
+    /// A page with the widget was opened.
+    View,
+    /// An AI button was pressed.
+    AiClick,
+    /// A share button was pressed.
+    SocialClick,
+    /// A suggested question was pressed.
+    QuestionClick,
+    /// Something was copied: the link, the page as Markdown, the prompt.
+    Copy,
+}
+
+impl EventType {
+    /// Every type.
+    pub const EVERY: [EventType; 5] = [
+        EventType::View,
+        EventType::AiClick,
+        EventType::SocialClick,
+        EventType::QuestionClick,
+        EventType::Copy,
+    ];
+
+    /// The type as it is sent.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            EventType::View => "view",
+            EventType::AiClick => "ai_click",
+            EventType::SocialClick => "social_click",
+            EventType::QuestionClick => "question_click",
+            EventType::Copy => "copy",
+        }
+    }
+}
+
+impl fmt::Display for EventType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A 128-bit UUID made by the widget: the same one counts once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EventId(pub u128);
+
+/// A text that is not a UUID in the usual form with four hyphens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a UUID")]
+pub struct NotAUuid;
+
+impl FromStr for EventId {
+    type Err = NotAUuid;
+    fn from_str(text: &str) -> Result<Self, NotAUuid> {
+        let bytes = text.as_bytes();
+        if bytes.len() != 36 {
+            return Err(NotAUuid);
+        }
+        let mut value = 0_u128;
+        for (place, byte) in bytes.iter().enumerate() {
+            let digit = match (place, byte) {
+                (8 | 13 | 18 | 23, b'-') => continue,
+                (8 | 13 | 18 | 23, _) => return Err(NotAUuid),
+                (_, b'0'..=b'9') => byte - b'0',
+                (_, b'a'..=b'f') => byte - b'a' + 10,
+                (_, b'A'..=b'F') => byte - b'A' + 10,
+                _ => return Err(NotAUuid),
+            };
+            value = (value << 4) | u128::from(digit);
+        }
+        Ok(Self(value))
+    }
+}
+
+impl fmt::Display for EventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v = self.0;
+        write!(
+            f,
+            "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+            v >> 96,
+            (v >> 80) & 0xffff,
+            (v >> 64) & 0xffff,
+            (v >> 48) & 0xffff,
+            v & 0xffff_ffff_ffff
+        )
+    }
+}
+
+/// Campaign parameters of the page's address, each at most 200 characters.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Campaign {
+    /// `utm_source`.
+    pub source: Option<String>,
+    /// `utm_medium`.
+    pub medium: Option<String>,
+    /// `utm_campaign`.
+    pub name: Option<String>,
+    /// `utm_term`.
+    pub term: Option<String>,
+    /// `utm_content`.
+    pub content: Option<String>,
+}
+
+/// What of a kind of event is particular to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// A page was opened; from where, unless from the same site.
+    View {
+        /// Where the reader came from; `None` within the site.
+        source: Option<VisitSource>,
+    },
+    /// An AI button was pressed.
+    AiClick {
+        /// Which platform.
+        platform: String,
+        /// With which prompt.
+        prompt_id: Option<PromptId>,
+    },
+    /// A share button was pressed.
+    SocialClick {
+        /// Which network.
+        network: String,
+    },
+    /// A suggested question was pressed.
+    QuestionClick {
+        /// Where it was opened.
+        platform: Option<String>,
+        /// Which question.
+        question_id: QuestionId,
+    },
+    /// Something was copied.
+    Copy,
+}
+
+impl Action {
+    /// The event's type.
+    pub fn event_type(&self) -> EventType {
+        match self {
+            Action::View { .. } => EventType::View,
+            Action::AiClick { .. } => EventType::AiClick,
+            Action::SocialClick { .. } => EventType::SocialClick,
+            Action::QuestionClick { .. } => EventType::QuestionClick,
+            Action::Copy => EventType::Copy,
+        }
+    }
+}
+
+/// An event as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// The widget's id for it.
+    pub event_id: EventId,
+    /// The site.
+    pub site: SiteId,
+    /// When the service took it.
+    pub at: Timestamp,
+    /// The site's calendar day at that time.
+    pub day: Day,
+    /// The page's path, percent-encoded, without query.
+    pub path: String,
+    /// The page's title, at most 300 characters.
+    pub title: Option<String>,
+    /// Scheme, host and path of the referring page.
+    pub referrer: Option<String>,
+    /// Campaign parameters of the page's address.
+    pub campaign: Campaign,
+    /// What was done.
+    pub action: Action,
+    /// The crawler that did it, if it was one: counted apart from people.
+    pub crawler: Option<String>,
+}
+
+/// What is counted, per site, page and day, and under which two labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum CounterKind {
+    /// Page views. No labels.
+    View = 1,
+    /// Presses of an AI button. Label: platform.
+    AiClick = 2,
+    /// Presses of a share button. Label: network.
+    SocialClick = 3,
+    /// Presses of a suggested question. Label: platform or empty; detail: question id.
+    QuestionClick = 4,
+    /// Copies. Label: `copy`.
+    Copy = 5,
+    /// Visits from outside the site. Label: the source's kind; detail: its name.
+    Visit = 6,
+    /// Anything done by a known crawler. Label: its name.
+    Crawler = 7,
+}
+
+impl CounterKind {
+    /// Every kind.
+    pub const EVERY: [CounterKind; 7] = [
+        CounterKind::View,
+        CounterKind::AiClick,
+        CounterKind::SocialClick,
+        CounterKind::QuestionClick,
+        CounterKind::Copy,
+        CounterKind::Visit,
+        CounterKind::Crawler,
+    ];
+}
+
+/// One addition to a counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Count<'a> {
+    /// Which counter.
+    pub kind: CounterKind,
+    /// Its first label.
+    pub label: &'a str,
+    /// Its second label.
+    pub detail: Detail<'a>,
+}
+
+/// A second label. A question's id stays a number until it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Detail<'a> {
+    /// None.
+    None,
+    /// A text.
+    Text(&'a str),
+    /// A question.
+    Question(QuestionId),
+}
+
+impl Event {
+    /// The counters that this event raises by one: none to two.
+    ///
+    /// The live writer and a recount both call this, so they cannot disagree.
+    pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
+        let (first, second) = match (&self.crawler, &self.action) {
+            (Some(crawler), _) => (count(CounterKind::Crawler, crawler, Detail::None), None),
+            (None, Action::View { source }) => (
+                count(CounterKind::View, "", Detail::None),
+                source
+                    .as_ref()
+                    .map(|source| count(CounterKind::Visit, source.kind.as_str(), Detail::Text(&source.name))),
+            ),
+            (None, Action::AiClick { platform, .. }) => (count(CounterKind::AiClick, platform, Detail::None), None),
+            (None, Action::SocialClick { network }) => (count(CounterKind::SocialClick, network, Detail::None), None),
+            (None, Action::QuestionClick { platform, question_id }) => (
+                count(
+                    CounterKind::QuestionClick,
+                    platform.as_deref().unwrap_or(""),
+                    Detail::Question(*question_id),
+                ),
+                None,
+            ),
+            (None, Action::Copy) => (count(CounterKind::Copy, "copy", Detail::None), None),
+        };
+        [Some(first), second].into_iter().flatten()
+    }
+
+    /// Whether a person pressed something: what a page's `lastClickAt` tells.
+    pub fn is_click(&self) -> bool {
+        self.crawler.is_none() && !matches!(self.action, Action::View { .. })
+    }
+}
+
+fn count<'a>(kind: CounterKind, label: &'a str, detail: Detail<'a>) -> Count<'a> {
+    Count { kind, label, detail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_uuid_reads_back_as_it_was_written(bits: u128) {
+            let id = EventId(bits);
+            prop_assert_eq!(id.to_string().parse::<EventId>(), Ok(id));
+            prop_assert_eq!(id.to_string().to_uppercase().parse::<EventId>(), Ok(id));
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC{0,40}") {
+            let _ = text.parse::<EventId>();
+        }
+    }
+
+    #[test]
+    fn texts_that_are_no_uuid_are_refused() {
+        for text in ["", "1", "0193a1b2c3d47abc8def0123456789ab", "0193a1b2-c3d4-7abc-8def-0123456789ag", "0193a1b2-c3d4-7abc-8def0-123456789ab"] {
+            assert_eq!(text.parse::<EventId>(), Err(NotAUuid), "{text}");
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! From what a widget sends to an event: validated, classified, dated. Pure.
+
+use std::borrow::Cow;
+
+use jiff::{Timestamp, tz::TimeZone};
+use serde::Deserialize;
+use url::Url;
+
+use crate::{
+    calendar::Day,
+    event::{Action, Campaign, Event, EventId, EventType},
+    id::{PromptId, QuestionId, SiteId},
+    visit_source::classify_visit,
+};
+
+/// Bytes of a page's address.
+pub const URL_BYTES_MOST: usize = 4_096;
+/// Bytes of a page's path.
+pub const PATH_BYTES_MOST: usize = 1_024;
+/// Characters of a title; longer ones are cut, since a page cannot help its title.
+pub const TITLE_CHARACTERS_MOST: usize = 300;
+/// Characters of a campaign parameter; longer ones are cut.
+pub const CAMPAIGN_CHARACTERS_MOST: usize = 200;
+
+/// One event as a widget sends it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Hit<'a> {
+    /// The site's id.
+    pub site_id: SiteId,
+    /// What was done.
+    #[serde(rename = "type")]
+    pub kind: EventType,
+    /// A UUID.
+    #[serde(borrow)]
+    pub event_id: Cow<'a, str>,
+    /// The page's address.
+    #[serde(borrow)]
+    pub url: Cow<'a, str>,
+    /// The page's title.
+    #[serde(borrow, default)]
+    pub title: Option<Cow<'a, str>>,
+    /// The page before.
+    #[serde(borrow, default)]
+    pub referrer: Option<Cow<'a, str>>,
+    /// The AI platform of an `ai_click` or a `question_click`.
+    #[serde(borrow, default)]
+    pub platform: Option<Cow<'a, str>>,
+    /// The network of a `social_click`.
+    #[serde(borrow, default)]
+    pub network: Option<Cow<'a, str>>,
+    /// The question of a `question_click`.
+    #[serde(default)]
+    pub question_id: Option<QuestionId>,
+    /// The prompt of an `ai_click`.
+    #[serde(default)]
+    pub prompt_id: Option<PromptId>,
+}
+
+/// What must be known of a site to take its events.
+pub trait HitContext {
+    /// The zone whose days count.
+    fn time_zone(&self) -> &TimeZone;
+    /// Whether events from pages of this origin are taken.
+    fn allows_origin(&self, origin: &str) -> bool;
+    /// Whether this AI platform can have been pressed.
+    fn knows_platform(&self, id: &str) -> bool;
+    /// Whether this network can have been pressed.
+    fn knows_network(&self, id: &str) -> bool;
+}
+
+/// Why an event is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HitRefusal {
+    /// `UNKNOWN_PLATFORM`, `ORIGIN_NOT_ALLOWED`, …
+    pub code: &'static str,
+    /// A sentence that names field and reason.
+    pub message: String,
+}
+
+fn refuse<T>(code: &'static str, message: impl Into<String>) -> Result<T, HitRefusal> {
+    Err(HitRefusal { code, message: message.into() })
+}
+
+impl Hit<'_> {
+    /// The event, or why it is refused.
+    ///
+    /// `origin` is the request's `Origin` header, `crawler` what its user agent was recognised as.
+    pub fn into_event(
+        self,
+        context: &impl HitContext,
+        origin: Option<&str>,
+        crawler: Option<&str>,
+        at: Timestamp,
+    ) -> Result<Event, HitRefusal> {
+        let Ok(event_id) = self.event_id.parse::<EventId>() else {
+            return refuse("INVALID_EVENT_ID", "eventId must be a UUID.");
+        };
+        let page = page_of(&self.url)?;
+        let page_origin = page.origin().ascii_serialization();
+        for origin in origin.into_iter().chain([page_origin.as_str()]) {
+            if !context.allows_origin(origin) {
+                return refuse(
+                    "ORIGIN_NOT_ALLOWED",
+                    format!("The site takes no events from '{}'.", shortened(origin, 100)),
+                );
+            }
+        }
+        let campaign = campaign_of(&page);
+        let referrer = self.referrer.as_deref().filter(|text| !text.is_empty());
+        let action = self.action(context, &campaign, &page, referrer)?;
+        Ok(Event {
+            event_id,
+            site: self.site_id,
+            at,
+            day: Day::of(at, context.time_zone()),
+            path: page.path().to_owned(),
+            title: self.title.as_deref().and_then(clean_title),
+            referrer: referrer.and_then(without_query),
+            campaign,
+            action,
+            crawler: crawler.map(str::to_owned),
+        })
+    }
+
+    fn action(
+        &self,
+        context: &impl HitContext,
+        campaign: &Campaign,
+        page: &Url,
+        referrer: Option<&str>,
+    ) -> Result<Action, HitRefusal> {
+        let platform = match self.platform.as_deref() {
+            Some(id) if !context.knows_platform(id) => {
+                return refuse(
+                    "UNKNOWN_PLATFORM",
+                    format!("platform is not one that this site knows: '{}'.", shortened(id, 40)),
+                );
+            }
+            other => other.map(str::to_owned),
+        };
+        let network = match self.network.as_deref() {
+            Some(id) if !context.knows_network(id) => {
+                return refuse(
+                    "UNKNOWN_NETWORK",
+                    format!("network is not one that this service knows: '{}'.", shortened(id, 40)),
+                );
+            }
+            other => other.map(str::to_owned),
+        };
+        match self.kind {
+            EventType::View => Ok(Action::View {
+                source: classify_visit(
+                    referrer,
+                    campaign.source.as_deref(),
+                    campaign.medium.as_deref(),
+                    campaign.name.as_deref(),
+                    page.host_str().unwrap_or(""),
+                ),
+            }),
+            EventType::AiClick => match platform {
+                Some(platform) => Ok(Action::AiClick { platform, prompt_id: self.prompt_id }),
+                None => refuse("MISSING_PLATFORM", "An ai_click needs platform."),
+            },
+            EventType::SocialClick => match network {
+                Some(network) => Ok(Action::SocialClick { network }),
+                None => refuse("MISSING_NETWORK", "A social_click needs network."),
+            },
+            EventType::QuestionClick => match self.question_id {
+                Some(question_id) => Ok(Action::QuestionClick { platform, question_id }),
+                None => refuse("MISSING_QUESTION", "A question_click needs questionId."),
+            },
+            EventType::Copy => Ok(Action::Copy),
+        }
+    }
+}
+
+fn page_of(text: &str) -> Result<Url, HitRefusal> {
+    if text.len() > URL_BYTES_MOST {
+        return refuse("TOO_LONG", format!("url has {} bytes; at most {URL_BYTES_MOST} are taken.", text.len()));
+    }
+    let page = Url::parse(text)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
+    match page {
+        None => refuse("INVALID_URL", "url must be an absolute http or https address."),
+        Some(page) if page.path().len() > PATH_BYTES_MOST => {
+            refuse("TOO_LONG", format!("The path of url has more than {PATH_BYTES_MOST} bytes."))
+        }
+        Some(page) => Ok(page),
+    }
+}
+
+fn campaign_of(page: &Url) -> Campaign {
+    let mut campaign = Campaign::default();
+    if page.query().is_none_or(|query| !query.contains("utm_")) {
+        return campaign;
+    }
+    for (name, value) in page.query_pairs() {
+        let field = match name.as_ref() {
+            "utm_source" => &mut campaign.source,
+            "utm_medium" => &mut campaign.medium,
+            "utm_campaign" => &mut campaign.name,
+            "utm_term" => &mut campaign.term,
+            "utm_content" => &mut campaign.content,
+            _ => continue,
+        };
+        let value: String = value
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(CAMPAIGN_CHARACTERS_MOST)
+            .collect();
+        // The first of several stands, as in most analytics.
+        if field.is_none() && !value.trim().is_empty() {
+            *field = Some(value.trim().to_owned());
+        }
+    }
+    campaign
+}
+
+fn clean_title(text: &str) -> Option<String> {
+    let title: String = text
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .chars()
+        .take(TITLE_CHARACTERS_MOST)
+        .collect();
+    (!title.is_empty()).then_some(title)
+}
+
+/// Scheme, host and path. A query may hold what a reader searched for or who they are.
+fn without_query(referrer: &str) -> Option<String> {
+    let mut url = Url::parse(referrer).ok().filter(|url| url.has_host())?;
+    url.set_query(None);
+    url.set_fragment(None);
+    url.set_username("").ok()?;
+    url.set_password(None).ok()?;
+    let text = String::from(url);
+    (text.len() <= URL_BYTES_MOST).then_some(text)
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    text.chars().filter(|c| !c.is_control()).take(most).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::CounterKind;
+    use proptest::prelude::*;
+
+    struct Example(TimeZone);
+    impl HitContext for Example {
+        fn time_zone(&self) -> &TimeZone {
+            &self.0
+        }
+        fn allows_origin(&self, origin: &str) -> bool {
+            origin == "https://example.com"
+        }
+        fn knows_platform(&self, id: &str) -> bool {
+            id == "chatgpt"
+        }
+        fn knows_network(&self, id: &str) -> bool {
+            id == "x"
+        }
+    }
+
+    fn take(body: &str, origin: Option<&str>) -> Result<Event, HitRefusal> {
+        let body = body.replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
+        let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
+        let at = "2026-03-01T23:30:00Z".parse().expect("a timestamp");
+        hit.into_event(&Example(TimeZone::get("Europe/Berlin").expect("a zone")), origin, None, at)
+    }
+
+    impl SiteId {
+        fn from_bits_for_tests(bits: u128) -> Self {
+            <Self as crate::id::Id>::from_bits(bits)
+        }
+    }
+
+    const UUID: &str = "0193a1b2-c3d4-7abc-8def-0123456789ab";
+
+    fn body(rest: &str) -> String {
+        format!(r#"{{"siteId":"SITE","eventId":"{UUID}",{rest}}}"#)
+    }
+
+    #[test]
+    fn of_a_query_only_campaign_parameters_are_kept() {
+        let event = take(
+            &body(r#""type":"view","url":"https://example.com/a%20b?email=x@y.z&utm_source=ChatGPT.com#part","referrer":"https://other.example/s?q=secret#x","title":"  A \n B ""#),
+            Some("https://example.com"),
+        )
+        .expect("taken");
+        assert_eq!(event.path, "/a%20b");
+        assert_eq!(event.campaign.source.as_deref(), Some("ChatGPT.com"));
+        assert_eq!(event.referrer.as_deref(), Some("https://other.example/s"));
+        assert_eq!(event.title.as_deref(), Some("A B"));
+        assert_eq!(event.day.date().to_string(), "2026-03-02");
+        assert!(!format!("{event:?}").contains("secret"));
+        let kinds: Vec<_> = event.counts().map(|count| count.kind).collect();
+        assert_eq!(kinds, [CounterKind::View, CounterKind::Visit]);
+    }
+
+    fn check_refused(rest: &str, origin: Option<&str>, code: &str) {
+        assert_eq!(take(&body(rest), origin).expect_err(rest).code, code, "{rest}");
+    }
+
+    #[test]
+    fn each_refusal_has_its_code() {
+        let ok = Some("https://example.com");
+        check_refused(r#""type":"view","url":"https://other.example/""#, ok, "ORIGIN_NOT_ALLOWED");
+        check_refused(r#""type":"view","url":"https://example.com/""#, Some("null"), "ORIGIN_NOT_ALLOWED");
+        check_refused(r#""type":"view","url":"https://example.com:8443/""#, None, "ORIGIN_NOT_ALLOWED");
+        check_refused(r#""type":"view","url":"/relative""#, ok, "INVALID_URL");
+        check_refused(r#""type":"view","url":"file:///etc/passwd""#, ok, "INVALID_URL");
+        check_refused(r#""type":"ai_click","url":"https://example.com/""#, ok, "MISSING_PLATFORM");
+        check_refused(r#""type":"ai_click","platform":"hal","url":"https://example.com/""#, ok, "UNKNOWN_PLATFORM");
+        check_refused(r#""type":"social_click","network":"y","url":"https://example.com/""#, ok, "UNKNOWN_NETWORK");
+        check_refused(r#""type":"question_click","url":"https://example.com/""#, ok, "MISSING_QUESTION");
+    }
+
+    #[test]
+    fn a_crawler_is_counted_apart_from_people() {
+        let body = body(r#""type":"view","url":"https://example.com/""#).replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
+        let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
+        let event = hit
+            .into_event(&Example(TimeZone::UTC), None, Some("GPTBot"), Timestamp::UNIX_EPOCH)
+            .expect("taken");
+        let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label.to_owned())).collect();
+        assert_eq!(kinds, [(CounterKind::Crawler, "GPTBot".to_owned())]);
+        assert!(!event.is_click());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(url: String, referrer: String, title: String) {
+            let hit = Hit {
+                site_id: SiteId::from_bits_for_tests(1),
+                kind: EventType::View,
+                event_id: UUID.into(),
+                url: format!("https://example.com/{url}").into(),
+                title: Some(title.into()),
+                referrer: Some(referrer.into()),
+                platform: None,
+                network: None,
+                question_id: None,
+                prompt_id: None,
+            };
+            let _ = hit.into_event(&Example(TimeZone::UTC), None, None, Timestamp::UNIX_EPOCH);
+        }
+    }
+}

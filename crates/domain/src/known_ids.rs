@@ -1,0 +1,69 @@
+//! What an input may refer to: the platforms and networks that this instance knows. Passed in, since an operator can
+//! add to them and a site has platforms of its own.
+
+use crate::violation::Violations;
+
+/// The ids that an input may name, and those that it gets when it names none.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct KnownIds<'a> {
+    /// Every AI platform. For a prompt or a rule, the site's own (`c_…`) are added by the caller.
+    pub platforms: &'a [&'a str],
+    /// Every social network.
+    pub social: &'a [&'a str],
+    /// The platforms of a new site, in order.
+    pub default_platforms: &'a [&'a str],
+    /// The networks of a new site, in order.
+    pub default_social: &'a [&'a str],
+}
+
+/// Notes that `id` is none of `known`; whether it is one.
+pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], violations: &mut Violations) -> bool {
+    let is_known = known.contains(&id);
+    if !is_known {
+        let shown: String = id.chars().take(60).collect();
+        let message = format!("{path} is not one that this service knows: '{}'.", shown.escape_debug());
+        violations.add_not_one_of(path, code, message, known);
+    }
+    is_known
+}
+
+/// Notes more than `most` items; whether they are few enough to look at one by one.
+pub(crate) fn check_count(path: &str, count: usize, most: usize, violations: &mut Violations) -> bool {
+    if count > most {
+        violations.add(path, "TOO_MANY", format!("{path} has {count} items; at most {most} are allowed."));
+    }
+    count <= most
+}
+
+/// Notes each of `ids` that stands there for the second time; `path` makes the path of the item at an index.
+pub(crate) fn check_no_repeats<T: PartialEq>(path: impl Fn(usize) -> String, ids: &[T], violations: &mut Violations) {
+    for (index, id) in ids.iter().enumerate() {
+        if let Some(first) = ids[..index].iter().position(|earlier| earlier == id) {
+            let path_here = path(index);
+            violations.add(path_here.clone(), "DUPLICATE", format!("{path_here} repeats {}.", path(first)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_id_is_named_with_the_known_ones_beside_it() {
+        let mut violations = Violations::new();
+        assert!(check_known("p", "UNKNOWN_PLATFORM", "claude", &["chatgpt", "claude"], &mut violations));
+        assert!(!check_known("p", "UNKNOWN_PLATFORM", "claud", &["chatgpt", "claude"], &mut violations));
+        let found = violations.finish(()).expect_err("one is unknown");
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].allowed.as_deref(), Some(&["chatgpt".to_owned(), "claude".to_owned()][..]));
+    }
+
+    #[test]
+    fn a_repeat_is_named_with_the_first() {
+        let mut violations = Violations::new();
+        check_no_repeats(|index| format!("a[{index}]"), &["x", "y", "x"], &mut violations);
+        let found = violations.finish(()).expect_err("one repeats");
+        assert_eq!((found.len(), found[0].message.as_str()), (1, "a[2] repeats a[0]."));
+    }
+}

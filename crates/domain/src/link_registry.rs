@@ -1,0 +1,239 @@
+//! The AI platforms, and how a prompt reaches each of them.
+//!
+//! Hardly any vendor documents the address that fills in a prompt, and any of them can stop
+//! working without notice. So they are data, each with its evidence and date, and an operator
+//! can change them with a file. Never an address that is not `https:`.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{uri_component::encode_uri_component, violation::Violation};
+
+mod overrides;
+#[cfg(test)]
+mod tests;
+
+pub use overrides::check_url_template;
+
+/// Where the percent-encoded prompt goes in a template.
+pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";
+
+static BUILT_IN: LazyLock<LinkRegistry> = LazyLock::new(|| {
+    let file: RegistryFile = serde_json::from_str(include_str!("../data/link_registry.json"))
+        .expect("a test reads the same data");
+    LinkRegistry::new(file.platforms, file.default_ids)
+});
+
+/// All platforms, in the order in which they are offered.
+#[derive(Debug, Clone)]
+pub struct LinkRegistry {
+    platforms: Vec<Platform>,
+    places: HashMap<String, usize>,
+    default_ids: Vec<String>,
+}
+
+/// One AI platform.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Platform {
+    /// `chatgpt`; stable, since events and configurations name it.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// How a prompt reaches it.
+    pub strategy: Strategy,
+    /// With `{{prompt}}` for [`Strategy::Prefill`], the home address for [`Strategy::CopyThenOpen`].
+    pub url_template: String,
+    /// The longest address that is opened with the prompt in it.
+    pub max_url_bytes: u32,
+    /// Why that many.
+    pub limit_reason: String,
+    /// What is opened, after the prompt was copied, when the address would be too long.
+    pub fallback: String,
+    /// Whether the platform sends the prompt without another click.
+    pub auto_submits: AutoSubmits,
+    /// How sure the sources are.
+    pub confidence: Confidence,
+    /// When the entry was last compared with its sources.
+    pub checked_on: Date,
+    /// What an operator should know.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// Where it is known from.
+    pub evidence: Vec<Evidence>,
+}
+
+/// How a prompt reaches a platform.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Strategy {
+    /// The address carries it.
+    Prefill,
+    /// The reader pastes it: it is copied, then the platform is opened.
+    CopyThenOpen,
+}
+
+/// Whether a platform sends a prompt without another click.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AutoSubmits {
+    /// It does, or is reported to.
+    Yes,
+    /// The reader sends it.
+    No,
+    /// Sources are silent or disagree.
+    Uncertain,
+}
+
+/// How sure the sources of an entry are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Confidence {
+    /// Several independent sources agree.
+    High,
+    /// One good source, or several with doubts.
+    Medium,
+    /// A single weak source.
+    Low,
+}
+
+/// Where an entry is known from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Evidence {
+    /// The address of the source.
+    pub address: String,
+    /// Its date, as exact as it is known (`2026-07-22`, `2026-06`, `2026`), or `undated`.
+    pub date: String,
+}
+
+/// What to open for a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The address.
+    pub href: String,
+    /// Whether the prompt must be copied first, since the address does not carry it.
+    pub copies_prompt: bool,
+}
+
+/// What the widget is told of a platform.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicPlatform {
+    /// `chatgpt`.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// How a prompt reaches it.
+    pub strategy: Strategy,
+    /// With `{{prompt}}`, which stands for the percent-encoded prompt, unless the strategy is `copy_then_open`.
+    pub url_template: String,
+    /// The longest address that is opened with the prompt in it, in bytes.
+    pub max_url_bytes: u32,
+    /// What is opened, after the prompt was copied, when the address would be longer.
+    pub fallback: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RegistryFile {
+    default_ids: Vec<String>,
+    platforms: Vec<Platform>,
+}
+
+impl LinkRegistry {
+    /// The platforms that Askline ships.
+    pub fn built_in() -> &'static LinkRegistry {
+        &BUILT_IN
+    }
+
+    /// The built-in platforms, changed and added to by an operator's file.
+    ///
+    /// ```json
+    /// { "platforms": [{ "id": "grok", "strategy": "copy_then_open" }], "defaultIds": ["chatgpt", "claude"] }
+    /// ```
+    /// An entry with a known id changes just the fields that it names; a new one needs
+    /// `id`, `name`, `urlTemplate` and `checkedOn`.
+    pub fn with_overrides(json: &str) -> Result<LinkRegistry, Vec<Violation>> {
+        overrides::apply(&BUILT_IN, json)
+    }
+
+    fn new(platforms: Vec<Platform>, default_ids: Vec<String>) -> Self {
+        let places = platforms
+            .iter()
+            .enumerate()
+            .map(|(place, platform)| (platform.id.clone(), place))
+            .collect();
+        Self {
+            platforms,
+            places,
+            default_ids,
+        }
+    }
+
+    /// The platform called `id`.
+    pub fn get(&self, id: &str) -> Option<&Platform> {
+        self.places.get(id).map(|place| &self.platforms[*place])
+    }
+
+    /// All platforms, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Platform> {
+        self.platforms.iter()
+    }
+
+    /// All ids, in order.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.platforms.iter().map(|platform| platform.id.as_str())
+    }
+
+    /// The platforms that are switched on for a new site, in order.
+    pub fn default_ids(&self) -> &[String] {
+        &self.default_ids
+    }
+}
+
+impl Platform {
+    /// What to open for `prompt`: the address with the prompt in it where that fits,
+    /// else the fallback, after the prompt was copied.
+    pub fn href(&self, prompt: &str) -> Link {
+        let most = usize::try_from(self.max_url_bytes).unwrap_or(usize::MAX);
+        if self.strategy == Strategy::CopyThenOpen {
+            return Link {
+                href: self.url_template.clone(),
+                copies_prompt: true,
+            };
+        }
+        // Encoding never shortens, so a prompt that is too long by itself need not be encoded.
+        if prompt.len() <= most {
+            let href = self
+                .url_template
+                .replace(PROMPT_PLACEHOLDER, &encode_uri_component(prompt));
+            if href.len() <= most {
+                return Link {
+                    href,
+                    copies_prompt: false,
+                };
+            }
+        }
+        Link {
+            href: self.fallback.clone(),
+            copies_prompt: true,
+        }
+    }
+}
+
+impl From<&Platform> for PublicPlatform {
+    fn from(platform: &Platform) -> Self {
+        Self {
+            id: platform.id.clone(),
+            name: platform.name.clone(),
+            strategy: platform.strategy,
+            url_template: platform.url_template.clone(),
+            max_url_bytes: platform.max_url_bytes,
+            fallback: platform.fallback.clone(),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Organizations, users and their memberships.
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    id::{OrgId, SessionId, UserId},
+    plan::Plan,
+    role::Role,
+    secret::SecretDigest,
+    violation::Violations,
+};
+
+/// An invitation that is not taken up ends after this long.
+pub const INVITATION_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// A session ends when it was not used for this long.
+pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// A session ends after this long, used or not.
+pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// An organization: the owner of sites, keys and members.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Organization {
+    /// Its id.
+    pub id: OrgId,
+    /// Its name.
+    pub name: String,
+    /// Lower-case letters, digits and hyphens; unique.
+    pub slug: String,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// Its plan.
+    pub plan: Plan,
+}
+
+/// How many seats are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeatCount {
+    /// Members who can log in.
+    pub used: u32,
+    /// Invitations that nobody took up yet.
+    pub pending: u32,
+}
+
+/// Somebody who can log in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// Its id.
+    pub id: UserId,
+    /// E-mail address in lower case; unique.
+    pub email: String,
+    /// Name, empty when none was given.
+    pub name: String,
+    /// When the account was made.
+    pub created_at: Timestamp,
+    /// Argon2id hash; `None` until an invitation is taken up.
+    pub password_hash: Option<String>,
+}
+
+/// One user's place in one organization.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Membership {
+    /// The organization.
+    pub org_id: OrgId,
+    /// The organization's name.
+    pub org_name: String,
+    /// The organization's plan.
+    pub plan: Plan,
+    /// The member's role.
+    pub role: Role,
+}
+
+/// A member as others in the organization see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// The user.
+    pub user_id: UserId,
+    /// E-mail address.
+    pub email: String,
+    /// Name, empty when none was given.
+    pub name: String,
+    /// The member's role.
+    pub role: Role,
+    /// Whether they can log in yet.
+    pub status: MemberStatus,
+    /// When they were added.
+    pub created_at: Timestamp,
+}
+
+/// Whether a member took up the invitation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MemberStatus {
+    /// Can log in.
+    Active,
+    /// Was invited.
+    Invited,
+}
+
+/// A log-in session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Its id.
+    pub id: SessionId,
+    /// Whose.
+    pub user_id: UserId,
+    /// SHA-256 of the token.
+    pub digest: SecretDigest,
+    /// When the log-in was.
+    pub created_at: Timestamp,
+    /// When it was last used, to the last flush.
+    pub last_used_at: Timestamp,
+    /// The browser or program that logged in.
+    pub user_agent: String,
+}
+
+impl Session {
+    /// When it ends if it is not used again.
+    pub fn expires_at(&self) -> Timestamp {
+        (self.last_used_at + SESSION_IDLE).min(self.created_at + SESSION_LASTS)
+    }
+}
+
+/// An e-mail address in lower case, or a violation. Checks the form only: one `@`, a dotted domain, no space.
+pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
+    let email = text.trim().to_lowercase();
+    let plausible = email.len() <= 254
+        && !email.chars().any(|c| c.is_whitespace() || c.is_control())
+        && email.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && local.len() <= 64
+                && !domain.contains('@')
+                && domain.split('.').all(|label| !label.is_empty())
+                && (domain.contains('.') || domain == "localhost")
+        });
+    if plausible {
+        Some(email)
+    } else {
+        violations.add(path, "INVALID_EMAIL", format!("{path} is not an e-mail address."));
+        None
+    }
+}
+
+/// A slug made from a name: lower-case ASCII letters, digits and single hyphens, at most 40.
+pub fn slug_of(name: &str) -> String {
+    let mut slug = String::new();
+    for character in name.chars().flat_map(char::to_lowercase) {
+        if character.is_ascii_alphanumeric() {
+            slug.push(character);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if slug.len() == 40 {
+            break;
+        }
+    }
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() { "organization".into() } else { slug.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_that_cannot_be_are_refused() {
+        let check = |text: &str| check_email("email", text, &mut Violations::new());
+        assert_eq!(check(" Ada@Example.com ").as_deref(), Some("ada@example.com"));
+        for text in ["", "ada", "@example.com", "ada@", "ada@example", "a b@example.com", "a@b@example.com", "a@.com"] {
+            assert_eq!(check(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn slugs_hold_only_safe_characters() {
+        assert_eq!(slug_of("  Bücher & Söhne GmbH  "), "b-cher-s-hne-gmbh");
+        assert_eq!(slug_of("日本"), "organization");
+    }
+
+    #[test]
+    fn a_session_ends_after_seven_idle_days_and_after_thirty_in_any_case() {
+        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
+        let mut session = Session {
+            id: crate::id::Id::from_bits(1),
+            user_id: crate::id::Id::from_bits(2),
+            digest: SecretDigest::of("x"),
+            created_at: at,
+            last_used_at: at,
+            user_agent: String::new(),
+        };
+        assert_eq!(session.expires_at(), at + SESSION_IDLE);
+        session.last_used_at = at + SignedDuration::from_hours(29 * 24);
+        assert_eq!(session.expires_at(), at + SESSION_LASTS);
+    }
+}

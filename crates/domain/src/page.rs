@@ -1,0 +1,43 @@
+//! Paging of lists: newest first, then by id; a cursor is the last id that was shown.
+
+/// The rows a list gives when the caller does not say.
+pub const PAGE_ROWS_DEFAULT: u32 = 50;
+/// The most rows a list gives.
+pub const PAGE_ROWS_MOST: u32 = 200;
+
+/// Which part of a list is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageRequest {
+    /// At most this many rows.
+    pub limit: u32,
+    /// Only rows older than the one with this ULID.
+    pub before: Option<u128>,
+}
+
+impl PageRequest {
+    /// The newest rows, as many as a page can hold.
+    pub const NEWEST: PageRequest = PageRequest { limit: PAGE_ROWS_MOST, before: None };
+}
+
+/// A part of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page<T> {
+    /// The rows, newest first.
+    pub items: Vec<T>,
+    /// Whether older rows follow.
+    pub has_more: bool,
+}
+
+impl<T> Page<T> {
+    /// Cuts a result of up to `limit + 1` rows to a page.
+    pub fn cut(mut items: Vec<T>, limit: u32) -> Self {
+        let has_more = items.len() > limit as usize;
+        items.truncate(limit as usize);
+        Self { items, has_more }
+    }
+
+    /// The same page of another kind of row.
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
+        Page { items: self.items.into_iter().map(change).collect(), has_more: self.has_more }
+    }
+}

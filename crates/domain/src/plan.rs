@@ -1,0 +1,127 @@
+//! Plans and what they allow.
+
+use std::{fmt, str::FromStr};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A plan. Ordered: a higher plan allows all that a lower one does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Plan {
+    /// Dashboard only.
+    Free,
+    /// API keys, 120 requests a minute each.
+    Pro,
+    /// 600 requests a minute and key.
+    Business,
+    /// 3,000 requests a minute and key, bulk writes.
+    Enterprise,
+}
+
+/// The bounds of a plan; `None` is unlimited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlanLimits {
+    /// Requests per minute of each key; zero where the plan has no keys.
+    pub requests_per_minute: u32,
+    /// Keys that may be active at once.
+    pub keys: u32,
+    /// Sites.
+    pub sites: Option<u32>,
+    /// Members, invited ones included.
+    pub seats: Option<u32>,
+    /// Credits granted each month.
+    pub credits_per_month: u32,
+    /// Days that raw events are kept.
+    pub retention_days: u32,
+    /// Whether bulk writes are allowed.
+    pub bulk_writes: bool,
+}
+
+impl Plan {
+    /// Every plan, lowest first.
+    pub const EVERY: [Plan; 4] = [Plan::Free, Plan::Pro, Plan::Business, Plan::Enterprise];
+
+    /// The plan's id.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Plan::Free => "free",
+            Plan::Pro => "pro",
+            Plan::Business => "business",
+            Plan::Enterprise => "enterprise",
+        }
+    }
+
+    /// The plan's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Plan::Free => "Free",
+            Plan::Pro => "Pro",
+            Plan::Business => "Business",
+            Plan::Enterprise => "Enterprise",
+        }
+    }
+
+    /// What the plan allows.
+    pub const fn limits(self) -> PlanLimits {
+        match self {
+            Plan::Free => PlanLimits {
+                requests_per_minute: 0,
+                keys: 0,
+                sites: Some(1),
+                seats: Some(1),
+                credits_per_month: 50,
+                retention_days: 90,
+                bulk_writes: false,
+            },
+            Plan::Pro => PlanLimits {
+                requests_per_minute: 120,
+                keys: 10,
+                sites: Some(5),
+                seats: Some(5),
+                credits_per_month: 1_000,
+                retention_days: 365,
+                bulk_writes: false,
+            },
+            Plan::Business => PlanLimits {
+                requests_per_minute: 600,
+                keys: 50,
+                sites: Some(50),
+                seats: Some(25),
+                credits_per_month: 10_000,
+                retention_days: 730,
+                bulk_writes: false,
+            },
+            Plan::Enterprise => PlanLimits {
+                requests_per_minute: 3_000,
+                keys: 500,
+                sites: None,
+                seats: None,
+                credits_per_month: 100_000,
+                retention_days: 1_095,
+                bulk_writes: true,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text that names no plan.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a plan; the plans are free, pro, business and enterprise")]
+pub struct UnknownPlan(pub String);
+
+impl FromStr for Plan {
+    type Err = UnknownPlan;
+    fn from_str(text: &str) -> Result<Self, UnknownPlan> {
+        Plan::EVERY
+            .into_iter()
+            .find(|plan| plan.as_str() == text)
+            .ok_or_else(|| UnknownPlan(text.to_owned()))
+    }
+}

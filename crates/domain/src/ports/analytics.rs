@@ -1,0 +1,84 @@
+//! Questions about counters. Each costs days × distinct values, however many events there were.
+
+use async_trait::async_trait;
+
+use super::StoreResult;
+use crate::{
+    analytics::{BreakdownRow, DayValue, PageRow, PageSort},
+    calendar::Window,
+    event::CounterKind,
+    id::SiteId,
+};
+
+/// Narrows a question.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct AnalyticsFilter {
+    /// Only this page (exact path).
+    pub page: Option<String>,
+    /// Only this platform, network or assistant.
+    pub platform: Option<String>,
+}
+
+/// The answer to one question: a value per day that has one, and a value per label that has one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Days with a value, oldest first. Days without are absent.
+    pub by_day: Vec<DayValue>,
+    /// Labels with a value, in no order.
+    pub breakdown: Vec<BreakdownRow>,
+}
+
+/// A question about pages.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PagesQuestion {
+    /// Narrowed by.
+    pub filter: AnalyticsFilter,
+    /// Text that path or title must contain, in any case.
+    pub search: Option<String>,
+    /// The order.
+    pub sort: PageSort,
+    /// Whether the largest come first.
+    pub descending: bool,
+    /// Rows to pass over.
+    pub offset: u32,
+    /// Rows wanted.
+    pub limit: u32,
+}
+
+/// The answer about pages.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PagesAnswer {
+    /// Sums over all pages that match.
+    pub totals: PageTotals,
+    /// The wanted rows.
+    pub rows: Vec<PageRow>,
+    /// Whether more rows follow.
+    pub has_more: bool,
+}
+
+/// Sums over pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PageTotals {
+    /// Pages with any activity.
+    pub pages: u64,
+    /// Page views.
+    pub views: u64,
+    /// Presses of an AI button.
+    pub ai_clicks: u64,
+    /// Presses of a share button.
+    pub social_clicks: u64,
+    /// Presses of a suggested question.
+    pub question_clicks: u64,
+}
+
+/// Counters, read.
+#[async_trait]
+pub trait AnalyticsStore: Send + Sync + 'static {
+    /// The counters of `kind`: per day, and per pair of labels (see [`CounterKind`] for what the labels are).
+    async fn counts(&self, site: SiteId, kind: CounterKind, window: Window, filter: &AnalyticsFilter) -> StoreResult<Counts>;
+    /// Pages with activity in the window.
+    async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
+    /// A number that grows with every commit that touched the site's counters: one by this process before
+    /// `append` returns, one by another process within one second. Costs a lock and a look-up in memory.
+    fn revision(&self, site: SiteId) -> u64;
+}

@@ -1,0 +1,48 @@
+//! The audit log, read. It is written only by the changes it tells of.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    audit::AuditEntry,
+    id::{AuditId, OrgId},
+    page::{Page, PageRequest},
+};
+
+/// Which entries are wanted; `None` is any.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AuditFilter {
+    /// This action, or all of a group when it ends in `.`: `key.`.
+    pub action: Option<String>,
+    /// By the actor with this id.
+    pub actor_id: Option<String>,
+    /// To the target with this id.
+    pub target_id: Option<String>,
+    /// Not before.
+    pub from: Option<Timestamp>,
+    /// Before.
+    pub to: Option<Timestamp>,
+}
+
+/// What a check of one organization's chain found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChainReport {
+    /// The organization.
+    pub org_id: OrgId,
+    /// Entries that were read.
+    pub entries: u64,
+    /// The first entry that does not follow the one before it.
+    pub broken_at: Option<AuditId>,
+    /// Whether entries are missing from the end.
+    pub truncated: bool,
+}
+
+/// The audit log.
+#[async_trait]
+pub trait AuditLog: Send + Sync + 'static {
+    /// Entries of an organization, newest first.
+    async fn audit_entries(&self, org: OrgId, filter: &AuditFilter, page: PageRequest) -> StoreResult<Page<AuditEntry>>;
+    /// Reads every chain from its beginning.
+    async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>>;
+}

@@ -1,0 +1,52 @@
+//! Events at rest: appended in batches, acknowledged after the commit.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{calendar::Day, event::Event, id::SiteId};
+
+/// What became of a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Appended {
+    /// Events stored and counted now.
+    pub stored: u32,
+    /// Events that were stored before under the same `eventId`, and were not counted again.
+    pub repeated: u32,
+}
+
+/// A stored event, for exports.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredEvent {
+    /// Its place in the store; grows with time.
+    pub sequence: i64,
+    /// The event.
+    pub event: Event,
+}
+
+/// The outcome of counting one day of a site again from its raw events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recount {
+    /// The day.
+    pub day: Day,
+    /// Raw events of the day.
+    pub events: u64,
+    /// Counters that differ from the raw events: name, counted, recounted.
+    pub differences: Vec<(String, i64, i64)>,
+}
+
+/// Events.
+#[async_trait]
+pub trait EventStore: Send + Sync + 'static {
+    /// Stores events and raises the counters of those really stored, in one transaction, and returns after
+    /// the commit is durable. A full queue is `Unavailable`.
+    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended>;
+    /// Raw events of a site in the order they were stored, from `after` on.
+    async fn events_after(&self, site: SiteId, after: i64, limit: u32) -> StoreResult<Vec<StoredEvent>>;
+    /// Counts a day again.
+    async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
+    /// Removes raw events of a site older than `before`, at most `limit`; how many. Counters stay.
+    async fn remove_events_before(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u64>;
+    /// Removes everything of a site.
+    async fn remove_site(&self, site: SiteId) -> StoreResult<()>;
+}

@@ -1,0 +1,77 @@
+//! API keys at rest.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    api_key::{KeyRecord, KeyStatus},
+    audit::AuditDraft,
+    id::{KeyId, OrgId},
+    page::{Page, PageRequest},
+    plan::Plan,
+    secret::SecretDigest,
+};
+
+/// What the guard needs to know of a key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyGrant {
+    /// The record.
+    pub record: KeyRecord,
+    /// The plan of its organization.
+    pub plan: Plan,
+}
+
+/// What became of a new key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyCreation {
+    /// Stored, with its audit entry.
+    Created,
+    /// The organization has as many active keys as its plan allows; nothing was stored.
+    LimitReached,
+}
+
+/// What became of a rotation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KeyRotation {
+    /// The new key is stored; this is the old one as it is now.
+    Rotated(Box<KeyRecord>),
+    /// The old key is not active any more, or was replaced already; nothing was stored.
+    NotRotatable(KeyStatus),
+    /// There is no such key.
+    Missing,
+}
+
+/// API keys. Only digests are stored.
+#[async_trait]
+pub trait KeyStore: Send + Sync + 'static {
+    /// Stores a key unless its organization has `most_active` active ones already.
+    async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation>;
+    /// The key with this digest, whatever its status. The hot path: microseconds.
+    async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>>;
+    /// One key of an organization.
+    async fn key(&self, org: OrgId, id: KeyId) -> StoreResult<Option<KeyRecord>>;
+    /// The organization of a key, for the command line, which is given the id alone.
+    async fn organization_of_key(&self, id: KeyId) -> StoreResult<Option<OrgId>>;
+    /// The keys of an organization, newest first, those with `status` at `now` only if one is given.
+    async fn keys(
+        &self,
+        org: OrgId,
+        status: Option<KeyStatus>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<KeyRecord>>;
+    /// Ends a key. Repeats are harmless: the first time stands, and writes the only audit entry.
+    async fn revoke_key(&self, org: OrgId, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Option<KeyRecord>>;
+    /// Stores `new` as the replacement of `old`, which ends at `old_ends_at` (or earlier, if it was to end earlier).
+    async fn rotate_key(
+        &self,
+        old: KeyId,
+        new: &KeyRecord,
+        old_ends_at: Timestamp,
+        now: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<KeyRotation>;
+    /// Notes when keys were last used. Never moves a time back.
+    async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> StoreResult<()>;
+}

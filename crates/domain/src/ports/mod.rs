@@ -1,0 +1,55 @@
+//! The ports: what the product asks of its stores and of the outside world.
+//!
+//! A port method is one atomic change, shaped by what happens and not by tables.
+//! What must be true together (a change, its audit entry) goes in as arguments
+//! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
+
+mod analytics;
+mod audit_log;
+mod changes;
+mod events;
+mod idempotency;
+mod install_probe;
+mod keys;
+mod organizations;
+mod prompts;
+mod rate_limiter;
+mod sessions;
+mod sites;
+
+pub use analytics::*;
+pub use audit_log::*;
+pub use changes::*;
+pub use events::*;
+pub use idempotency::*;
+pub use install_probe::*;
+pub use keys::*;
+pub use organizations::*;
+pub use prompts::*;
+pub use rate_limiter::*;
+pub use sessions::*;
+pub use sites::*;
+
+/// Why a store could not do what it was asked. Never says what a caller did wrong.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// Full, locked, overloaded or away: the same request may succeed later.
+    #[error("the store is not available: {0}")]
+    Unavailable(String),
+    /// A stored value that cannot be read back.
+    #[error("the store holds a value that cannot be read: {table}.{column} of {id}")]
+    Corrupt {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+        /// The row.
+        id: String,
+    },
+    /// Anything else: a defect of ours.
+    #[error("the store failed: {0}")]
+    Internal(String),
+}
+
+/// What port methods return.
+pub type StoreResult<T> = Result<T, StoreError>;

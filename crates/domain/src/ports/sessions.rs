@@ -1,0 +1,50 @@
+//! Log-in sessions at rest.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    audit::AuditDraft,
+    id::{SessionId, UserId},
+    organization::{Membership, Session, User},
+    secret::SecretDigest,
+};
+
+/// What the guard needs to know of a session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SessionGrant {
+    /// The session, ended or not: the guard looks at its times.
+    pub session: Session,
+    /// Whose it is.
+    pub user: User,
+    /// Where they are a member.
+    pub memberships: Vec<Membership>,
+}
+
+/// Log-in sessions. Only digests are stored.
+#[async_trait]
+pub trait SessionStore: Send + Sync + 'static {
+    /// Stores a session, with an audit entry for each organization of the user.
+    async fn create_session(&self, session: &Session, audits: Vec<AuditDraft>) -> StoreResult<()>;
+    /// Stores audit entries of log-ins that failed.
+    async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()>;
+    /// The session with this digest. The hot path of the dashboard.
+    async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>>;
+    /// The sessions of a user, newest first.
+    async fn sessions_of(&self, user: UserId) -> StoreResult<Vec<Session>>;
+    /// Ends one session of a user; whether there was one.
+    async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
+    /// Sets a new password and ends every session of the user but `keep`.
+    async fn change_password(
+        &self,
+        user: UserId,
+        password_hash: &str,
+        keep: Option<SessionId>,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()>;
+    /// Notes when sessions were last used. Never moves a time back.
+    async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
+    /// Removes sessions that ended before `now`; how many.
+    async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64>;
+}

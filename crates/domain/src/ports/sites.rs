@@ -1,0 +1,111 @@
+//! Sites and their widget configurations at rest.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    audit::{Actor, AuditDraft},
+    id::{OrgId, SiteId},
+    page::{Page, PageRequest},
+    prompt::Prompt,
+    site::{InstallCheck, Site},
+    widget_config::WidgetConfig,
+};
+
+/// Versions of a configuration that are kept.
+pub const CONFIG_VERSIONS_KEPT: u32 = 50;
+
+/// A configuration and its place in the history.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConfigVersion {
+    /// Starts at 1 and rises by one with each change.
+    pub version: u32,
+    /// The configuration.
+    pub config: WidgetConfig,
+    /// When it was stored.
+    pub created_at: Timestamp,
+    /// Who stored it.
+    pub actor: Actor,
+}
+
+/// What became of a new site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteCreation {
+    /// Stored with its first configuration and its prompts.
+    Created,
+    /// The plan's sites are taken; nothing was stored.
+    LimitReached,
+}
+
+/// What became of a new configuration.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ConfigChange {
+    /// Stored under this version.
+    Stored(ConfigVersion),
+    /// The current version is this one and not the expected; nothing was stored.
+    VersionMismatch(u32),
+    /// There is no such site, or no such version to roll back to.
+    Missing,
+}
+
+/// A sighting of the widget, to be noted in bulk.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sighting {
+    /// Where.
+    pub site: SiteId,
+    /// When.
+    pub at: Timestamp,
+    /// The page, without its query.
+    pub url: String,
+    /// The widget's version, when it said so.
+    pub widget_version: Option<String>,
+}
+
+/// Sites and configurations.
+#[async_trait]
+pub trait SiteStore: Send + Sync + 'static {
+    /// Stores a site with its first configuration (version 1) and prompts, unless the organization has `most_sites`.
+    async fn create_site(
+        &self,
+        site: &Site,
+        config: &WidgetConfig,
+        prompts: &[Prompt],
+        most_sites: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<SiteCreation>;
+    /// The sites of an organization, newest first; only those of `among` if given.
+    async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>>;
+    /// One site with its current configuration, whosever it is. Callers compare the organization.
+    async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
+    /// Stores name, domain, origins, time zone and `updated_at` of a site.
+    async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
+    /// Removes a site, its configurations and prompts. Its events are removed by the event store.
+    async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
+    /// Stores a configuration as the next version, if the current one is `expected` or none is expected.
+    async fn put_config(
+        &self,
+        id: SiteId,
+        expected: Option<u32>,
+        config: &WidgetConfig,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange>;
+    /// The kept versions, newest first.
+    async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>>;
+    /// Stores the configuration of `version` again, as the next version.
+    async fn roll_back_config(
+        &self,
+        id: SiteId,
+        version: u32,
+        expected: Option<u32>,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange>;
+    /// Notes the outcome of a check.
+    async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
+    /// Notes sightings. Unknown sites are passed over; times never move back.
+    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()>;
+    /// All sites with the days their organization's plan keeps raw events, for the work in the background.
+    async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>>;
+}

@@ -1,0 +1,317 @@
+//! Prompt templates: what a reader's click sends to an assistant. Checks are here; whether the words keep the reader's
+//! trust is [`crate::prompt_policy`]'s to say, since the operator may turn that into a warning.
+
+use std::{fmt, str::FromStr};
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    id::{PromptId, SiteId},
+    prompt_text::{encoded_length, has_placeholder},
+};
+
+pub use crate::prompt_input::{NewPrompt, PromptEdit, PromptSettings};
+
+/// Characters of a prompt's name.
+pub const PROMPT_NAME_CHARACTERS_MOST: usize = 80;
+/// Characters of a prompt's text.
+pub const PROMPT_TEXT_CHARACTERS_MOST: usize = 2_000;
+/// Platforms that one prompt may name.
+pub const PROMPT_PLATFORMS_MOST: usize = 40;
+/// Characters of a variant group's name.
+pub const VARIANT_GROUP_CHARACTERS_MOST: usize = 40;
+/// The highest weight of a variant.
+pub const WEIGHT_MOST: u16 = 1_000;
+/// The weight of a variant that names none.
+pub const WEIGHT_DEFAULT: u16 = 100;
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $name { $($(#[$variant_doc])* $variant,)* }
+
+        impl $name {
+            /// Every one.
+            pub const EVERY: &[$name] = &[$($name::$variant,)*];
+
+            /// The word for it, as in JSON.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $text,)* }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str(self.as_str()) }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownWord;
+            fn from_str(text: &str) -> Result<Self, UnknownWord> {
+                Self::EVERY.iter().copied().find(|word| word.as_str() == text).ok_or(UnknownWord)
+            }
+        }
+    };
+}
+
+/// A text that is none of the words that were expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not one of the known words")]
+pub struct UnknownWord;
+
+words! {
+    /// What a prompt asks for.
+    PromptKind {
+        /// The page in short.
+        Summary = "summary",
+        /// An answer to a question about the page.
+        Question = "question",
+        /// The page beside others.
+        Compare = "compare",
+        /// The page in plain words.
+        Explain = "explain",
+        /// Something else.
+        Custom = "custom",
+    }
+}
+
+words! {
+    /// Where a prompt's text came from.
+    PromptSource {
+        /// Made from the site's pages; regeneration may replace it.
+        Generated = "generated",
+        /// Written by a person; regeneration leaves it alone.
+        Manual = "manual",
+        /// Brought in from a file.
+        Imported = "imported",
+    }
+}
+
+words! {
+    /// Whether a prompt is used.
+    PromptStatus {
+        /// Not yet.
+        Draft = "draft",
+        /// Yes.
+        Active = "active",
+        /// No longer.
+        Archived = "archived",
+    }
+}
+
+/// Something about a prompt that its owner should know, and that does not forbid it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PromptWarning {
+    /// A stable code in capitals: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or that of a policy rule.
+    pub code: String,
+    /// A sentence that says what it means for readers.
+    pub message: String,
+}
+
+/// A prompt template of a site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt {
+    /// Its id.
+    pub id: PromptId,
+    /// The site that it belongs to.
+    pub site_id: SiteId,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it asks for.
+    pub kind: PromptKind,
+    /// The text, with placeholders.
+    pub text: String,
+    /// The platforms that it is for; empty is all.
+    pub platform_ids: Vec<String>,
+    /// The language of the pages that it is for, or `*` for all.
+    pub language: String,
+    /// Where the text came from.
+    pub source: PromptSource,
+    /// Whether it is used.
+    pub status: PromptStatus,
+    /// Starts at 1 and rises by one with each change.
+    pub version: u32,
+    /// The model that wrote the text, if one did.
+    pub model: Option<String>,
+    /// When the text was generated, if it was.
+    pub generated_at: Option<Timestamp>,
+    /// The group of prompts that take turns.
+    pub variant_group: Option<String>,
+    /// Its share of the turns in its group, against the others' weights.
+    pub weight: u16,
+    /// What its owner should know.
+    pub warnings: Vec<PromptWarning>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+impl Prompt {
+    /// A prompt of checked settings, in its first version.
+    pub fn new(id: PromptId, site_id: SiteId, settings: PromptSettings, source: PromptSource, at: Timestamp) -> Self {
+        Self {
+            id,
+            site_id,
+            name: settings.name,
+            kind: settings.kind,
+            text: settings.text,
+            platform_ids: settings.platform_ids,
+            language: settings.language,
+            source,
+            status: settings.status,
+            version: 1,
+            model: None,
+            generated_at: None,
+            variant_group: settings.variant_group,
+            weight: settings.weight,
+            warnings: Vec::new(),
+            created_at: at,
+            updated_at: at,
+        }
+    }
+
+    /// The prompt after a person's edit: the next version, or itself where nothing changes. A generated text that was
+    /// rewritten is manual from then on, so that regeneration leaves it alone.
+    pub fn edited(&self, settings: PromptSettings, at: Timestamp) -> Self {
+        if settings == self.settings() {
+            return self.clone();
+        }
+        let is_rewritten = settings.text != self.text;
+        let mut edited = Self::new(self.id, self.site_id, settings, self.source, at);
+        if is_rewritten {
+            edited.source = PromptSource::Manual;
+        } else {
+            edited.model.clone_from(&self.model);
+            edited.generated_at = self.generated_at;
+            edited.warnings.clone_from(&self.warnings);
+        }
+        Self { version: self.version.saturating_add(1), created_at: self.created_at, ..edited }
+    }
+
+    /// The prompt with a newly generated text, in its next version.
+    pub fn regenerated(&self, text: String, model: Option<String>, at: Timestamp) -> Self {
+        Self {
+            text,
+            source: PromptSource::Generated,
+            version: self.version.saturating_add(1),
+            model,
+            generated_at: Some(at),
+            warnings: Vec::new(),
+            updated_at: at,
+            ..self.clone()
+        }
+    }
+
+    /// What a person may set.
+    pub fn settings(&self) -> PromptSettings {
+        PromptSettings {
+            name: self.name.clone(),
+            kind: self.kind,
+            text: self.text.clone(),
+            platform_ids: self.platform_ids.clone(),
+            language: self.language.clone(),
+            status: self.status,
+            variant_group: self.variant_group.clone(),
+            weight: self.weight,
+        }
+    }
+}
+
+/// How many bytes a platform leaves for a prompt in its address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlatformRoom<'a> {
+    /// The platform's name, as readers know it.
+    pub name: &'a str,
+    /// Bytes of the encoded prompt: the longest address less the template's own length.
+    pub prompt_bytes_most: usize,
+}
+
+/// What the owner of `text` should know: it does not name the page, or it is longer than a platform takes.
+pub fn prompt_warnings(text: &str, platforms: &[PlatformRoom<'_>]) -> Vec<PromptWarning> {
+    let mut warnings = Vec::new();
+    if !["url", "markdownUrl"].iter().any(|name| has_placeholder(text, name)) {
+        warnings.push(PromptWarning {
+            code: "NO_URL".into(),
+            message: "The text has neither {{url}} nor {{markdownUrl}}: the assistant is not told which page it is about.".into(),
+        });
+    }
+    let length = encoded_length(text);
+    let too_small: Vec<&str> =
+        platforms.iter().filter(|platform| length > platform.prompt_bytes_most).map(|platform| platform.name).collect();
+    if !too_small.is_empty() {
+        warnings.push(PromptWarning {
+            code: "TOO_LONG_FOR_PLATFORM".into(),
+            message: format!(
+                "Encoded, the text has {length} bytes before anything is filled in. That is too long for the address of {}: \
+                 there the prompt is copied and the reader pastes it.",
+                too_small.join(", ")
+            ),
+        });
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{id::Id, known_ids::KnownIds};
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("a timestamp")
+    }
+
+    fn prompt(source: PromptSource) -> Prompt {
+        let new: NewPrompt = serde_json::from_str(r#"{"name": "Short", "text": "Summarise {{url}}."}"#).expect("a body");
+        let settings = new.check(&KnownIds::default()).expect("it is right");
+        let made = Prompt::new(PromptId::from_bits(1), SiteId::from_bits(2), settings, source, at("2026-01-01T00:00:00Z"));
+        Prompt { model: Some("m".into()), generated_at: Some(made.created_at), ..made }
+    }
+
+    #[test]
+    fn the_version_rises_with_each_change_and_not_without_one() {
+        let later = at("2026-02-01T00:00:00Z");
+        let first = prompt(PromptSource::Generated);
+        assert_eq!(first.version, 1);
+        assert_eq!(first.edited(first.settings(), later), first);
+        let renamed = first.edited(PromptSettings { name: "Long".into(), ..first.settings() }, later);
+        assert_eq!((renamed.version, renamed.source), (2, PromptSource::Generated));
+        assert_eq!((renamed.created_at, renamed.updated_at), (first.created_at, later));
+        assert_eq!((renamed.model.as_deref(), renamed.generated_at), (Some("m"), first.generated_at));
+        assert_eq!(renamed.regenerated("Sum up {{url}}.".into(), None, later).version, 3);
+    }
+
+    #[test]
+    fn a_generated_text_that_a_person_rewrites_is_manual_from_then_on() {
+        let first = prompt(PromptSource::Generated);
+        let text = PromptSettings { text: "What does {{url}} say?".into(), ..first.settings() };
+        let rewritten = first.edited(text, first.created_at);
+        assert_eq!((rewritten.source, rewritten.model, rewritten.generated_at), (PromptSource::Manual, None, None));
+    }
+
+    #[test]
+    fn the_owner_is_told_of_a_text_that_names_no_page_or_is_too_long() {
+        let rooms = [
+            PlatformRoom { name: "Short AI", prompt_bytes_most: 30 },
+            PlatformRoom { name: "Long AI", prompt_bytes_most: 40 },
+        ];
+        let codes = |text: &str| prompt_warnings(text, &rooms).into_iter().map(|w| w.code).collect::<Vec<_>>();
+        assert_eq!(codes("Sum up {{url}}"), [""; 0]);
+        assert_eq!(codes("Sum up {{markdownUrl}}"), ["TOO_LONG_FOR_PLATFORM"]);
+        assert_eq!(codes("Sum up the page"), ["NO_URL"]);
+        let message = &prompt_warnings("Sum up {{markdownUrl}}", &rooms)[0].message;
+        assert!(message.contains("Short AI") && !message.contains("Long AI"), "{message}");
+    }
+
+    #[test]
+    fn every_word_reads_back() {
+        assert!(PromptKind::EVERY.iter().all(|kind| kind.as_str().parse() == Ok(*kind)));
+        assert!(PromptSource::EVERY.iter().all(|source| source.as_str().parse() == Ok(*source)));
+        assert!(PromptStatus::EVERY.iter().all(|status| serde_json::to_value(status).expect("a word") == status.as_str()));
+        assert_eq!("Summary".parse::<PromptKind>(), Err(UnknownWord));
+    }
+}

@@ -1,0 +1,201 @@
+//! Who a sentence speaks to: the assistant, as in "remember this site", or about the reader, as in "what should I
+//! remember?". Judges by the words before the verb in the same sentence; it is a guard against the common forms, not
+//! a grammar.
+
+/// When a pattern that matched counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gate {
+    /// Unless the sentence asks about it.
+    Unasked,
+    /// Unless the sentence asks about it, or the reader is the one who does it.
+    Statement,
+    /// Only where the verb is an order to the assistant.
+    Command,
+}
+
+impl Gate {
+    /// Whether the verb at `verb` in `folded` counts.
+    pub(super) fn is_open(self, folded: &str, verb: usize) -> bool {
+        let words = words(sentence_before(&folded[..verb]));
+        let is_asked = is_asked_about(&words) || is_japanese_question(folded, verb);
+        !is_asked
+            && match self {
+                Gate::Unasked => true,
+                Gate::Statement => !is_readers_deed(&words),
+                Gate::Command => !is_readers_deed(&words) && is_order(&words),
+            }
+    }
+}
+
+/// Words that join one order to the next.
+const JOINING: &[&str] = &[
+    "and", "then", "but", "or", "so", "please", "kindly", "finally", "additionally", "furthermore", "moreover", "also",
+    "therefore", "plus", "und", "dann", "bitte", "aber", "et", "puis", "mais", "y", "luego", "pero", "e", "depois",
+    "mas", "و", "ثم",
+];
+/// Words that may stand between the subject and the verb.
+const ADVERBS: &[&str] = &["always", "never", "only", "just", "now", "not", "instead", "first", "simply", "again", "immer"];
+const MODALS: &[&str] = &["should", "must", "will", "shall", "can", "could", "would", "may", "might", "do", "does", "don't"];
+/// Those who are spoken to.
+const ASSISTANT: &[&str] = &[
+    "you", "assistant", "ai", "model", "chatbot", "chatgpt", "claude", "gemini", "copilot", "grok", "perplexity", "your", "yourself",
+    "du", "dir", "dich", "tu", "te", "toi", "vous", "usted", "voce",
+];
+/// Those who are not: the reader, and people at large.
+const READERS: &[&str] = &[
+    "i", "we", "they", "he", "she", "reader", "readers", "people", "person", "students", "beginners", "users", "customers", "experts",
+    "author", "authors", "others", "ich", "wir", "leser", "je", "nous", "yo", "eu",
+];
+const INTERROGATIVES: &[&str] = &[
+    "what", "what's", "whats", "which", "who", "whom", "whose", "why", "how", "whether", "was", "wer", "wie", "warum", "wieso",
+    "weshalb", "welche", "welcher", "welches", "welchen", "woran", "worauf", "ob", "quoi", "quel", "quelle", "quels",
+    "quelles", "comment", "pourquoi", "qu'est-ce", "cual", "cuales", "como", "quien", "quienes", "qual", "quais", "quem",
+    "porque", "ما", "ماذا", "هل", "كيف", "لماذا", "اي", "متي",
+];
+/// Words that open a question when they open the sentence, with a subject behind them.
+const OPENERS: &[&str] = &[
+    "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "should", "can", "could", "would", "will", "ist",
+    "sind", "gilt", "gelten", "hat", "haben", "kann", "soll", "sollte", "muss", "darf", "wann", "wo", "que", "est-ce", "dois-je",
+    "puis-je", "faut-il", "es", "son", "puedo", "debo", "o", "posso", "devo", "por",
+];
+/// What stands before "to remember" where that is an order; after anything else, as in "five things to remember", it
+/// is none.
+const BEFORE_ORDERED_INFINITIVE: &[&str] = &[
+    "you", "sure", "certain", "try", "need", "have", "is", "are", "be", "instructed", "told", "asked", "required", "supposed",
+    "expected", "ought", "continue", "start", "begin", "want", "free", "assistant", "ai", "model", "chatgpt",
+];
+/// What ends a first sentence that was left without its full stop.
+const LIKELY_ENDS: &[&str] = &["page", "article", "website", "site", "post", "text", "document", "content", "}", "/"];
+
+fn sentence_before(before: &str) -> &str {
+    let mut start = 0;
+    for (at, character) in before.char_indices() {
+        let after = at + character.len_utf8();
+        let next_is_space = before[after..].chars().next().is_none_or(char::is_whitespace);
+        if matches!(character, '\n' | '。' | '！' | '？' | '؟' | '•') || (matches!(character, '.' | '!' | '?') && next_is_space) {
+            start = after;
+        }
+    }
+    &before[start..]
+}
+
+/// Words, and marks of punctuation as words of their own.
+fn words(sentence: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = sentence.trim();
+    while let Some(first) = rest.chars().next() {
+        let is_inner = |character: char| character.is_alphanumeric() || matches!(character, '\'' | '-' | '_');
+        let length = match rest.find(|character| !is_inner(character)) {
+            None => rest.len(),
+            Some(0) => first.len_utf8(),
+            Some(length) => length,
+        };
+        words.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    words
+}
+
+fn is_mark(word: &str) -> bool {
+    word.chars().all(|character| !character.is_alphanumeric())
+}
+
+/// Whether the clause before the verb asks something of which the verb is a part: "why do doctors always recommend …",
+/// "explain what will change from now on".
+fn is_asked_about(words: &[&str]) -> bool {
+    let is_break = |word: &&str| matches!(*word, "," | ";" | ":" | "(" | "-") || JOINING.contains(word);
+    let clause = words.iter().rposition(|word| is_break(&word)).map_or(words, |at| &words[at + 1..]);
+    if clause.is_empty() || clause.iter().any(|word| ASSISTANT.contains(word)) {
+        return false;
+    }
+    let opens_sentence = clause.len() == words.len();
+    let first = clause.iter().find(|word| !is_mark(word));
+    let is_suggestion = matches!(clause, ["why", "not" | "don't", ..] | ["how" | "what", "about", ..]);
+    !is_suggestion
+        && (clause.iter().any(|word| INTERROGATIVES.contains(word))
+            || (opens_sentence && clause.len() > 1 && first.is_some_and(|word| OPENERS.contains(word))))
+}
+
+/// Whether the reader, or people at large, are the ones who do it: "so that I remember", "should readers trust".
+fn is_readers_deed(words: &[&str]) -> bool {
+    const WORDS_BACK: usize = 6;
+    let Some(last) = words.last() else { return false };
+    if let [.., "help" | "helps" | "let" | "lets" | "makes" | "make", "me" | "us" | "people" | "readers"] = words {
+        return true;
+    }
+    let near = &words[words.len().saturating_sub(WORDS_BACK)..];
+    let subject = near.iter().rposition(|word| READERS.contains(word) || ASSISTANT.contains(word));
+    let Some(at) = subject.filter(|at| READERS.contains(&near[*at])) else { return false };
+    // "I like this page and remember it": the order begins after the "and", unless all of it is a question.
+    let is_joined = near[at..].iter().any(|word| is_mark(word) || JOINING.contains(word)) || JOINING.contains(last);
+    !is_joined || words.iter().any(|word| INTERROGATIVES.contains(word))
+}
+
+fn is_order(words: &[&str]) -> bool {
+    let mut before = words;
+    while let [rest @ .., last] = before {
+        match *last {
+            adverb if ADVERBS.contains(&adverb) => before = rest,
+            modal if MODALS.contains(&modal) => return rest.last().is_none_or(|word| is_mark(word) || ASSISTANT.contains(word)),
+            // "Why not remember it?" asks for it.
+            "why" => return true,
+            "to" => return rest.last().is_none_or(|word| is_mark(word) || BEFORE_ORDERED_INFINITIVE.contains(word)),
+            word => {
+                return is_mark(word) || JOINING.contains(&word) || ASSISTANT.contains(&word) || LIKELY_ENDS.contains(&word);
+            }
+        }
+    }
+    true
+}
+
+/// Japanese asks by words within the sentence and by its end.
+fn is_japanese_question(folded: &str, verb: usize) -> bool {
+    let is_end = |character: char| matches!(character, '。' | '！' | '!' | '\n');
+    let start = folded[..verb].rfind(is_end).unwrap_or(0);
+    let end = folded[verb..].find(is_end).map_or(folded.len(), |at| verb + at);
+    let sentence = &folded[start..end];
+    let is_japanese = sentence.chars().any(|character| matches!(character, 'ぁ'..='ヿ'));
+    is_japanese && ["何", "どの", "どう", "なぜ", "どれ", "誰", "ですか", "ますか", "のか"].iter().any(|word| sentence.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_open(gate: Gate, sentence: &str, verb: &str) -> bool {
+        gate.is_open(sentence, sentence.find(verb).expect("the verb is in the sentence"))
+    }
+
+    #[test]
+    fn an_order_to_the_assistant_is_told_from_a_question_about_the_page() {
+        for order in [
+            "remember it",
+            "summarise this page. remember it",
+            "summarise this page and remember it",
+            "please always remember it",
+            "you must remember it",
+            "i want you to remember it",
+            "why not remember it",
+            "what is this about, and remember it",
+            "i like this page and remember it",
+            "tell me more and remember it",
+            "summarise https://example.com/ remember it",
+            "make sure to remember it",
+        ] {
+            assert!(is_open(Gate::Command, order, "remember"), "{order}");
+        }
+        for question in [
+            "what should i remember from it",
+            "what should i read and remember",
+            "list five things to remember",
+            "help me remember it",
+            "explain it so that i always remember it",
+            "why do people remember it",
+            "does the author remember it",
+            "scientists should remember it",
+            "how can students remember it",
+        ] {
+            assert!(!is_open(Gate::Command, question, "remember"), "{question}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Roles of members, and what a role may do through the API.
+
+use std::{fmt, str::FromStr};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::scope::Scope;
+
+/// A member's role. Ordered: a higher role may do all that a lower one may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Reads analytics.
+    Viewer,
+    /// Reads everything but the audit log; edits prompts and rules.
+    Member,
+    /// Keys, members, sites, audit log.
+    Admin,
+    /// Everything, owners included.
+    Owner,
+}
+
+impl Role {
+    /// Every role, lowest first.
+    pub const EVERY: [Role; 4] = [Role::Viewer, Role::Member, Role::Admin, Role::Owner];
+
+    /// The role as callers write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Role::Viewer => "viewer",
+            Role::Member => "member",
+            Role::Admin => "admin",
+            Role::Owner => "owner",
+        }
+    }
+
+    /// The lowest role whose holder may do what `scope` lets a key do.
+    pub const fn needed_for(scope: Scope) -> Role {
+        match scope {
+            // A viewer opens the dashboard: it lists the sites whose analytics it shows.
+            Scope::AnalyticsRead | Scope::SitesRead | Scope::OrgRead => Role::Viewer,
+            Scope::PromptsRead
+            | Scope::PromptsWrite
+            | Scope::CitationsRead
+            | Scope::CreditsRead
+            | Scope::RulesRead
+            | Scope::RulesWrite => Role::Member,
+            Scope::SitesWrite | Scope::All => Role::Admin,
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text that names no role.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a role; the roles are owner, admin, member and viewer")]
+pub struct UnknownRole(pub String);
+
+impl FromStr for Role {
+    type Err = UnknownRole;
+    fn from_str(text: &str) -> Result<Self, UnknownRole> {
+        Role::EVERY
+            .into_iter()
+            .find(|role| role.as_str() == text)
+            .ok_or_else(|| UnknownRole(text.to_owned()))
+    }
+}

@@ -1,0 +1,256 @@
+//! Sites: what an owner registers, and whether the widget is seen there.
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use url::{Host, Url};
+
+use crate::{
+    id::{OrgId, SiteId},
+    violation::Violations,
+};
+
+/// A site is `stale` when the widget was not seen for this long.
+pub const STALE_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Origins that one site may name.
+pub const ORIGINS_MOST: usize = 20;
+/// Characters of a site's name.
+pub const NAME_CHARACTERS_MOST: usize = 100;
+
+/// A registered site, without its widget configuration.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Site {
+    /// The id that the snippet carries.
+    pub id: SiteId,
+    /// The organization it belongs to.
+    pub org_id: OrgId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name in lower-case ASCII: `example.com`.
+    pub domain: String,
+    /// Origins whose events are taken: `https://example.com`.
+    pub allowed_origins: Vec<String>,
+    /// IANA name of the zone whose days its counters use.
+    pub timezone: String,
+    /// When it was registered.
+    pub created_at: Timestamp,
+    /// When it was last changed by somebody.
+    pub updated_at: Timestamp,
+    /// What is known of the widget there.
+    pub sightings: Sightings,
+}
+
+/// What was seen of the widget on a site's pages.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Sightings {
+    /// The first event from a page.
+    pub first_seen_at: Option<Timestamp>,
+    /// The latest event from a page, to the minute.
+    pub last_seen_at: Option<Timestamp>,
+    /// The page of the latest event, without its query.
+    pub last_seen_url: Option<String>,
+    /// The widget's version in that event.
+    pub widget_version: Option<String>,
+    /// The latest check, if one was asked for.
+    pub check: Option<InstallCheck>,
+}
+
+/// The outcome of looking for the snippet on the site's page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InstallCheck {
+    /// When the page was fetched.
+    pub checked_at: Timestamp,
+    /// What was wrong; `None` when the snippet was found.
+    pub problem: Option<InstallProblem>,
+}
+
+/// Why a check failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InstallProblem {
+    /// The page could not be fetched.
+    Unreachable,
+    /// The page carries no snippet.
+    NoSnippet,
+    /// The page carries the snippet of another site.
+    WrongSite,
+    /// The page carries more than one snippet.
+    MultipleSnippets,
+    /// The page's Content-Security-Policy keeps the widget out.
+    BlockedByCsp,
+    /// Something else.
+    Unknown,
+}
+
+impl InstallProblem {
+    /// Every problem.
+    pub const EVERY: [InstallProblem; 6] = [
+        InstallProblem::Unreachable,
+        InstallProblem::NoSnippet,
+        InstallProblem::WrongSite,
+        InstallProblem::MultipleSnippets,
+        InstallProblem::BlockedByCsp,
+        InstallProblem::Unknown,
+    ];
+
+    /// The problem's stable code.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            InstallProblem::Unreachable => "unreachable",
+            InstallProblem::NoSnippet => "no_snippet",
+            InstallProblem::WrongSite => "wrong_site",
+            InstallProblem::MultipleSnippets => "multiple_snippets",
+            InstallProblem::BlockedByCsp => "blocked_by_csp",
+            InstallProblem::Unknown => "unknown",
+        }
+    }
+
+    /// What the owner can do about it.
+    pub const fn advice(self) -> &'static str {
+        match self {
+            InstallProblem::Unreachable => {
+                "The page could not be fetched. Check that the domain is public and answers with HTML over HTTPS."
+            }
+            InstallProblem::NoSnippet => {
+                "The page does not contain the snippet. Paste it before the closing body tag, and clear any page cache."
+            }
+            InstallProblem::WrongSite => {
+                "The page carries the snippet of another site. Replace its data-site value by this site's id."
+            }
+            InstallProblem::MultipleSnippets => {
+                "The page carries the snippet more than once. Keep one, so that readers are counted once."
+            }
+            InstallProblem::BlockedByCsp => {
+                "The page's Content-Security-Policy keeps the widget out. Add this service's origin to script-src and connect-src."
+            }
+            InstallProblem::Unknown => "The check did not come to an end. Try again in a minute.",
+        }
+    }
+}
+
+/// Whether the widget is in place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InstallStatus {
+    /// Never seen.
+    Pending,
+    /// Seen within seven days.
+    Installed,
+    /// Seen, but not within seven days.
+    Stale,
+    /// The latest check failed and nothing was seen since.
+    Error,
+}
+
+impl Sightings {
+    /// The status at `now`. A page that was seen after a failed check speaks louder than the check.
+    pub fn status(&self, now: Timestamp) -> InstallStatus {
+        let failed = self.check.as_ref().filter(|check| check.problem.is_some());
+        match (self.last_seen_at, failed) {
+            (None, Some(_)) => InstallStatus::Error,
+            (Some(seen), Some(check)) if check.checked_at >= seen => InstallStatus::Error,
+            (None, None) => InstallStatus::Pending,
+            (Some(seen), _) if now.duration_since(seen) < STALE_AFTER => InstallStatus::Installed,
+            (Some(_), _) => InstallStatus::Stale,
+        }
+    }
+}
+
+/// A domain in lower-case ASCII, or a violation. Takes no scheme, port, path or address.
+pub fn check_domain(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
+    let domain = match Host::parse(text.trim()) {
+        Ok(Host::Domain(domain)) => Some(domain.trim_end_matches('.').to_owned()),
+        _ => None,
+    }
+    .filter(|domain| is_host_name(domain));
+    if domain.is_none() {
+        violations.add(
+            path,
+            "INVALID_DOMAIN",
+            format!("{path} must be a bare domain such as 'example.com', without scheme, port or path."),
+        );
+    }
+    domain
+}
+
+fn is_host_name(domain: &str) -> bool {
+    domain.len() <= 253
+        && (domain.contains('.') || domain == "localhost")
+        && domain.split('.').all(|label| {
+            !label.is_empty()
+                && label.len() <= 63
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+                && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+        })
+}
+
+/// The serialized form of an origin (`https://example.com:8443`), or a violation.
+pub fn check_origin(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
+    let origin = Url::parse(text.trim()).ok().filter(|url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.path() == "/"
+            && url.query().is_none()
+            && url.fragment().is_none()
+            && url.username().is_empty()
+            && url.password().is_none()
+    });
+    if origin.is_none() {
+        violations.add(
+            path,
+            "INVALID_ORIGIN",
+            format!("{path} must be an origin such as 'https://example.com', without a path."),
+        );
+    }
+    origin.map(|url| url.origin().ascii_serialization())
+}
+
+/// The origins of a site that names none: its domain with and without `www.`, over HTTPS.
+pub fn default_origins(domain: &str) -> Vec<String> {
+    let bare = domain.strip_prefix("www.").unwrap_or(domain);
+    if bare == "localhost" {
+        return vec!["http://localhost".into()];
+    }
+    vec![format!("https://{bare}"), format!("https://www.{bare}")]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_bare_domains_are_taken() {
+        let check = |text: &str| check_domain("domain", text, &mut Violations::new());
+        assert_eq!(check("Example.COM").as_deref(), Some("example.com"));
+        assert_eq!(check("bücher.example").as_deref(), Some("xn--bcher-kva.example"));
+        for text in ["", "com", "https://example.com", "example.com/a", "example.com:80", "127.0.0.1", "[::1]", "a..b", "-a.com", "a b.com"] {
+            assert_eq!(check(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_origins_are_taken_as_origins() {
+        let check = |text: &str| check_origin("o", text, &mut Violations::new());
+        assert_eq!(check("https://Example.com:443/").as_deref(), Some("https://example.com"));
+        for text in ["example.com", "ftp://example.com", "https://example.com/a", "https://u@example.com", "null", "*"] {
+            assert_eq!(check(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_status_follows_what_was_seen_last() {
+        let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
+        let ago = |hours: i64| now - SignedDuration::from_hours(hours);
+        let seen = |hours| Sightings { last_seen_at: Some(ago(hours)), ..Sightings::default() };
+        let failed = |sightings: Sightings, hours| Sightings {
+            check: Some(InstallCheck { checked_at: ago(hours), problem: Some(InstallProblem::NoSnippet) }),
+            ..sightings
+        };
+        assert_eq!(Sightings::default().status(now), InstallStatus::Pending);
+        assert_eq!(seen(1).status(now), InstallStatus::Installed);
+        assert_eq!(seen(24 * 7).status(now), InstallStatus::Stale);
+        assert_eq!(failed(Sightings::default(), 1).status(now), InstallStatus::Error);
+        assert_eq!(failed(seen(2), 1).status(now), InstallStatus::Error);
+        assert_eq!(failed(seen(1), 2).status(now), InstallStatus::Installed);
+    }
+}

@@ -1,0 +1,193 @@
+//! The exact sliding minute: in any span of 60 seconds a caller gets exactly its limit.
+//!
+//! It remembers the time of every admitted request of the last minute, so there
+//! is no bucket edge to exploit and no approximation to apologise for. A refused
+//! request is not remembered: a 429 never prolongs the wait.
+
+use std::{collections::VecDeque, time::Duration};
+
+/// The span of every limit.
+pub const MINUTE: Duration = Duration::from_secs(60);
+
+/// The admitted requests of one caller within the last minute, oldest first.
+#[derive(Debug, Default)]
+pub struct SlidingMinute {
+    admitted: VecDeque<Admission>,
+}
+
+/// The time at which a request was admitted, to give it back by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Admission(Duration);
+
+/// What became of a request, and what the caller may do next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decision {
+    /// The admission; `None` when the request is refused.
+    pub admission: Option<Admission>,
+    /// The limit in force.
+    pub limit: u32,
+    /// Requests that would be admitted right now, after this one.
+    pub remaining: u32,
+    /// How long until at least one more request is free; zero when one is.
+    pub free_in: Duration,
+}
+
+impl SlidingMinute {
+    /// Asks for one request at `now`, a time that never goes back.
+    ///
+    /// The limit is passed in, not kept: a raised or lowered plan counts from the next request on.
+    pub fn take(&mut self, now: Duration, limit: u32) -> Decision {
+        self.forget_older_than_a_minute(now);
+        let admission = (self.used() < limit).then(|| {
+            let admission = Admission(now);
+            self.admitted.push_back(admission);
+            admission
+        });
+        self.state(now, limit, admission)
+    }
+
+    /// What `take` would say, without asking for a request.
+    pub fn peek(&mut self, now: Duration, limit: u32) -> Decision {
+        self.forget_older_than_a_minute(now);
+        self.state(now, limit, None)
+    }
+
+    /// Gives back a request that the service itself failed to answer.
+    pub fn give_back(&mut self, admission: Admission) {
+        if let Ok(place) = self.admitted.binary_search(&admission) {
+            self.admitted.remove(place);
+        }
+    }
+
+    /// Whether nothing of the last minute is remembered, so that the window can be dropped.
+    pub fn is_idle(&mut self, now: Duration) -> bool {
+        self.forget_older_than_a_minute(now);
+        self.admitted.is_empty()
+    }
+
+    fn used(&self) -> u32 {
+        u32::try_from(self.admitted.len()).unwrap_or(u32::MAX)
+    }
+
+    fn state(&self, now: Duration, limit: u32, admission: Option<Admission>) -> Decision {
+        let remaining = limit.saturating_sub(self.used());
+        let free_in = if remaining > 0 {
+            Duration::ZERO
+        } else {
+            // After a lowered limit more than one must leave before one is free.
+            let leaving = self.admitted.len().saturating_sub(limit.max(1) as usize);
+            self.admitted
+                .get(leaving)
+                .map_or(MINUTE, |oldest| (oldest.0 + MINUTE).saturating_sub(now))
+        };
+        Decision { admission, limit, remaining, free_in }
+    }
+
+    /// A request leaves exactly 60 seconds after it was admitted.
+    fn forget_older_than_a_minute(&mut self, now: Duration) {
+        while self.admitted.front().is_some_and(|oldest| now.saturating_sub(oldest.0) >= MINUTE) {
+            self.admitted.pop_front();
+        }
+        if self.admitted.is_empty() && self.admitted.capacity() > 64 {
+            self.admitted.shrink_to_fit();
+        }
+    }
+}
+
+impl Decision {
+    /// Whole seconds, at least one, after which a refused request is admitted.
+    pub fn retry_after_seconds(&self) -> u64 {
+        let whole = self.free_in.as_secs() + u64::from(self.free_in.subsec_nanos() > 0);
+        whole.max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The definition, spelled out: admit when fewer than `limit` were admitted in the 60 seconds before.
+    fn model(times: &[u64], limit: usize) -> Vec<bool> {
+        let mut admitted: Vec<u64> = Vec::new();
+        times
+            .iter()
+            .map(|now| {
+                let recent = admitted.iter().filter(|at| now - **at < 60_000).count();
+                let admit = recent < limit;
+                if admit {
+                    admitted.push(*now);
+                }
+                admit
+            })
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn it_admits_just_what_a_list_of_timestamps_admits(
+            gaps in prop::collection::vec(0_u64..30_000, 1..200),
+            limit in 1_u32..20,
+        ) {
+            let times: Vec<u64> = gaps
+                .iter()
+                .scan(0, |now, gap| { *now += gap; Some(*now) })
+                .collect();
+            let mut window = SlidingMinute::default();
+            let ours: Vec<bool> = times
+                .iter()
+                .map(|ms| window.take(Duration::from_millis(*ms), limit).admission.is_some())
+                .collect();
+            prop_assert_eq!(ours, model(&times, limit as usize));
+        }
+
+        #[test]
+        fn the_promised_wait_is_enough_and_not_a_second_too_long(
+            gaps in prop::collection::vec(0_u64..5_000_000, 1..60),
+            limit in 1_u32..8,
+        ) {
+            let mut window = SlidingMinute::default();
+            let mut now = Duration::ZERO;
+            for gap in gaps {
+                now += Duration::from_micros(gap);
+                let decision = window.take(now, limit);
+                if decision.admission.is_none() {
+                    let wait = Duration::from_secs(decision.retry_after_seconds());
+                    prop_assert!(window.peek(now + wait, limit).remaining > 0);
+                    prop_assert!(decision.free_in <= wait);
+                    prop_assert!(wait <= decision.free_in + Duration::from_secs(1));
+                    return Ok(());
+                }
+            }
+        }
+
+        #[test]
+        fn what_is_given_back_can_be_taken_again(limit in 1_u32..50) {
+            let mut window = SlidingMinute::default();
+            let now = Duration::from_secs(1);
+            let admissions: Vec<_> = (0..limit).filter_map(|_| window.take(now, limit).admission).collect();
+            prop_assert_eq!(window.take(now, limit).admission, None);
+            for admission in &admissions {
+                window.give_back(*admission);
+            }
+            prop_assert_eq!(window.peek(now, limit).remaining, limit);
+        }
+    }
+
+    #[test]
+    fn a_lowered_limit_waits_until_enough_have_left() {
+        let mut window = SlidingMinute::default();
+        for second in 0..4 {
+            window.take(Duration::from_secs(second), 4);
+        }
+        let decision = window.take(Duration::from_secs(10), 2);
+        assert_eq!(decision.remaining, 0);
+        // Requests of seconds 0, 1 and 2 must leave: four are held, one fewer than two may stay.
+        assert_eq!(decision.free_in, Duration::from_secs(52));
+    }
+
+    #[test]
+    fn a_limit_of_zero_admits_nothing() {
+        assert_eq!(SlidingMinute::default().take(Duration::ZERO, 0).admission, None);
+    }
+}

@@ -1,0 +1,41 @@
+//! Opaque tokens of 256 random bits: sessions, invitations and the one-time set-up token.
+
+use rand::Rng;
+
+use crate::secret::{Secret, hexadecimal};
+
+/// What every session token starts with.
+pub const SESSION_PREFIX: &str = "st_";
+/// What the one-time set-up token starts with.
+pub const SETUP_PREFIX: &str = "setup_";
+/// What every token of an invitation starts with.
+pub const INVITATION_PREFIX: &str = "inv_";
+const TOKEN_BYTES: usize = 32;
+
+/// A new session token: `st_` and 64 hexadecimal digits.
+pub fn new_session_token(random: &mut impl Rng) -> Secret {
+    new_token(SESSION_PREFIX, random)
+}
+
+/// A new set-up token: `setup_` and 64 hexadecimal digits.
+pub fn new_setup_token(random: &mut impl Rng) -> Secret {
+    new_token(SETUP_PREFIX, random)
+}
+
+/// A new token of an invitation: `inv_` and 64 hexadecimal digits.
+pub fn new_invitation_token(random: &mut impl Rng) -> Secret {
+    new_token(INVITATION_PREFIX, random)
+}
+
+/// Whether `text` has the form of a session token; anything else needs no look-up.
+pub fn is_session_token(text: &str) -> bool {
+    text.strip_prefix(SESSION_PREFIX).is_some_and(|digits| {
+        digits.len() == 2 * TOKEN_BYTES && digits.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    })
+}
+
+fn new_token(prefix: &str, random: &mut impl Rng) -> Secret {
+    let mut bytes = [0_u8; TOKEN_BYTES];
+    random.fill_bytes(&mut bytes);
+    Secret::new(format!("{prefix}{}", hexadecimal(&bytes)))
+}

@@ -1,0 +1,89 @@
+//! What is wrong with an input, named by field and reason.
+//!
+//! Checks collect every violation that they can see, so that a caller can mend
+//! them all at once. Nothing here knows of HTTP.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// One thing that is wrong with an input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Violation {
+    /// Where: `scopes[0]`, `placement.selector`; empty for the whole body.
+    pub path: String,
+    /// A stable code in capitals: `UNKNOWN_SCOPE`, `TOO_LONG`.
+    pub code: String,
+    /// A sentence that says what is wrong and what would be right.
+    pub message: String,
+    /// The values that would have been taken, where they can be listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub allowed: Option<Vec<String>>,
+}
+
+/// Collects violations; `finish` tells whether there were any.
+#[derive(Debug, Default)]
+pub struct Violations(Vec<Violation>);
+
+impl Violations {
+    /// No violation yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes one.
+    pub fn add(&mut self, path: impl Into<String>, code: &str, message: impl Into<String>) {
+        self.0.push(Violation {
+            path: path.into(),
+            code: code.into(),
+            message: message.into(),
+            allowed: None,
+        });
+    }
+
+    /// Notes one whose right values can be listed.
+    pub fn add_not_one_of<S: ToString>(
+        &mut self,
+        path: impl Into<String>,
+        code: &str,
+        message: impl Into<String>,
+        allowed: impl IntoIterator<Item = S>,
+    ) {
+        self.0.push(Violation {
+            path: path.into(),
+            code: code.into(),
+            message: message.into(),
+            allowed: Some(allowed.into_iter().map(|a| a.to_string()).collect()),
+        });
+    }
+
+    /// Notes a text whose length in characters is outside `least..=most`.
+    pub fn check_length(&mut self, path: &str, text: &str, least: usize, most: usize) {
+        let length = text.chars().count();
+        if length < least {
+            self.add(path, "TOO_SHORT", format!("{path} needs at least {least} characters."));
+        } else if length > most {
+            self.add(
+                path,
+                "TOO_LONG",
+                format!("{path} has {length} characters; at most {most} are allowed."),
+            );
+        }
+    }
+
+    /// Adds what another check found.
+    pub fn extend(&mut self, others: impl IntoIterator<Item = Violation>) {
+        self.0.extend(others);
+    }
+
+    /// Whether nothing was noted so far.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `value`, or all that was noted.
+    pub fn finish<T>(self, value: T) -> Result<T, Vec<Violation>> {
+        if self.0.is_empty() { Ok(value) } else { Err(self.0) }
+    }
+}

@@ -1,0 +1,219 @@
+//! Where a visit came from: an AI assistant, a search engine, a network, a campaign, or elsewhere.
+//!
+//! A visit counts as an AI referral by the referrer's host **or** by `utm_source`. Hosts are
+//! compared whole or as a suffix after a dot, never as a part of a word: `gemini.com` trades coins
+//! and `youtube.com` is not `you.com`. A page's own site is never a source.
+
+use std::{fmt, str::FromStr};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+mod known_sources;
+mod referrer;
+#[cfg(test)]
+mod tests;
+
+use known_sources::KNOWN_SOURCES;
+use referrer::{Referrer, normal_host};
+
+/// Characters of a campaign's name.
+pub const CAMPAIGN_NAME_CHARACTERS_MOST: usize = 64;
+/// The name of a visit without any trace of its source.
+pub const DIRECT: &str = "direct";
+
+/// The values of `utm_medium` that say that a visit was paid for or mailed: then `utm_source` names
+/// who was paid, not who referred.
+const CAMPAIGN_MEDIUMS: [&str; 16] = [
+    "affiliate",
+    "banner",
+    "cpa",
+    "cpc",
+    "cpl",
+    "cpm",
+    "cpp",
+    "cpv",
+    "display",
+    "e-mail",
+    "email",
+    "newsletter",
+    "ppc",
+    "push",
+    "retargeting",
+    "sms",
+];
+
+/// Where a visit came from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VisitSource {
+    /// What kind of place.
+    pub kind: VisitKind,
+    /// Which one: an id (`chatgpt`, `google`, `linkedin`), a campaign's source, a host, or `direct`.
+    pub name: String,
+}
+
+/// The kinds of place that visits come from.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum VisitKind {
+    /// An AI assistant showed a link to the page.
+    AiAssistant,
+    /// A search engine.
+    Search,
+    /// A social network.
+    Social,
+    /// A link that names its campaign.
+    Campaign,
+    /// No trace: typed, bookmarked, or from an app that says nothing.
+    Direct,
+    /// Any other site.
+    Other,
+}
+
+/// A text that names no kind of source.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not a kind of visit source")]
+pub struct UnknownVisitKind;
+
+/// Where a visit to a page on `page_host` came from; `None` when from within the same site.
+///
+/// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters.
+/// An AI assistant outweighs all else; then a campaign outweighs the referrer, since somebody
+/// wrote it into the link on purpose.
+pub fn classify_visit(
+    referrer: Option<&str>,
+    utm_source: Option<&str>,
+    utm_medium: Option<&str>,
+    utm_campaign: Option<&str>,
+    page_host: &str,
+) -> Option<VisitSource> {
+    let source = utm_source.and_then(campaign_text);
+    let named = source
+        .as_deref()
+        .and_then(|source| KNOWN_SOURCES.by_utm_source(source));
+    if let Some(known) = named.filter(|known| known.kind == VisitKind::AiAssistant) {
+        return Some(known.into());
+    }
+    let referrer = referrer.and_then(Referrer::parse);
+    if referrer
+        .as_ref()
+        .is_some_and(|referrer| referrer.is_within(page_host))
+    {
+        return None;
+    }
+    let referred = referrer
+        .as_ref()
+        .and_then(|referrer| KNOWN_SOURCES.by_referrer(referrer));
+    if let Some(known) = referred.filter(|known| known.kind == VisitKind::AiAssistant) {
+        return Some(known.into());
+    }
+    let medium = utm_medium.and_then(campaign_text);
+    if let Some(known) = named.filter(|_| !medium.as_deref().is_some_and(is_campaign_medium)) {
+        return Some(known.into());
+    }
+    if let Some(name) = source
+        .or_else(|| utm_campaign.and_then(campaign_text))
+        .or(medium)
+    {
+        return Some(VisitSource {
+            kind: VisitKind::Campaign,
+            name,
+        });
+    }
+    Some(match (referred, referrer) {
+        (Some(known), _) => known.into(),
+        (None, Some(referrer)) => VisitSource {
+            kind: VisitKind::Other,
+            name: referrer.into_name(),
+        },
+        (None, None) => VisitSource {
+            kind: VisitKind::Direct,
+            name: DIRECT.to_owned(),
+        },
+    })
+}
+
+/// The ids that a visit of kind [`VisitKind::AiAssistant`] can have.
+pub fn ai_assistant_ids() -> &'static [&'static str] {
+    &KNOWN_SOURCES.assistant_ids
+}
+
+/// A parameter as it is compared and stored: lower case, trimmed, cut; `None` when nothing is left.
+fn campaign_text(text: &str) -> Option<String> {
+    let mut cleaned: String = text
+        .chars()
+        .filter(|character| !character.is_control())
+        .skip_while(|character| character.is_whitespace())
+        .flat_map(char::to_lowercase)
+        .take(CAMPAIGN_NAME_CHARACTERS_MOST)
+        .collect();
+    cleaned.truncate(cleaned.trim_end().len());
+    (!cleaned.is_empty()).then_some(cleaned)
+}
+
+fn is_campaign_medium(medium: &str) -> bool {
+    medium.starts_with("paid") || CAMPAIGN_MEDIUMS.contains(&medium)
+}
+
+impl Referrer<'_> {
+    /// Whether this is the page's own site: the same host, or one is a subdomain of the other.
+    fn is_within(&self, page_host: &str) -> bool {
+        let Referrer::Page { host, .. } = self else {
+            return false;
+        };
+        let page_host = normal_host(page_host);
+        is_same_or_below(host, &page_host) || is_same_or_below(&page_host, host)
+    }
+}
+
+/// Whether `host` is `site`, or a subdomain of it. A top-level domain is nobody's site.
+fn is_same_or_below(host: &str, site: &str) -> bool {
+    host == site
+        || (site.contains('.')
+            && host
+                .strip_suffix(site)
+                .is_some_and(|subdomain| subdomain.ends_with('.')))
+}
+
+impl VisitKind {
+    /// All kinds.
+    pub const ALL: [Self; 6] = [
+        Self::AiAssistant,
+        Self::Search,
+        Self::Social,
+        Self::Campaign,
+        Self::Direct,
+        Self::Other,
+    ];
+
+    /// `ai_assistant`, `search`, …
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::AiAssistant => "ai_assistant",
+            Self::Search => "search",
+            Self::Social => "social",
+            Self::Campaign => "campaign",
+            Self::Direct => "direct",
+            Self::Other => "other",
+        }
+    }
+}
+
+impl fmt::Display for VisitKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+impl FromStr for VisitKind {
+    type Err = UnknownVisitKind;
+    fn from_str(text: &str) -> Result<Self, UnknownVisitKind> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
+            .ok_or(UnknownVisitKind)
+    }
+}

@@ -1,0 +1,155 @@
+//! The host or app out of a referrer.
+//!
+//! Browsers send nearly always plain lower-case hosts, which are read without a copy; all that is
+//! unusual goes through the URL standard's own parser. Whatever the text, it never panics.
+
+use std::borrow::Cow;
+
+use url::Url;
+
+/// Bytes of a host name (RFC 1035, section 2.3.4).
+const HOST_BYTES_MOST: usize = 253;
+/// Bytes of scheme, login, host and port that are looked at.
+const AUTHORITY_BYTES_MOST: usize = 512;
+
+/// Who referred.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Referrer<'a> {
+    /// A page on the web.
+    Page {
+        /// Lower case, punycode, without `www.`, port and final dot.
+        host: Cow<'a, str>,
+        /// With its slash; empty where the browser told the origin alone.
+        path: &'a str,
+    },
+    /// An Android app: its package.
+    App(&'a str),
+}
+
+impl<'a> Referrer<'a> {
+    /// `None` for what says nothing of a place on the web: empty, malformed, of another scheme.
+    pub(super) fn parse(text: &'a str) -> Option<Self> {
+        let (scheme, rest) = text.trim().split_once("://")?;
+        let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
+        let (authority, path) = rest.split_at(end);
+        if authority.is_empty() || authority.len() > AUTHORITY_BYTES_MOST {
+            return None;
+        }
+        if scheme.eq_ignore_ascii_case("android-app") {
+            let is_package = authority.len() <= HOST_BYTES_MOST
+                && authority
+                    .bytes()
+                    .all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
+            return is_package.then_some(Self::App(authority));
+        }
+        if !(scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http")) {
+            return None;
+        }
+        let host = if is_plain_host(authority) {
+            normal_host(authority)
+        } else {
+            let url = Url::parse(&format!("{scheme}://{authority}/")).ok()?;
+            Cow::Owned(normal_host(url.host_str()?).into_owned())
+        };
+        let is_host = (1..=HOST_BYTES_MOST).contains(&host.len());
+        is_host.then_some(Self::Page {
+            host,
+            path: path.split(['?', '#']).next().unwrap_or(""),
+        })
+    }
+
+    /// The host or package.
+    pub(super) fn into_name(self) -> String {
+        match self {
+            Self::Page { host, .. } => host.into_owned(),
+            Self::App(package) => package.to_owned(),
+        }
+    }
+}
+
+/// Whether this is a host and nothing more, in characters that need no decoding.
+fn is_plain_host(authority: &str) -> bool {
+    // A last label of digits alone is an IPv4 address to the URL standard, in one of its many spellings.
+    authority
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
+        && authority
+            .bytes()
+            .last()
+            .is_some_and(|b| b.is_ascii_alphabetic())
+}
+
+/// In lower case, without the final dot and without `www.`.
+pub(super) fn normal_host(host: &str) -> Cow<'_, str> {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    if host.bytes().any(|b| b.is_ascii_uppercase()) {
+        Cow::Owned(without_www(&host.to_ascii_lowercase()).to_owned())
+    } else {
+        Cow::Borrowed(without_www(host))
+    }
+}
+
+fn without_www(host: &str) -> &str {
+    host.strip_prefix("www.")
+        .filter(|rest| rest.contains('.'))
+        .unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check_host(text: &str, expected: &str) {
+        match Referrer::parse(text) {
+            Some(Referrer::Page { host, .. }) => assert_eq!(host, expected, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_host_is_read_as_a_browser_reads_it() {
+        check_host("https://chatgpt.com/", "chatgpt.com");
+        check_host("HTTPS://WWW.ChatGPT.com./c/1?x#y", "chatgpt.com");
+        check_host("https://chatgpt.com:443", "chatgpt.com");
+        check_host("https://chatgpt.com@evil.example/", "evil.example");
+        check_host("https://evil.example#@chatgpt.com/", "evil.example");
+        check_host("https://evil.example\\@chatgpt.com/", "evil.example");
+        check_host("https://bücher.example/", "xn--bcher-kva.example");
+        check_host("https://chatgpt%2Ecom/", "chatgpt.com");
+        check_host("http://[::1]:3000/", "[::1]");
+        check_host("http://0x7f.1/", "127.0.0.1");
+        check_host("https://www.com/", "www.com");
+    }
+
+    #[test]
+    fn what_is_no_place_on_the_web_is_nothing() {
+        for text in [
+            "",
+            " ",
+            "about:blank",
+            "chatgpt.com",
+            "https://",
+            "https:///x",
+            "file:///etc/passwd",
+            "javascript:alert(1)",
+            "chrome-extension://abc/",
+            "https://a b/",
+            "https://%/",
+            "https://[::1",
+        ] {
+            assert_eq!(Referrer::parse(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_gives_a_short_clean_host_or_nothing(text in "(https?://|android-app://)?\\PC{0,300}") {
+            if let Some(referrer) = Referrer::parse(&text) {
+                let name = referrer.into_name();
+                prop_assert!((1..=HOST_BYTES_MOST).contains(&name.len()));
+                prop_assert!(name.is_ascii());
+            }
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! A site's widget configuration: what the owner sets, and all that the widget asks for. The stored form and its
+//! defaults; [`crate::widget_config_input`] is what a `PUT` takes. Holds no version, no time and no name: those belong
+//! to the store and are added where the configuration is shown.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    id::{PromptId, QuestionId},
+    known_ids::KnownIds,
+};
+
+pub use crate::widget_config_input::{QuestionInput, QuestionsInput, WidgetConfigInput};
+
+/// Platforms and own platforms.
+pub const PLATFORMS_MOST: usize = 40;
+/// Platforms of the site's own.
+pub const CUSTOM_PLATFORMS_MOST: usize = 10;
+/// Characters of a platform's label.
+pub const PLATFORM_LABEL_CHARACTERS_MOST: usize = 40;
+/// Social networks.
+pub const SOCIAL_MOST: usize = 20;
+/// Questions that are kept.
+pub const QUESTIONS_MOST: usize = 20;
+/// Questions that are shown at once.
+pub const QUESTIONS_SHOWN_MOST: u16 = 10;
+/// Questions that are shown at once where the configuration does not say.
+pub const QUESTIONS_SHOWN_DEFAULT: u16 = 3;
+/// Characters of a question.
+pub const QUESTION_CHARACTERS_MOST: usize = 200;
+/// Characters of a selector.
+pub const SELECTOR_CHARACTERS_MOST: usize = 200;
+/// Globs in each list of paths.
+pub const PATHS_MOST: usize = 50;
+/// The roundest corner, in pixels.
+pub const RADIUS_MOST: u16 = 32;
+/// Languages with labels of their own.
+pub const LABEL_LANGUAGES_MOST: usize = 20;
+/// Characters of a label.
+pub const LABEL_CHARACTERS_MOST: usize = 120;
+
+/// Labels by language, then by key; see [`crate::default_labels::LABEL_KEYS`].
+pub type Labels = BTreeMap<String, BTreeMap<String, String>>;
+
+/// What the owner of a site sets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WidgetConfig {
+    /// Whether the widget shows at all.
+    pub enabled: bool,
+    /// Where it shows.
+    pub placement: Placement,
+    /// The assistants that are offered, in this order. An own platform that is not listed comes last.
+    pub platforms: Vec<PlatformChoice>,
+    /// Assistants of the site's own.
+    pub custom_platforms: Vec<CustomPlatform>,
+    /// Where the page can be shared, in this order.
+    pub social: Vec<SocialChoice>,
+    /// Suggested questions.
+    pub questions: Questions,
+    /// The page as Markdown.
+    pub markdown: Markdown,
+    /// How it looks.
+    pub theme: Theme,
+    /// The site's own wording, by language tag and key; what is not named has the built-in wording.
+    pub labels: Labels,
+    /// What is counted, and what readers see.
+    pub privacy: Privacy,
+}
+
+impl WidgetConfig {
+    /// What a new site has: the widget below its article, the usual assistants and networks, everything else as
+    /// documented for a configuration that says nothing.
+    pub fn for_new_site(known: &KnownIds<'_>) -> Self {
+        Self {
+            enabled: true,
+            placement: Placement::default(),
+            platforms: known.default_platforms.iter().map(|id| PlatformChoice::of(id)).collect(),
+            custom_platforms: Vec::new(),
+            social: known.default_social.iter().map(|id| SocialChoice::of(id)).collect(),
+            questions: Questions { enabled: true, max: QUESTIONS_SHOWN_DEFAULT, items: Vec::new() },
+            markdown: Markdown::default(),
+            theme: Theme::default(),
+            labels: Labels::new(),
+            privacy: Privacy::default(),
+        }
+    }
+
+    /// The ids of the assistants that are offered, in order; own ones that are not listed come last.
+    pub fn enabled_platform_ids(&self) -> Vec<&str> {
+        let listed = self.platforms.iter().filter(|platform| platform.enabled).map(|platform| platform.id.as_str());
+        let is_listed = |id: &str| self.platforms.iter().any(|platform| platform.id == id);
+        let own = self.custom_platforms.iter().map(|platform| platform.id.as_str()).filter(|id| !is_listed(id));
+        listed.chain(own).collect()
+    }
+
+    /// The prompts that platforms name, with the path of each, for the caller to look up.
+    pub fn prompt_ids(&self) -> impl Iterator<Item = (String, PromptId)> + '_ {
+        let platforms = self.platforms.iter().enumerate();
+        platforms.filter_map(|(index, platform)| Some((format!("platforms[{index}].promptId"), platform.prompt_id?)))
+    }
+
+    /// The texts that are sent to assistants, with the path of each, for the prompt policy.
+    pub fn prompt_texts(&self) -> impl Iterator<Item = (String, &str)> + '_ {
+        let items = self.questions.items.iter().enumerate();
+        items.map(|(index, question)| (format!("questions.items[{index}].text"), question.text.as_str()))
+    }
+}
+
+/// Where the widget shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", from = "PlacementInput")]
+pub struct Placement {
+    /// How it is placed.
+    pub mode: PlacementMode,
+    /// The element that `position` speaks of, for `inline`; null, or one that the page does not have, leaves it to the
+    /// widget: the first of `article`, `main` and `body`.
+    pub selector: Option<String>,
+    /// Where it stands.
+    pub position: Position,
+    /// The pages with the widget.
+    pub include_paths: Vec<String>,
+    /// The pages without, also where they are among the included.
+    pub exclude_paths: Vec<String>,
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        PlacementInput::default().into()
+    }
+}
+
+/// [`Placement`] as it is sent: a position that is left out follows the mode.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename = "Placement", rename_all = "camelCase", deny_unknown_fields, default)]
+struct PlacementInput {
+    /// How it is placed.
+    mode: PlacementMode,
+    /// The element that `position` speaks of, for `inline`: a CSS selector; null, or one that the page does not have,
+    /// leaves it to the widget: the first of `article`, `main` and `body`.
+    #[schemars(length(min = 1, max = 200))]
+    selector: Option<String>,
+    /// Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
+    /// `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
+    position: Option<Position>,
+    /// The pages with the widget, as globs: `*` within a segment, `**` across.
+    #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
+    include_paths: Vec<String>,
+    /// The pages without, also where they are among the included.
+    #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
+    exclude_paths: Vec<String>,
+}
+
+impl Default for PlacementInput {
+    fn default() -> Self {
+        Self {
+            mode: PlacementMode::Inline,
+            selector: Some("article".into()),
+            position: None,
+            include_paths: vec!["/**".into()],
+            exclude_paths: Vec::new(),
+        }
+    }
+}
+
+impl From<PlacementInput> for Placement {
+    fn from(input: PlacementInput) -> Self {
+        let usual = if input.mode == PlacementMode::Floating { Position::BottomRight } else { Position::After };
+        Self {
+            mode: input.mode,
+            selector: input.selector,
+            position: input.position.unwrap_or(usual),
+            include_paths: input.include_paths,
+            exclude_paths: input.exclude_paths,
+        }
+    }
+}
+
+/// How the widget is placed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlacementMode {
+    /// At an element of the page.
+    Inline,
+    /// Over the page, in a corner.
+    Floating,
+    /// In an element that the page sets aside for it, and nowhere else.
+    Manual,
+}
+
+/// Where the widget stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Position {
+    /// Before the element.
+    Before,
+    /// After the element.
+    After,
+    /// Within the element, first.
+    Prepend,
+    /// Within the element, last.
+    Append,
+    /// In the corner below, at the right.
+    BottomRight,
+    /// In the corner below, at the left.
+    BottomLeft,
+    /// In the corner above, at the right.
+    TopRight,
+    /// In the corner above, at the left.
+    TopLeft,
+}
+
+impl Position {
+    /// Where a widget of `mode` may stand, in the words of JSON; empty is anywhere.
+    pub const fn words_for(mode: PlacementMode) -> &'static [&'static str] {
+        match mode {
+            PlacementMode::Inline => &["before", "after", "prepend", "append"],
+            PlacementMode::Floating => &["bottom-right", "bottom-left", "top-right", "top-left"],
+            PlacementMode::Manual => &[],
+        }
+    }
+
+    /// The word for it, as in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Position::Before => "before",
+            Position::After => "after",
+            Position::Prepend => "prepend",
+            Position::Append => "append",
+            Position::BottomRight => "bottom-right",
+            Position::BottomLeft => "bottom-left",
+            Position::TopRight => "top-right",
+            Position::TopLeft => "top-left",
+        }
+    }
+}
+
+/// An assistant that is offered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PlatformChoice {
+    /// A known platform, or one of `customPlatforms`.
+    pub id: String,
+    /// Whether it is offered.
+    #[serde(default = "yes")]
+    pub enabled: bool,
+    /// What it is called here; null is its usual name.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 40))]
+    pub label: Option<String>,
+    /// The prompt that it always gets; null leaves it to the rules.
+    #[serde(default)]
+    pub prompt_id: Option<PromptId>,
+}
+
+impl PlatformChoice {
+    fn of(id: &str) -> Self {
+        Self { id: id.to_owned(), enabled: true, label: None, prompt_id: None }
+    }
+}
+
+/// An assistant of the site's own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CustomPlatform {
+    /// `c_` and a name.
+    #[schemars(regex(pattern = "^c_[a-z0-9_]{1,30}$"))]
+    pub id: String,
+    /// What it is called.
+    #[schemars(length(min = 1, max = 40))]
+    pub label: String,
+    /// Its `https:` address, with `{{prompt}}` once, after the host.
+    #[schemars(length(max = 2000), regex(pattern = "^https://.*\\{\\{prompt\\}\\}"))]
+    pub url_template: String,
+}
+
+/// A place where the page can be shared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SocialChoice {
+    /// A known network.
+    pub id: String,
+    /// Whether it is offered.
+    #[serde(default = "yes")]
+    pub enabled: bool,
+}
+
+impl SocialChoice {
+    fn of(id: &str) -> Self {
+        Self { id: id.to_owned(), enabled: true }
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Suggested questions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Questions {
+    /// Whether they show.
+    pub enabled: bool,
+    /// How many show at once.
+    pub max: u16,
+    /// The questions, in this order.
+    pub items: Vec<Question>,
+}
+
+/// A suggested question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    /// Its id, by which its clicks are counted; it stays when the text is mended.
+    pub id: QuestionId,
+    /// What is asked.
+    pub text: String,
+}
+
+/// The page as Markdown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Markdown {
+    /// Whether readers can copy it.
+    pub copy: bool,
+}
+
+impl Default for Markdown {
+    fn default() -> Self {
+        Self { copy: true }
+    }
+}
+
+/// How the widget looks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Theme {
+    /// Light or dark.
+    pub preset: Preset,
+    /// The colour of what can be pressed.
+    #[schemars(regex(pattern = "^#[0-9a-fA-F]{6}$"))]
+    pub accent: String,
+    /// How round the corners are, in pixels.
+    #[schemars(range(max = 32))]
+    pub radius: u16,
+    /// How large it is.
+    pub size: Size,
+    /// How the buttons are laid out.
+    pub layout: Layout,
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self { preset: Preset::Auto, accent: "#3355ff".into(), radius: 8, size: Size::Md, layout: Layout::Row }
+    }
+}
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Preset {
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// As the reader's system is set.
+    Auto,
+}
+
+/// How large the widget is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Size {
+    /// Small.
+    Sm,
+    /// Medium.
+    Md,
+    /// Large.
+    Lg,
+}
+
+/// How the buttons are laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// Side by side.
+    Row,
+    /// One below the other.
+    Stacked,
+    /// Behind one button.
+    Menu,
+}
+
+/// What is counted, and what readers see.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Privacy {
+    /// Whether views and clicks are counted.
+    pub track: bool,
+    /// Whether readers who ask not to be tracked (DNT, GPC) are left out.
+    pub respect_do_not_track: bool,
+    /// Whether readers can see the prompt before it is sent.
+    pub show_prompt_preview: bool,
+}
+
+impl Default for Privacy {
+    fn default() -> Self {
+        Self { track: true, respect_do_not_track: true, show_prompt_preview: true }
+    }
+}

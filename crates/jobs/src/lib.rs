@@ -1,0 +1,9 @@
+//! Work in the background and requests to the outside.
+//!
+//! Every outgoing request goes through [`outgoing`]; nothing else here opens a connection.
+
+mod content_security_policy;
+mod install_probe;
+pub mod outgoing;
+
+pub use install_probe::HttpInstallProbe;

@@ -1,0 +1,229 @@
+//! The outgoing-request guard: requests that customers cause reach public addresses only.
+//!
+//! Four checks, all needed: the host of the first address, the host of every redirect (a
+//! resolver is not asked for IP literals), every address that a name resolves to (the
+//! connection goes to the very address that was checked, so a changing DNS answer gains
+//! nothing), and no proxy from the environment.
+
+mod public_address;
+mod resolver;
+
+use std::{sync::Arc, time::Duration};
+
+use futures_util::StreamExt as _;
+use ipnet::IpNet;
+use reqwest::{Client, Response, header::HeaderMap, redirect};
+use url::{Host, Url};
+
+pub use public_address::is_public;
+use resolver::PublicResolver;
+
+/// How long a request may take, body included.
+const REQUEST_SECONDS_MOST: u64 = 10;
+/// Redirects that are followed.
+const REDIRECTS_MOST: usize = 5;
+/// What customers' servers see.
+const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+install check)");
+
+/// Why a request failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OutgoingError {
+    /// The address, or one it led to, is not public.
+    #[error("the address is not public")]
+    NotPublic,
+    /// Not http or https, or an unusual port.
+    #[error("the address is not a plain web address")]
+    NotWeb,
+    /// Nothing answered in time, or not in HTTP.
+    #[error("no answer: {0}")]
+    NoAnswer(String),
+    /// The body is larger than was asked for.
+    #[error("the answer is larger than {0} bytes")]
+    TooLarge(usize),
+}
+
+/// A page that was fetched.
+#[derive(Debug)]
+pub struct Page {
+    /// Where it was found after redirects.
+    pub url: Url,
+    /// The HTTP status.
+    pub status: u16,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body, as text.
+    pub body: String,
+}
+
+/// Makes guarded requests.
+#[derive(Clone)]
+pub struct Outgoing {
+    client: Client,
+    allowed: Arc<[IpNet]>,
+}
+
+impl Outgoing {
+    /// A guard that lets through public addresses and `allowed` networks, such as an operator's intranet.
+    ///
+    /// A TLS provider must be installed as the process default before.
+    pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
+        let allowed: Arc<[IpNet]> = allowed.into();
+        let for_redirects = Arc::clone(&allowed);
+        let client = Client::builder()
+            .user_agent(USER_AGENT)
+            .no_proxy()
+            .timeout(Duration::from_secs(REQUEST_SECONDS_MOST))
+            .connect_timeout(Duration::from_secs(REQUEST_SECONDS_MOST / 2))
+            .pool_max_idle_per_host(0)
+            .dns_resolver(Arc::new(PublicResolver::new(Arc::clone(&allowed))))
+            .redirect(redirect::Policy::custom(move |attempt| {
+                if attempt.previous().len() > REDIRECTS_MOST {
+                    return attempt.error("too many redirects");
+                }
+                match check_url(attempt.url(), &for_redirects) {
+                    Ok(()) => attempt.follow(),
+                    Err(error) => attempt.error(error),
+                }
+            }))
+            .build()
+            .map_err(|error| OutgoingError::NoAnswer(error.to_string()))?;
+        Ok(Self { client, allowed })
+    }
+
+    /// Fetches a page of at most `bytes_most`.
+    pub async fn get(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+        check_url(&url, &self.allowed)?;
+        let response = self.client.get(url).send().await.map_err(reason_of)?;
+        let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
+        let body = read(response, bytes_most).await?;
+        Ok(Page { url, status, headers, body })
+    }
+}
+
+fn reason_of(error: reqwest::Error) -> OutgoingError {
+    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(&error);
+    while let Some(inner) = source {
+        if let Some(known) = inner.downcast_ref::<OutgoingError>() {
+            return known.clone();
+        }
+        source = inner.source();
+    }
+    OutgoingError::NoAnswer(error.without_url().to_string())
+}
+
+async fn read(response: Response, bytes_most: usize) -> Result<String, OutgoingError> {
+    let mut body = Vec::new();
+    let mut chunks = response.bytes_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(reason_of)?;
+        if body.len() + chunk.len() > bytes_most {
+            return Err(OutgoingError::TooLarge(bytes_most));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(String::from_utf8_lossy(&body).into_owned())
+}
+
+fn check_url(url: &Url, allowed: &[IpNet]) -> Result<(), OutgoingError> {
+    let address = match url.host() {
+        Some(Host::Ipv4(address)) => Some(address.into()),
+        Some(Host::Ipv6(address)) => Some(address.into()),
+        Some(Host::Domain(_)) => None,
+        None => return Err(OutgoingError::NotWeb),
+    };
+    let may_be_reached = |address| is_public(address) || allowed.iter().any(|network| network.contains(&address));
+    if address.is_some_and(|address| !may_be_reached(address)) {
+        return Err(OutgoingError::NotPublic);
+    }
+    // An allowed network may use any port; the public web is on two.
+    let usual_port = matches!(url.port_or_known_default(), Some(80 | 443));
+    let in_allowed = address.is_some_and(|address| allowed.iter().any(|network| network.contains(&address)));
+    if !matches!(url.scheme(), "http" | "https") || !(usual_port || in_allowed) {
+        return Err(OutgoingError::NotWeb);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::{
+        io::{AsyncReadExt as _, AsyncWriteExt as _},
+        net::TcpListener,
+    };
+
+    fn loopback() -> Vec<IpNet> {
+        vec!["127.0.0.1/32".parse().expect("a network")]
+    }
+
+    fn guard(allowed: &[IpNet]) -> Outgoing {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Outgoing::new(allowed).expect("a client")
+    }
+
+    async fn server_that_answers(answer: String) -> Url {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("bound").port();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let mut seen = [0; 2048];
+                let _ = stream.read(&mut seen).await;
+                let _ = stream.write_all(answer.as_bytes()).await;
+            }
+        });
+        format!("http://127.0.0.1:{port}/").parse().expect("an address")
+    }
+
+    async fn check_refused(text: &str) {
+        let error = guard(&[]).get(text.parse().expect("an address"), 1024).await.expect_err(text);
+        assert!(matches!(error, OutgoingError::NotPublic | OutgoingError::NotWeb), "{text}: {error}");
+    }
+
+    #[tokio::test]
+    async fn inward_addresses_are_refused_however_they_are_written() {
+        for text in [
+            "http://127.0.0.1/",
+            "http://127.1/",
+            "http://2130706433/",
+            "http://0x7f.0.0.1/",
+            "http://0177.0.0.1/",
+            "http://0.0.0.0/",
+            "http://10.0.0.1/",
+            "http://192.168.1.1/",
+            "http://169.254.169.254/latest/meta-data",
+            "http://[::1]/",
+            "http://[::ffff:127.0.0.1]/",
+            "http://[fe80::1]/",
+            "http://[fd00::1]/",
+            "http://[64:ff9b::7f00:1]/",
+            "http://localhost/",
+            "http://example.com:22/",
+            "ftp://example.com/",
+        ] {
+            check_refused(text).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_redirect_inward_is_not_followed() {
+        let inward = "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.2/\r\nContent-Length: 0\r\n\r\n";
+        let url = server_that_answers(inward.into()).await;
+        let error = guard(&loopback()).get(url, 1024).await.expect_err("refused");
+        assert_eq!(error, OutgoingError::NotPublic);
+    }
+
+    #[tokio::test]
+    async fn endless_redirects_come_to_an_end() {
+        let url = server_that_answers("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into()).await;
+        let error = guard(&loopback()).get(url, 1024).await.expect_err("refused");
+        assert!(matches!(error, OutgoingError::NoAnswer(_)), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_body_beyond_the_limit_is_cut_off() {
+        let body = "x".repeat(5000);
+        let url = server_that_answers(format!("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\nConnection: close\r\n\r\n{body}")).await;
+        let error = guard(&loopback()).get(url, 1024).await.expect_err("refused");
+        assert_eq!(error, OutgoingError::TooLarge(1024));
+    }
+}

@@ -1,0 +1,85 @@
+//! Which addresses are public.
+//!
+//! Source: IANA's special-purpose address registries for IPv4 and IPv6
+//! (RFC 6890 and its successors). What is not known to be public is not.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Whether `address` is reachable by everybody, and so no business of this machine's network.
+pub fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    !(address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_multicast()
+        || address.is_broadcast()
+        || address.is_documentation()
+        || a == 0
+        // Shared by carriers' NAT.
+        || (a == 100 && (64..128).contains(&b))
+        // IETF assignments, 6to4 relays, benchmarks, reserved.
+        || (a == 192 && b == 0 && c == 0)
+        || (a == 192 && b == 88 && c == 99)
+        || (a == 198 && (b == 18 || b == 19))
+        || a >= 240)
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    if let Some(inner) = embedded_v4(address) {
+        return is_public_v4(inner);
+    }
+    let [first, second, ..] = address.segments();
+    // Global unicast is 2000::/3; within it documentation, benchmarks and Teredo are not public.
+    (first & 0xe000) == 0x2000
+        && !(first == 0x2001 && second == 0x0db8)
+        && !(first == 0x2001 && second < 0x0200)
+        && !(first == 0x3fff && second < 0x1000)
+}
+
+/// The IPv4 address within a mapped, compatible, NAT64 or 6to4 address.
+fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let s = address.segments();
+    let v4 = |high: u16, low: u16| Ipv4Addr::from_bits((u32::from(high) << 16) | u32::from(low));
+    match s {
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0, 0, 0, 0, 0, 0, high, low] => Some(v4(high, low)),
+        [0x0064, 0xff9b, 0, 0, 0, 0, high, low] => Some(v4(high, low)),
+        [0x2002, high, low, ..] => Some(v4(high, low)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: bool) {
+        assert_eq!(is_public(text.parse().expect("an address")), expected, "{text}");
+    }
+
+    #[test]
+    fn public_addresses_pass() {
+        for text in ["1.1.1.1", "93.184.216.34", "100.63.0.1", "172.32.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "2002:0808:0808::1"] {
+            check(text, true);
+        }
+    }
+
+    #[test]
+    fn every_special_range_is_refused() {
+        for text in [
+            "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254", "169.254.169.254",
+            "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.0.1", "198.18.0.1",
+            "198.51.100.1", "203.0.113.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::", "::1", "::ffff:10.0.0.1",
+            "::127.0.0.1", "64:ff9b::a00:1", "64:ff9b:1::1", "100::1", "2001::1", "2001:db8::1", "2002:7f00:1::",
+            "3fff::1", "fc00::1", "fd12::1", "fe80::1", "fec0::1", "ff02::1",
+        ] {
+            check(text, false);
+        }
+    }
+}

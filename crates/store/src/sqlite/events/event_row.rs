@@ -1,0 +1,184 @@
+//! A raw event as a row, and back: what was stored reads back as it was, with times in whole milliseconds.
+
+use askline_domain::{
+    calendar::Day,
+    event::{Action, Campaign, Event, EventId, EventType},
+    id::{Id, PromptId, QuestionId, SiteId},
+    ports::{StoreError, StoreResult, StoredEvent},
+    visit_source::VisitSource,
+};
+use jiff::Timestamp;
+use rusqlite::{
+    CachedStatement, Connection, Row, ToSql, params,
+    types::{FromSql, ValueRef},
+};
+
+use super::books::{PagePlace, SiteNumber};
+
+/// What [`read_event`] reads, in its order.
+pub(super) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
+     e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.crawler, e.page";
+/// Where the columns come from.
+pub(super) const EVENT_TABLES: &str = "events e LEFT JOIN pages p ON p.id = e.page";
+
+/// The prepared insert.
+pub(super) struct EventInsert<'c>(CachedStatement<'c>);
+
+impl<'c> EventInsert<'c> {
+    pub(super) fn prepare(connection: &'c Connection) -> rusqlite::Result<Self> {
+        let statement = connection.prepare_cached(
+            "INSERT INTO events
+                (seq, event_id, site, at, day, page, path, title, referrer,
+                 utm_source, utm_medium, utm_campaign, utm_term, utm_content, type, label, detail, crawler)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+        )?;
+        Ok(Self(statement))
+    }
+
+    pub(super) fn execute(
+        &mut self,
+        seq: i64,
+        site: SiteNumber,
+        page: &PagePlace,
+        event: &Event,
+    ) -> rusqlite::Result<()> {
+        let id = event.event_id.0.to_be_bytes();
+        let (label, detail) = action_columns(&event.action);
+        let detail: Option<&dyn ToSql> = match &detail {
+            DetailColumn::None => None,
+            DetailColumn::Text(text) => Some(text),
+            DetailColumn::Id(bits) => Some(bits),
+        };
+        let campaign = &event.campaign;
+        self.0.execute(params![
+            seq,
+            id,
+            site,
+            event.at.as_millisecond(),
+            event.day.0,
+            page.number,
+            page.is_other.then_some(&event.path),
+            event.title,
+            event.referrer,
+            campaign.source,
+            campaign.medium,
+            campaign.name,
+            campaign.term,
+            campaign.content,
+            type_number(event.action.event_type()),
+            label,
+            detail,
+            event.crawler
+        ])?;
+        Ok(())
+    }
+}
+
+enum DetailColumn<'e> {
+    None,
+    Text(&'e str),
+    Id([u8; 16]),
+}
+
+fn action_columns(action: &Action) -> (Option<&str>, DetailColumn<'_>) {
+    match action {
+        Action::View { source: None } | Action::Copy => (None, DetailColumn::None),
+        Action::View { source: Some(source) } => (Some(source.kind.as_str()), DetailColumn::Text(&source.name)),
+        Action::AiClick { platform, prompt_id } => {
+            let detail = prompt_id.map_or(DetailColumn::None, |id| DetailColumn::Id(id.bits().to_be_bytes()));
+            (Some(platform), detail)
+        }
+        Action::SocialClick { network } => (Some(network), DetailColumn::None),
+        Action::QuestionClick { platform, question_id } => {
+            (platform.as_deref(), DetailColumn::Id(question_id.bits().to_be_bytes()))
+        }
+    }
+}
+
+/// Stored, so it can never change.
+fn type_number(event_type: EventType) -> u8 {
+    match event_type {
+        EventType::View => 1,
+        EventType::AiClick => 2,
+        EventType::SocialClick => 3,
+        EventType::QuestionClick => 4,
+        EventType::Copy => 5,
+    }
+}
+
+/// Reads a row of [`EVENT_COLUMNS`].
+pub(super) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent> {
+    let sequence: i64 = row.get("seq").map_err(crate::sqlite::rows::rusqlite_error)?;
+    let columns = Columns { sequence, row };
+    let at = Timestamp::from_millisecond(columns.get("at")?).map_err(|_| columns.corrupt("at"))?;
+    let event = Event {
+        event_id: EventId(u128::from_be_bytes(columns.get("event_id")?)),
+        site,
+        at,
+        day: Day(columns.get("day")?),
+        path: columns.get("path")?,
+        title: columns.get("title")?,
+        referrer: columns.get("referrer")?,
+        campaign: Campaign {
+            source: columns.get("utm_source")?,
+            medium: columns.get("utm_medium")?,
+            name: columns.get("utm_campaign")?,
+            term: columns.get("utm_term")?,
+            content: columns.get("utm_content")?,
+        },
+        action: columns.action()?,
+        crawler: columns.get("crawler")?,
+    };
+    Ok(StoredEvent { sequence, event })
+}
+
+struct Columns<'r> {
+    sequence: i64,
+    row: &'r Row<'r>,
+}
+
+impl Columns<'_> {
+    fn corrupt(&self, column: &'static str) -> StoreError {
+        StoreError::Corrupt { table: "events", column, id: self.sequence.to_string() }
+    }
+
+    fn get<T: FromSql>(&self, column: &'static str) -> StoreResult<T> {
+        self.row.get(column).map_err(|_| self.corrupt(column))
+    }
+
+    fn action(&self) -> StoreResult<Action> {
+        let label: Option<String> = self.get("label")?;
+        let label_of_action = || label.clone().ok_or_else(|| self.corrupt("label"));
+        match self.get("type")? {
+            1_u8 => {
+                let source = label.as_deref().map(|kind| self.source(kind)).transpose()?;
+                Ok(Action::View { source })
+            }
+            2 => Ok(Action::AiClick { platform: label_of_action()?, prompt_id: self.id::<PromptId>()? }),
+            3 => Ok(Action::SocialClick { network: label_of_action()? }),
+            4 => {
+                let question_id = self.id::<QuestionId>()?.ok_or_else(|| self.corrupt("detail"))?;
+                Ok(Action::QuestionClick { platform: label, question_id })
+            }
+            5 => Ok(Action::Copy),
+            _ => Err(self.corrupt("type")),
+        }
+    }
+
+    fn source(&self, kind: &str) -> StoreResult<VisitSource> {
+        let kind = kind.parse().map_err(|_| self.corrupt("label"))?;
+        Ok(VisitSource { kind, name: self.get("detail")? })
+    }
+
+    fn id<T: Id>(&self) -> StoreResult<Option<T>> {
+        match self.row.get_ref("detail").map(|value| match value {
+            ValueRef::Null => Ok(None),
+            ValueRef::Blob(bytes) => bytes.try_into().map(|bytes| Some(T::from_bits(u128::from_be_bytes(bytes)))).map_err(|_| ()),
+            _ => Err(()),
+        }) {
+            Ok(Ok(id)) => Ok(id),
+            _ => Err(self.corrupt("detail")),
+        }
+    }
+}
+

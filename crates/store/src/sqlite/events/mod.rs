@@ -1,0 +1,245 @@
+//! Events and counters in `events.db`: stored by one writer in commits of what has gathered, read by many.
+//!
+//! Counters are raised only in the transaction that stores the event, and `append` answers only after that
+//! transaction is on the disk. Another process may write to the same file at any time.
+
+mod books;
+mod counts;
+mod event_row;
+mod export;
+mod options;
+mod pages;
+mod queue;
+mod readers;
+mod recount;
+mod removal;
+mod revisions;
+mod schema;
+mod seen;
+mod sums;
+mod writer;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    thread::JoinHandle,
+};
+
+use askline_domain::{
+    calendar::{Day, Window},
+    event::{CounterKind, Event},
+    id::SiteId,
+    ports::{
+        AnalyticsFilter, AnalyticsStore, Appended, Counts, EventStore, PagesAnswer, PagesQuestion, Recount, StoreError,
+        StoreResult, StoredEvent,
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+pub use self::options::EventOptions;
+use self::{
+    queue::{Batch, Queue},
+    readers::Readers,
+    revisions::Revisions,
+    writer::{Memory, Writer},
+};
+use super::{OpenError, rows::rusqlite_error};
+
+/// The file's name within the data folder.
+pub const EVENTS_FILE: &str = "events.db";
+
+/// The event database. Dropping it stores what it has taken, and then closes the file.
+pub struct EventDatabase {
+    queue: Arc<Queue>,
+    readers: Arc<Readers>,
+    revisions: Arc<Revisions>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl EventDatabase {
+    /// Opens `events.db` in `dir`; makes or migrates it if need be.
+    pub fn open(dir: &Path, options: EventOptions) -> Result<Self, OpenError> {
+        let path = dir.join(EVENTS_FILE);
+        let connection = schema::open_writer(&path, options.lock_wait)?;
+        let revisions = Arc::new(Revisions::default());
+        let writer = Writer::new(connection, options, Arc::clone(&revisions))
+            .map_err(|error| OpenError::of_rusqlite(&path, &error))?;
+        let queue = Arc::new(Queue::new(options.waiting_events_most));
+        let abandoned_at_end = AbandonAtEnd(Arc::clone(&queue));
+        let thread = std::thread::Builder::new()
+            .name("event-writer".into())
+            .spawn(move || writer.run(&abandoned_at_end.0))
+            .map_err(|error| OpenError::of_io(&path, &error))?;
+        let readers = Arc::new(Readers::new(path));
+        Ok(Self { queue, readers, revisions, writer: Mutex::new(Some(thread)) })
+    }
+
+    /// Takes nothing more, stores what was taken, and closes the file. Blocks until that is done.
+    pub fn close(&self) {
+        self.queue.close();
+        // Before the writer's: the last connection to close writes the log back, and a reader cannot.
+        self.readers.close();
+        let thread = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread
+            && thread.join().is_err()
+        {
+            tracing::error!("The event writer ended with a panic");
+        }
+    }
+
+    /// Whether the file can be read and the writer lives.
+    pub async fn ping(&self) -> StoreResult<()> {
+        if self.queue.is_closed() {
+            return Err(queue::closed());
+        }
+        self.readers.ask(|connection| {
+            connection
+                .prepare_cached("SELECT count(*) FROM (SELECT 1 FROM sites LIMIT 1)")
+                .and_then(|mut statement| statement.query_row([], |_| Ok(())))
+                .map_err(rusqlite_error)
+        })
+    }
+
+    /// Events that wait to be stored.
+    pub fn queue_depth(&self) -> usize {
+        self.queue.depth()
+    }
+
+    /// Writes a copy to `file`, as of one moment, while events are stored. The file must not exist or be empty.
+    pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
+        let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
+        let copied = tokio::task::spawn_blocking(move || {
+            let name = to.to_str().ok_or_else(|| StoreError::Internal("the file's name is not UTF-8".into()))?;
+            let connection = schema::open_reader(&from).map_err(rusqlite_error)?;
+            connection.execute("VACUUM INTO ?1", [name]).map_err(rusqlite_error)?;
+            // A backup that is reported as made must survive a loss of power.
+            let synced = std::fs::File::open(&to).and_then(|file| file.sync_all());
+            synced.map_err(|error| StoreError::Unavailable(error.to_string()))
+        });
+        copied.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
+    }
+
+    /// Sets how many bytes the file may have from now on; beyond it events are refused as unavailable.
+    pub async fn limit_file(&self, bytes_most: Option<u64>) -> StoreResult<()> {
+        self.on_writer(move |writer| writer.limit_file(bytes_most).map_err(rusqlite_error)).await
+    }
+
+    /// Runs `work` on the writer's thread, after what is being stored.
+    async fn on_writer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Writer) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let (answer, answered) = oneshot::channel();
+        self.queue.push_chore(Box::new(move |writer| {
+            // Whoever has gone away meanwhile needs no answer.
+            let _ = answer.send(work(writer));
+        }))?;
+        answered.await.unwrap_or_else(|_| Err(queue::closed()))
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Memory, &Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.on_writer(move |writer| writer.transaction(work)).await
+    }
+}
+
+impl Drop for EventDatabase {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Empties the queue when the writer's thread ends, also by a panic, so that nobody waits for ever.
+struct AbandonAtEnd(Arc<Queue>);
+
+impl Drop for AbandonAtEnd {
+    fn drop(&mut self) {
+        self.0.abandon();
+    }
+}
+
+#[async_trait]
+impl EventStore for EventDatabase {
+    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+        if events.is_empty() {
+            return Ok(Appended::default());
+        }
+        let (answer, answered) = oneshot::channel();
+        self.queue.push(Batch { events, answer })?;
+        answered.await.unwrap_or_else(|_| Err(queue::closed()))
+    }
+
+    async fn events_after(&self, site: SiteId, after: i64, limit: u32) -> StoreResult<Vec<StoredEvent>> {
+        self.readers.ask_slowly(move |connection| export::read_events_after(connection, site, after, limit)).await
+    }
+
+    async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount> {
+        self.readers.ask_slowly(move |connection| recount::read_recount(connection, site, day)).await
+    }
+
+    async fn remove_events_before(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u64> {
+        let mut removed = 0;
+        while removed < u64::from(limit) {
+            let most = removal::ROWS_AT_ONCE.min(limit - u32::try_from(removed).unwrap_or(limit));
+            let some = self
+                .write(move |memory, connection| removal::remove_before(memory, connection, site, before, most))
+                .await?;
+            removed += some;
+            if some < u64::from(most) {
+                break;
+            }
+        }
+        Ok(removed)
+    }
+
+    async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
+        self.on_writer(move |writer| {
+            let detached = writer.transaction(|memory, connection| removal::detach_site(memory, connection, site))?;
+            if detached {
+                // Should the caller go away now, the writer goes on by itself.
+                writer.expect_remains();
+                writer.touched(site);
+            }
+            Ok(())
+        })
+        .await?;
+        while !self.write(removal::clear_remains).await? {}
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl AnalyticsStore for EventDatabase {
+    async fn counts(
+        &self,
+        site: SiteId,
+        kind: CounterKind,
+        window: Window,
+        filter: &AnalyticsFilter,
+    ) -> StoreResult<Counts> {
+        if counts::may_be_slow(kind) {
+            let filter = filter.clone();
+            let question = move |connection: &Connection| {
+                counts::read_counts(connection, site, kind, window, &filter).map_err(rusqlite_error)
+            };
+            return self.readers.ask_slowly(question).await;
+        }
+        let question =
+            |connection: &Connection| counts::read_counts(connection, site, kind, window, filter).map_err(rusqlite_error);
+        self.readers.ask(question)
+    }
+
+    async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer> {
+        let question = question.clone();
+        self.readers.ask_slowly(move |connection| pages::read_pages(connection, site, window, &question)).await
+    }
+
+    fn revision(&self, site: SiteId) -> u64 {
+        self.revisions.of(site)
+    }
+}

@@ -1,0 +1,56 @@
+//! The limits of the event database. Each has a default that suits one machine; tests make them small.
+
+use std::time::Duration;
+
+use super::seen::SeenLimits;
+
+/// How much is taken, kept and remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventOptions {
+    /// Events that may wait for the writer; more are refused at once.
+    pub waiting_events_most: usize,
+    /// Events of one commit. A single batch is never split, so a larger one is a commit of its own.
+    pub commit_events_most: usize,
+    /// Event ids kept in a set before they are sealed as a sorted run.
+    pub tail_ids_most: usize,
+    /// Sealed tails before they are merged into one run.
+    pub runs_merged: usize,
+    /// Event ids remembered in all, two bytes of memory each: a repeat is recognised among so many of the
+    /// newest events of all sites together.
+    pub ids_remembered_most: u32,
+    /// Pages of a site with counters of their own; further ones are counted as `(other)`.
+    pub pages_per_site_most: u32,
+    /// Pairs of labels of a site, kind and day with a counter of their own; further ones are counted as `other`.
+    pub labels_per_day_most: usize,
+    /// Bytes that the file may have; beyond it events are refused. `None`: as many as the disk has.
+    pub file_bytes_most: Option<u64>,
+    /// How long the writer waits while another process writes.
+    pub lock_wait: Duration,
+}
+
+impl Default for EventOptions {
+    fn default() -> Self {
+        Self {
+            waiting_events_most: 20_000,
+            commit_events_most: 8_000,
+            tail_ids_most: 65_536,
+            runs_merged: 16,
+            ids_remembered_most: 32 * 1_048_576,
+            pages_per_site_most: 100_000,
+            labels_per_day_most: 1_000,
+            file_bytes_most: None,
+            lock_wait: Duration::from_secs(5),
+        }
+    }
+}
+
+impl EventOptions {
+    pub(super) fn seen_limits(&self) -> SeenLimits {
+        SeenLimits {
+            tail_ids_most: self.tail_ids_most.max(1),
+            // Fewer than two runs merge into nothing new.
+            runs_merged: self.runs_merged.max(2),
+            ids_most: self.ids_remembered_most,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The list of pages: summed, searched, ordered and cut, from one snapshot.
+
+use std::{cmp::Ordering, collections::HashMap};
+
+use askline_domain::{
+    analytics::{PageRow, PageSort},
+    calendar::Window,
+    event::CounterKind,
+    id::{Id, SiteId},
+    ports::{PageTotals, PagesAnswer, PagesQuestion, StoreError, StoreResult},
+};
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{
+    books::{PageNumber, SiteNumber},
+    counts::LabelFilter,
+    sums::PageDay,
+};
+use crate::sqlite::rows::rusqlite_error;
+
+/// A page and its sums.
+struct Summed {
+    number: PageNumber,
+    path: String,
+    title: Option<String>,
+    last_click_at: Option<i64>,
+    sums: PageDay,
+}
+
+/// Answers a question about pages.
+pub(super) fn read_pages(
+    connection: &Connection,
+    site: SiteId,
+    window: Window,
+    question: &PagesQuestion,
+) -> StoreResult<PagesAnswer> {
+    let Some(site) = site_number(connection, site).map_err(rusqlite_error)? else {
+        return Ok(PagesAnswer::default());
+    };
+    let scope = Scope { connection, site, window };
+    let mut pages = scope.matching_pages(question).map_err(rusqlite_error)?;
+    if let Some(platform) = &question.filter.platform {
+        for page in &mut pages {
+            scope.restrict(page, platform).map_err(rusqlite_error)?;
+        }
+    }
+    pages.sort_by(|a, b| compare(a, b, question.sort, question.descending));
+    let totals = totals(&pages);
+    let mut shown = pages.into_iter().skip(question.offset as usize);
+    let rows = shown
+        .by_ref()
+        .take(question.limit as usize)
+        .map(|page| scope.row(page))
+        .collect::<StoreResult<_>>()?;
+    Ok(PagesAnswer { totals, rows, has_more: shown.next().is_some() })
+}
+
+/// The number of a site, if it ever had events.
+pub(super) fn site_number(connection: &Connection, site: SiteId) -> rusqlite::Result<Option<SiteNumber>> {
+    connection
+        .prepare_cached("SELECT id FROM sites WHERE site = ?1")?
+        .query_row([site.bits().to_be_bytes()], |row| row.get(0))
+        .optional()
+}
+
+struct Scope<'c> {
+    connection: &'c Connection,
+    site: SiteNumber,
+    window: Window,
+}
+
+impl Scope<'_> {
+    /// Pages with activity in the window that the question is about, in no order.
+    fn matching_pages(&self, question: &PagesQuestion) -> rusqlite::Result<Vec<Summed>> {
+        let search = question.search.as_deref().map(str::to_lowercase);
+        let matches = |path: &str, title: Option<&str>| {
+            question.filter.page.as_deref().is_none_or(|page| page == path)
+                && search.as_deref().is_none_or(|text| {
+                    path.to_lowercase().contains(text) || title.is_some_and(|title| title.to_lowercase().contains(text))
+                })
+        };
+        let mut find = self.connection.prepare_cached("SELECT path, title, last_click_at FROM pages WHERE id = ?1")?;
+        let mut pages = Vec::new();
+        for (number, sums) in self.sums()? {
+            let page = find.query_row([number], |row| {
+                let (path, title) = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str_or_null()?);
+                if !matches(path, title) {
+                    return Ok(None);
+                }
+                let (path, title) = (path.to_owned(), title.map(str::to_owned));
+                Ok(Some(Summed { number, path, title, last_click_at: row.get(2)?, sums }))
+            })?;
+            pages.extend(page);
+        }
+        Ok(pages)
+    }
+
+    fn sums(&self) -> rusqlite::Result<HashMap<PageNumber, PageDay>> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals FROM page_days
+             WHERE site = ?1 AND day BETWEEN ?2 AND ?3",
+        )?;
+        let mut rows = statement.query(params![self.site, self.window.from.0, self.window.to.0])?;
+        // Summed here: grouping in SQL would sort days × pages rows first.
+        let mut sums = HashMap::<PageNumber, PageDay>::new();
+        while let Some(row) = rows.next()? {
+            let sum = sums.entry(row.get(0)?).or_default();
+            sum.views += row.get::<_, i64>(1)?;
+            sum.ai_clicks += row.get::<_, i64>(2)?;
+            sum.social_clicks += row.get::<_, i64>(3)?;
+            sum.question_clicks += row.get::<_, i64>(4)?;
+            sum.ai_referrals += row.get::<_, i64>(5)?;
+        }
+        Ok(sums)
+    }
+
+    /// Leaves of the page's sums what belongs to one platform, network or assistant. Views belong to none and stay.
+    fn restrict(&self, page: &mut Summed, platform: &str) -> rusqlite::Result<()> {
+        let number = page.number;
+        let sums = &mut page.sums;
+        for (kind, sum) in [
+            (CounterKind::AiClick, &mut sums.ai_clicks),
+            (CounterKind::SocialClick, &mut sums.social_clicks),
+            (CounterKind::QuestionClick, &mut sums.question_clicks),
+            (CounterKind::Visit, &mut sums.ai_referrals),
+        ] {
+            // What is zero for all is zero for one.
+            if *sum != 0
+                && let Some(labels) = LabelFilter::of(kind, Some(platform))
+            {
+                *sum = self
+                    .connection
+                    .prepare_cached(
+                        "SELECT coalesce(sum(value), 0) FROM counters
+                         WHERE site = ?1 AND page = ?2 AND kind = ?3 AND day BETWEEN ?4 AND ?5
+                           AND label = ?6 AND (?7 IS NULL OR detail = ?7)",
+                    )?
+                    .query_row(
+                        params![
+                            self.site,
+                            number,
+                            kind as u8,
+                            self.window.from.0,
+                            self.window.to.0,
+                            labels.label,
+                            labels.detail
+                        ],
+                        |row| row.get(0),
+                    )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&self, page: Summed) -> StoreResult<PageRow> {
+        let top_platform = self.top_platform(page.number).map_err(rusqlite_error)?;
+        let last_click_at = page.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
+            StoreError::Corrupt { table: "pages", column: "last_click_at", id: page.number.to_string() }
+        })?;
+        Ok(PageRow {
+            path: page.path,
+            title: page.title,
+            views: page.sums.views,
+            ai_clicks: page.sums.ai_clicks,
+            social_clicks: page.sums.social_clicks,
+            question_clicks: page.sums.question_clicks,
+            ai_referrals: page.sums.ai_referrals,
+            top_platform,
+            last_click_at,
+        })
+    }
+
+    /// The platform whose button was pressed most on the page, whatever the filter.
+    fn top_platform(&self, page: PageNumber) -> rusqlite::Result<Option<String>> {
+        self.connection
+            .prepare_cached(
+                "SELECT label FROM counters
+                 WHERE site = ?1 AND page = ?2 AND kind = ?3 AND day BETWEEN ?4 AND ?5
+                 GROUP BY label ORDER BY sum(value) DESC, label LIMIT 1",
+            )?
+            .query_row(
+                params![self.site, page, CounterKind::AiClick as u8, self.window.from.0, self.window.to.0],
+                |row| row.get(0),
+            )
+            .optional()
+    }
+}
+
+fn totals(pages: &[Summed]) -> PageTotals {
+    let mut totals = PageTotals { pages: pages.len() as u64, ..PageTotals::default() };
+    // A counter is never negative.
+    for sums in pages.iter().map(|page| page.sums) {
+        totals.views += sums.views.unsigned_abs();
+        totals.ai_clicks += sums.ai_clicks.unsigned_abs();
+        totals.social_clicks += sums.social_clicks.unsigned_abs();
+        totals.question_clicks += sums.question_clicks.unsigned_abs();
+    }
+    totals
+}
+
+/// The order of two pages. Equals stand by path, and what has no value stands last, in either direction.
+fn compare(a: &Summed, b: &Summed, sort: PageSort, descending: bool) -> Ordering {
+    let directed = |order: Ordering| if descending { order.reverse() } else { order };
+    let by = |value: fn(&PageDay) -> i64| directed(value(&a.sums).cmp(&value(&b.sums)));
+    let order = match sort {
+        PageSort::AiClicks => by(|sums| sums.ai_clicks),
+        PageSort::Views => by(|sums| sums.views),
+        PageSort::SocialClicks => by(|sums| sums.social_clicks),
+        PageSort::QuestionClicks => by(|sums| sums.question_clicks),
+        PageSort::AiReferrals => by(|sums| sums.ai_referrals),
+        PageSort::Path => directed(a.path.cmp(&b.path)),
+        PageSort::ClickRate => match (a.sums.views != 0, b.sums.views != 0) {
+            (true, true) => directed(compare_click_rates(&a.sums, &b.sums)),
+            (a_has, b_has) => b_has.cmp(&a_has),
+        },
+        PageSort::LastClickAt => match (a.last_click_at, b.last_click_at) {
+            (Some(a), Some(b)) => directed(a.cmp(&b)),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        },
+    };
+    order.then_with(|| a.path.cmp(&b.path))
+}
+
+/// Compares clicks by views as fractions, multiplied out so that nothing is rounded.
+fn compare_click_rates(a: &PageDay, b: &PageDay) -> Ordering {
+    let clicks = |sums: &PageDay| i128::from(sums.ai_clicks + sums.social_clicks + sums.question_clicks);
+    (clicks(a) * i128::from(b.views)).cmp(&(clicks(b) * i128::from(a.views)))
+}

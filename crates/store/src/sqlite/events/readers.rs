@@ -1,0 +1,85 @@
+//! Connections that only read. One question, one snapshot; a connection that failed is thrown away.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use askline_domain::ports::{StoreError, StoreResult};
+use rusqlite::Connection;
+use tokio::sync::Semaphore;
+
+use super::{queue::closed, schema::open_reader};
+use crate::sqlite::rows::rusqlite_error;
+
+/// Connections kept open while nobody needs them.
+const IDLE_MOST: usize = 8;
+/// Slow questions at a time, so that they take neither all memory nor all cores.
+const SLOW_MOST: usize = 4;
+
+/// The connections.
+pub(super) struct Readers {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+    closed: AtomicBool,
+    slow: Semaphore,
+}
+
+impl Readers {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Semaphore::new(SLOW_MOST) }
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Asks a question that takes microseconds, on the caller's thread.
+    pub(super) fn ask<T>(&self, question: impl FnOnce(&Connection) -> StoreResult<T>) -> StoreResult<T> {
+        if self.closed.load(Ordering::Acquire) {
+            return Err(closed());
+        }
+        let idle = self.lock().pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => open_reader(&self.path).map_err(rusqlite_error)?,
+        };
+        let answer = question(&connection)?;
+        let mut idle = self.lock();
+        if idle.len() < IDLE_MOST && !self.closed.load(Ordering::Acquire) {
+            idle.push(connection);
+        }
+        Ok(answer)
+    }
+
+    /// Asks a question that may take long, on a thread of its own, and sees one snapshot throughout.
+    pub(super) async fn ask_slowly<T: Send + 'static>(
+        self: &Arc<Self>,
+        question: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let _permit = self.slow.acquire().await.map_err(|_| closed())?;
+        let readers = Arc::clone(self);
+        let asked = tokio::task::spawn_blocking(move || {
+            readers.ask(|connection| {
+                let snapshot = connection.unchecked_transaction().map_err(rusqlite_error)?;
+                question(&snapshot)
+            })
+        });
+        asked.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
+    }
+
+    /// Closes the connections that nobody uses, and every other when it is done.
+    pub(super) fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+        self.slow.close();
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,89 @@
+//! Removal, in short transactions on the writer's thread so that events are stored in between.
+//!
+//! What is removed leaves its event id behind until that is sealed: a repeat stays a repeat.
+
+use askline_domain::{
+    calendar::Day,
+    id::{Id, SiteId},
+};
+use jiff::{Timestamp, tz::TimeZone};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{books::SiteNumber, seen::SeenIds, writer::Memory};
+
+/// Rows removed in one transaction: some ten milliseconds.
+pub(super) const ROWS_AT_ONCE: u32 = 2_000;
+
+/// Removes at most `most` raw events of a site that are older than `before`; how many.
+pub(super) fn remove_before(
+    memory: &mut Memory,
+    connection: &Connection,
+    site: SiteId,
+    before: Timestamp,
+    most: u32,
+) -> rusqlite::Result<u64> {
+    // No zone is a whole day ahead of UTC, so nothing older lies on a later day than the next.
+    let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
+    let rows = connection
+        .prepare_cached(
+            "SELECT seq, event_id FROM events INDEXED BY events_by_site_day
+             WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day <= ?2 AND at < ?3 LIMIT ?4",
+        )?
+        .query_map(params![site.bits().to_be_bytes(), last_day, before.as_millisecond(), most], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    remove_events(&memory.seen, connection, &rows)?;
+    Ok(rows.len() as u64)
+}
+
+/// Takes a site's name away: from now on it has no events and no counters. Whether there was one.
+pub(super) fn detach_site(memory: &mut Memory, connection: &Connection, site: SiteId) -> rusqlite::Result<bool> {
+    memory.books.forget();
+    let changed = connection
+        .prepare_cached("UPDATE sites SET site = NULL WHERE site = ?1")?
+        .execute([site.bits().to_be_bytes()])?;
+    Ok(changed > 0)
+}
+
+/// Clears away some of what detached sites left behind; whether nothing is left.
+pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rusqlite::Result<bool> {
+    let site: Option<SiteNumber> = connection
+        .prepare_cached("SELECT id FROM sites WHERE site IS NULL LIMIT 1")?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    let Some(site) = site else { return Ok(true) };
+    let events = connection
+        .prepare_cached("SELECT seq, event_id FROM events INDEXED BY events_by_site_day WHERE site = ?1 LIMIT ?2")?
+        .query_map(params![site, ROWS_AT_ONCE], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    if !events.is_empty() {
+        remove_events(&memory.seen, connection, &events)?;
+        return Ok(false);
+    }
+    for removal in [
+        "DELETE FROM page_days WHERE (site, day, page) IN
+            (SELECT site, day, page FROM page_days WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM counters WHERE (site, page, kind, day, label, detail) IN
+            (SELECT site, page, kind, day, label, detail FROM counters WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM pages WHERE id IN (SELECT id FROM pages WHERE site = ?1 LIMIT ?2)",
+    ] {
+        if connection.prepare_cached(removal)?.execute(params![site, ROWS_AT_ONCE])? > 0 {
+            return Ok(false);
+        }
+    }
+    connection.prepare_cached("DELETE FROM sites WHERE id = ?1")?.execute([site])?;
+    Ok(false)
+}
+
+fn remove_events(seen: &SeenIds, connection: &Connection, events: &[(i64, [u8; 16])]) -> rusqlite::Result<()> {
+    let mut leave_id = connection.prepare_cached("INSERT INTO removed_ids (seq, event_id) VALUES (?1, ?2)")?;
+    let mut delete = connection.prepare_cached("DELETE FROM events WHERE seq = ?1")?;
+    for (seq, event_id) in events {
+        if *seq > seen.sealed_sequence() {
+            leave_id.execute(params![seq, event_id])?;
+        }
+        delete.execute([seq])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! The file: opened, recognised, migrated. Never touches a file that is not an Askline event database.
+
+use std::{path::Path, time::Duration};
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use crate::sqlite::OpenError;
+
+/// "ASKE", in the file's header.
+const APPLICATION_ID: i64 = 0x4153_4B45;
+/// Bytes of a page of the file.
+pub(super) const PAGE_BYTES: u64 = 4_096;
+/// Each step is run once, in order; `user_version` says how many were. Only ever appended to.
+const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001_events.sql")];
+
+/// The connection that writes; the file is made or migrated if need be.
+pub(super) fn open_writer(path: &Path, lock_wait: Duration) -> Result<Connection, OpenError> {
+    let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    connection.busy_timeout(lock_wait).map_err(failed)?;
+    // Looked at before anything is written: another program's file stays as it is.
+    check_identity(&connection, path)?;
+    if connection.is_readonly("main").map_err(failed)? {
+        return Err(OpenError::ReadOnly { path: path.to_owned() });
+    }
+    connection
+        .execute_batch(&format!("PRAGMA page_size = {PAGE_BYTES}; PRAGMA journal_mode = WAL;"))
+        .map_err(failed)?;
+    migrate(&mut connection, path)?;
+    connection
+        .execute_batch(
+            // FULL: what is acknowledged survives a loss of power. A long log is written back in larger strokes.
+            "PRAGMA synchronous = FULL;
+             PRAGMA wal_autocheckpoint = 4000;
+             PRAGMA journal_size_limit = 67108864;
+             PRAGMA cache_size = -16384;
+             PRAGMA temp_store = MEMORY;",
+        )
+        .map_err(failed)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// A connection that can only read.
+pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(Duration::from_secs(2))?;
+    connection.execute_batch("PRAGMA temp_store = MEMORY;")?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+fn check_identity(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
+    let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
+    let number = |pragma: &str| connection.query_row(pragma, [], |row| row.get::<_, i64>(0)).map_err(failed);
+    let application = number("PRAGMA application_id")?;
+    let found = number("PRAGMA user_version")?;
+    let objects = number("SELECT count(*) FROM sqlite_schema")?;
+    let known = i64::try_from(MIGRATIONS.len()).expect("a handful");
+    match application {
+        APPLICATION_ID if found > known => Err(OpenError::NewerThanBinary { path: path.to_owned(), found, known }),
+        APPLICATION_ID => Ok(found),
+        0 if objects == 0 && found == 0 => Ok(0),
+        _ => Err(OpenError::NotAskline { path: path.to_owned() }),
+    }
+}
+
+fn migrate(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
+    // Immediate: of two processes that start at once, the second finds the work done.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+    let found = check_identity(&transaction, path)?;
+    let done = usize::try_from(found)
+        .map_err(|_| OpenError::Corrupt { path: path.to_owned(), reason: format!("its layout is numbered {found}") })?;
+    for step in &MIGRATIONS[done..] {
+        transaction.execute_batch(step).map_err(failed)?;
+    }
+    if done < MIGRATIONS.len() {
+        let known = i64::try_from(MIGRATIONS.len()).expect("a handful");
+        transaction.pragma_update(None, "user_version", known).map_err(failed)?;
+        transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(failed)?;
+    }
+    transaction.commit().map_err(failed)
+}

@@ -1,0 +1,175 @@
+//! The counters of one commit, summed in memory so that each row is written once.
+//!
+//! [`Sums::add`] touches nothing; [`Sums::write`] must run in the transaction that inserts the events.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use askline_domain::{
+    event::{Action, CounterKind, Detail, Event},
+    visit_source::VisitKind,
+};
+use rusqlite::{Connection, params};
+
+use super::books::{Books, PageNumber, PagePlace, SiteNumber};
+
+/// What is counted: site, kind, day and both labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct CounterKey<'e> {
+    site: SiteNumber,
+    kind: CounterKind,
+    day: i32,
+    label: &'e str,
+    detail: Detail<'e>,
+}
+
+/// Additions to one row of `page_days`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct PageDay {
+    pub(super) views: i64,
+    pub(super) ai_clicks: i64,
+    pub(super) social_clicks: i64,
+    pub(super) question_clicks: i64,
+    pub(super) ai_referrals: i64,
+}
+
+impl PageDay {
+    /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
+    pub(super) fn add(&mut self, action: &Action) {
+        match action {
+            Action::View { source } => {
+                self.views += 1;
+                let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
+                self.ai_referrals += i64::from(is_referral);
+            }
+            Action::AiClick { .. } => self.ai_clicks += 1,
+            Action::SocialClick { .. } => self.social_clicks += 1,
+            Action::QuestionClick { .. } => self.question_clicks += 1,
+            Action::Copy => {}
+        }
+    }
+}
+
+/// What changes of a page itself.
+#[derive(Debug, Default)]
+struct PageNews<'e> {
+    title: Option<&'e str>,
+    clicked_at: Option<i64>,
+}
+
+/// The sums.
+#[derive(Debug, Default)]
+pub(super) struct Sums<'e> {
+    places: HashMap<CounterKey<'e>, usize>,
+    /// The whole site's counters.
+    counters: Vec<(CounterKey<'e>, i64)>,
+    /// The pages' counters; the second number is a place in `counters`.
+    page_counters: HashMap<(PageNumber, usize), i64>,
+    page_days: HashMap<(SiteNumber, i32, PageNumber), PageDay>,
+    pages: HashMap<PageNumber, PageNews<'e>>,
+}
+
+impl<'e> Sums<'e> {
+    /// Counts an event.
+    pub(super) fn add(&mut self, site: SiteNumber, page: &PagePlace, event: &'e Event) {
+        for count in event.counts() {
+            let key = CounterKey { site, kind: count.kind, day: event.day.0, label: count.label, detail: count.detail };
+            let place = *self.places.entry(key).or_insert_with(|| {
+                self.counters.push((key, 0));
+                self.counters.len() - 1
+            });
+            self.counters[place].1 += 1;
+            *self.page_counters.entry((page.number, place)).or_default() += 1;
+        }
+        if event.crawler.is_none() {
+            self.page_days.entry((site, event.day.0, page.number)).or_default().add(&event.action);
+        }
+        if page.has_new_title {
+            self.pages.entry(page.number).or_default().title = event.title.as_deref();
+        }
+        if event.is_click() {
+            let news = self.pages.entry(page.number).or_default();
+            news.clicked_at = news.clicked_at.max(Some(event.at.as_millisecond()));
+        }
+    }
+
+    /// Raises the rows.
+    pub(super) fn write(self, connection: &Connection, books: &mut Books) -> rusqlite::Result<()> {
+        let labels = self
+            .counters
+            .iter()
+            .map(|(key, _)| books.labels(connection, (key.site, key.kind, key.day), key.label, detail_text(key.detail)))
+            .collect::<rusqlite::Result<Vec<_>>>()?;
+        let site_rows = self.counters.iter().enumerate().map(|(place, (_, value))| (0, place, *value));
+        let page_rows = self.page_counters.iter().map(|((page, place), value)| (*page, *place, *value));
+        let mut rows: Vec<(PageNumber, usize, i64)> = site_rows.chain(page_rows).collect();
+        // In the order of the table, so that neighbours are found in the page of the file just read.
+        rows.sort_unstable_by_key(|(page, place, _)| {
+            let key = self.counters[*place].0;
+            (key.site, *page, key.kind, key.day)
+        });
+        let mut raise = connection.prepare_cached(
+            "INSERT INTO counters (site, page, kind, day, label, detail, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (site, page, kind, day, label, detail) DO UPDATE SET value = value + excluded.value",
+        )?;
+        for (page, place, value) in rows {
+            let (key, (label, detail)) = (self.counters[place].0, &labels[place]);
+            raise.execute(params![key.site, page, key.kind as u8, key.day, label, detail, value])?;
+        }
+        write_page_days(connection, self.page_days)?;
+        write_pages(connection, self.pages)
+    }
+}
+
+/// A second label as it is stored.
+pub(super) fn detail_text(detail: Detail<'_>) -> Cow<'_, str> {
+    match detail {
+        Detail::None => "".into(),
+        Detail::Text(text) => text.into(),
+        Detail::Question(id) => id.to_string().into(),
+    }
+}
+
+fn write_page_days(
+    connection: &Connection,
+    page_days: HashMap<(SiteNumber, i32, PageNumber), PageDay>,
+) -> rusqlite::Result<()> {
+    let mut rows: Vec<_> = page_days.into_iter().collect();
+    rows.sort_unstable_by_key(|(key, _)| *key);
+    let mut raise = connection.prepare_cached(
+        "INSERT INTO page_days
+            (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+         ON CONFLICT (site, day, page) DO UPDATE SET
+            views = views + excluded.views,
+            ai_clicks = ai_clicks + excluded.ai_clicks,
+            social_clicks = social_clicks + excluded.social_clicks,
+            question_clicks = question_clicks + excluded.question_clicks,
+            ai_referrals = ai_referrals + excluded.ai_referrals",
+    )?;
+    for ((site, day, page), sum) in rows {
+        raise.execute(params![
+            site,
+            day,
+            page,
+            sum.views,
+            sum.ai_clicks,
+            sum.social_clicks,
+            sum.question_clicks,
+            sum.ai_referrals
+        ])?;
+    }
+    Ok(())
+}
+
+fn write_pages(connection: &Connection, pages: HashMap<PageNumber, PageNews<'_>>) -> rusqlite::Result<()> {
+    let mut change = connection.prepare_cached(
+        // The two-argument max is null if either is.
+        "UPDATE pages SET title = coalesce(?2, title),
+            last_click_at = coalesce(max(last_click_at, ?3), last_click_at, ?3)
+         WHERE id = ?1",
+    )?;
+    for (page, news) in pages {
+        change.execute(params![page, news.title, news.clicked_at])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,249 @@
+//! The one thread that writes: it commits what has gathered while the last commit ran, and answers afterwards.
+//!
+//! Nobody is told "stored" before the commit is on the disk. What it keeps in memory is believed only after it
+//! has looked, inside the transaction, whether another process has committed meanwhile.
+
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use askline_domain::{
+    id::SiteId,
+    ports::{Appended, StoreError, StoreResult},
+};
+use rusqlite::Connection;
+use tracing::{error, info};
+
+use super::{
+    books::Books,
+    event_row::EventInsert,
+    options::EventOptions,
+    queue::{Batch, Queue, Work},
+    removal,
+    revisions::Revisions,
+    schema::PAGE_BYTES,
+    seen::SeenIds,
+    sums::Sums,
+};
+use crate::sqlite::rows::rusqlite_error;
+
+/// How long the writer sleeps before it looks whether another process has committed.
+const WATCH: Duration = Duration::from_millis(250);
+/// What SQLite says when nothing is set.
+const FILE_PAGES_MOST: u64 = 4_294_967_294;
+
+/// What the writer knows of the file without asking it.
+pub(super) struct Memory {
+    pub(super) seen: SeenIds,
+    pub(super) books: Books,
+    /// What `PRAGMA data_version` said when this was last right.
+    data_version: Option<i64>,
+}
+
+/// The writer, on its thread.
+pub(super) struct Writer {
+    connection: Connection,
+    memory: Memory,
+    options: EventOptions,
+    revisions: Arc<Revisions>,
+    /// What `PRAGMA data_version` said when it was last looked at.
+    watched_version: i64,
+    /// Whether the last transaction failed: said once, not with every batch.
+    failing: bool,
+    /// Whether removed sites may have left something behind.
+    remains: bool,
+}
+
+/// What became of the batches of one commit.
+struct Stored {
+    answers: Vec<Appended>,
+    sites: HashSet<SiteId>,
+}
+
+impl Writer {
+    /// A writer on `connection`.
+    pub(super) fn new(connection: Connection, options: EventOptions, revisions: Arc<Revisions>) -> rusqlite::Result<Self> {
+        let watched_version = data_version(&connection)?;
+        let memory = Memory {
+            seen: SeenIds::load(&connection, options.seen_limits())?,
+            books: Books::new(options.pages_per_site_most, options.labels_per_day_most),
+            // Not known yet: the first transaction looks again, with the lock held.
+            data_version: None,
+        };
+        let mut writer =
+            Self { connection, memory, options, revisions, watched_version, failing: false, remains: true };
+        writer.limit_file(options.file_bytes_most)?;
+        Ok(writer)
+    }
+
+    /// Works until the queue is closed and empty.
+    pub(super) fn run(mut self, queue: &Queue) {
+        loop {
+            match queue.take(self.options.commit_events_most, WATCH) {
+                Work::Do(batches, chore) => {
+                    if !batches.is_empty() {
+                        self.store(batches);
+                    }
+                    if let Some(chore) = chore {
+                        chore(&mut self);
+                    }
+                }
+                Work::Idle => self.rest(),
+                Work::Ended => return,
+            }
+        }
+    }
+
+    /// Stores batches in one commit; if that fails for a reason that lies in one of them, each in its own.
+    fn store(&mut self, mut batches: Vec<Batch>) {
+        let stored = self.transaction(|memory, connection| append(memory, connection, &batches));
+        match stored {
+            Ok(stored) => {
+                self.revisions.raise(stored.sites);
+                for (batch, appended) in batches.into_iter().zip(stored.answers) {
+                    // Whoever has gone away meanwhile needs no answer.
+                    let _ = batch.answer.send(Ok(appended));
+                }
+            }
+            Err(StoreError::Internal(_)) if batches.len() > 1 => {
+                for batch in batches.drain(..) {
+                    self.store(vec![batch]);
+                }
+            }
+            Err(error) => {
+                for batch in batches {
+                    let _ = batch.answer.send(Err(error.clone()));
+                }
+            }
+        }
+    }
+
+    /// Runs `work` in one transaction: all of it is durable, or nothing of it happened.
+    pub(super) fn transaction<T>(
+        &mut self,
+        work: impl FnOnce(&mut Memory, &Connection) -> rusqlite::Result<T>,
+    ) -> StoreResult<T> {
+        let Self { connection, memory, revisions, .. } = self;
+        let done = begin(connection)
+            .and_then(|()| {
+                let version = data_version(connection)?;
+                if memory.data_version != Some(version) {
+                    revisions.raise_all();
+                    memory.catch_up(connection)?;
+                    memory.data_version = Some(version);
+                }
+                work(memory, connection)
+            })
+            .and_then(|value| connection.prepare_cached("COMMIT")?.execute([]).map(|_| value));
+        match done {
+            Ok(value) => {
+                memory.seen.committed();
+                self.recovered();
+                Ok(value)
+            }
+            Err(error) => {
+                memory.seen.rolled_back();
+                memory.books.forget();
+                if !connection.is_autocommit()
+                    && let Err(error) = connection.execute_batch("ROLLBACK")
+                {
+                    error!(error = %error, "A failed transaction could not be rolled back; it is tried again with the next");
+                }
+                let error = rusqlite_error(error);
+                self.failed(&error);
+                Err(error)
+            }
+        }
+    }
+
+    /// Sets how large the file may become.
+    pub(super) fn limit_file(&mut self, bytes_most: Option<u64>) -> rusqlite::Result<()> {
+        let pages = bytes_most.map_or(FILE_PAGES_MOST, |bytes| (bytes / PAGE_BYTES).clamp(1, FILE_PAGES_MOST));
+        self.connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
+        Ok(())
+    }
+
+    /// A site was removed: what it leaves behind is cleared away when there is nothing else to do.
+    pub(super) fn expect_remains(&mut self) {
+        self.remains = true;
+    }
+
+    /// Says that something of `site` has changed.
+    pub(super) fn touched(&self, site: SiteId) {
+        self.revisions.raise([site]);
+    }
+
+    /// Between batches: notices other processes, and clears away what removed sites left behind.
+    fn rest(&mut self) {
+        if let Ok(version) = data_version(&self.connection)
+            && version != self.watched_version
+        {
+            self.watched_version = version;
+            self.revisions.raise_all();
+        }
+        if self.remains && !self.failing {
+            self.remains = matches!(self.transaction(removal::clear_remains), Ok(false));
+        }
+    }
+
+    fn failed(&mut self, error: &StoreError) {
+        if !self.failing {
+            error!(error = %error, "Events cannot be stored; they are refused until the database can be written again");
+        }
+        self.failing = true;
+    }
+
+    fn recovered(&mut self) {
+        if self.failing {
+            info!("Events are stored again");
+        }
+        self.failing = false;
+    }
+}
+
+impl Memory {
+    fn catch_up(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        // Until this has succeeded nothing in memory is right.
+        self.data_version = None;
+        self.books.forget();
+        self.seen.catch_up(connection)
+    }
+}
+
+/// Takes the write lock, so that nobody else commits until the end.
+fn begin(connection: &Connection) -> rusqlite::Result<()> {
+    if !connection.is_autocommit() {
+        connection.execute_batch("ROLLBACK")?;
+    }
+    connection.prepare_cached("BEGIN IMMEDIATE")?.execute([]).map(drop)
+}
+
+/// Changes when another connection has committed, never by what this one does.
+fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))
+}
+
+/// Inserts the events that are new and raises their counters.
+fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch]) -> rusqlite::Result<Stored> {
+    let mut sums = Sums::default();
+    let mut stored = Stored { answers: Vec::with_capacity(batches.len()), sites: HashSet::new() };
+    let mut insert = EventInsert::prepare(connection)?;
+    for batch in batches {
+        let mut appended = Appended::default();
+        for event in &batch.events {
+            if !memory.seen.admit(connection, event.event_id.0)? {
+                appended.repeated += 1;
+                continue;
+            }
+            let site = memory.books.site(connection, event.site)?;
+            let page = memory.books.page(connection, event.site, &event.path, event.title.as_deref())?;
+            insert.execute(memory.seen.next_sequence(), site, &page, event)?;
+            sums.add(site, &page, event);
+            stored.sites.insert(event.site);
+            appended.stored += 1;
+        }
+        stored.answers.push(appended);
+    }
+    sums.write(connection, &mut memory.books)?;
+    memory.books.write_page_numbers(connection)?;
+    memory.seen.seal_if_full(connection)?;
+    Ok(stored)
+}

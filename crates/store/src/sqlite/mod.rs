@@ -1,0 +1,24 @@
+//! The ports on SQLite: metadata through sqlx in `metadata.db`, events in a file of their own.
+//!
+//! One process writes through one connection; other processes (the command line) may write
+//! to the same file at any time, so nothing here relies on being alone.
+
+mod audit_chain;
+mod audit_log;
+pub mod events;
+mod idempotency;
+mod key_lookup;
+mod keys;
+mod members;
+mod metadata;
+mod migrations;
+mod open_error;
+mod organizations;
+mod prompts;
+mod rows;
+mod sessions;
+mod sites;
+mod transaction;
+
+pub use metadata::MetadataStore;
+pub use open_error::OpenError;

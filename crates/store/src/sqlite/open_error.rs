@@ -1,0 +1,106 @@
+//! Why a database file could not be opened. Shared by the metadata and the event database.
+//!
+//! Each variant is a sentence for the operator: it names the file and what to do.
+
+use std::path::{Path, PathBuf};
+
+/// Why a database file could not be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The file holds something else; it was not touched.
+    #[error("{} is not an Askline database; it was left as it is. Choose another data folder.", path.display())]
+    NotAskline {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A newer release has changed the file's layout.
+    #[error(
+        "{} was written by a newer release (layout {found}, this one knows up to {known}). \
+         Start that release again, or restore a backup made before it.",
+        path.display()
+    )]
+    NewerThanBinary {
+        /// The file.
+        path: PathBuf,
+        /// The last migration that the file has seen.
+        found: i64,
+        /// The last migration that this binary has.
+        known: i64,
+    },
+    /// The file or its folder cannot be written.
+    #[error("{} cannot be written: the file, its folder or its disk is read-only for this user.", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The operating system refused.
+    #[error("{} cannot be opened: {reason}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was said.
+        reason: String,
+    },
+    /// The file is damaged, or its layout is not what its migrations say.
+    #[error("{} is damaged: {reason}. Restore a backup.", path.display())]
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+}
+
+impl OpenError {
+    /// What an error of SQLite means for the file at `path`, from its result code and message.
+    pub(crate) fn of_sqlite(path: &Path, code: i32, reason: String) -> Self {
+        let path = path.to_owned();
+        // The low byte is the primary code: https://www.sqlite.org/rescode.html
+        match code & 0xff {
+            rusqlite::ffi::SQLITE_READONLY | rusqlite::ffi::SQLITE_PERM => Self::ReadOnly { path },
+            rusqlite::ffi::SQLITE_NOTADB => Self::NotAskline { path },
+            rusqlite::ffi::SQLITE_CORRUPT => Self::Corrupt { path, reason },
+            rusqlite::ffi::SQLITE_CANTOPEN if is_write_protected(&path) => Self::ReadOnly { path },
+            _ => Self::Io { path, reason },
+        }
+    }
+
+    /// The same, from rusqlite.
+    pub(crate) fn of_rusqlite(path: &Path, error: &rusqlite::Error) -> Self {
+        let code = error
+            .sqlite_error()
+            .map_or(rusqlite::ffi::SQLITE_ERROR, |e| e.extended_code);
+        Self::of_sqlite(path, code, error.to_string())
+    }
+
+    /// The same, from the operating system.
+    pub(crate) fn of_io(path: &Path, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        match error.kind() {
+            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly {
+                path: path.to_owned(),
+            },
+            _ => Self::Io {
+                path: path.to_owned(),
+                reason: error.to_string(),
+            },
+        }
+    }
+}
+
+/// Whether nothing can be created beside the file, which SQLite reports as "unable to open".
+fn is_write_protected(path: &Path) -> bool {
+    use std::io::ErrorKind;
+    let probe = path.with_extension(format!("probe-{}", std::process::id()));
+    match std::fs::File::create_new(&probe) {
+        Ok(_) => {
+            // Left behind, it would only be an empty file.
+            let _ = std::fs::remove_file(&probe);
+            false
+        }
+        Err(error) => matches!(
+            error.kind(),
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
+        ),
+    }
+}

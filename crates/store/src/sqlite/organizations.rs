@@ -1,0 +1,365 @@
+//! Organizations and accounts. Who belongs where is in `members.rs`.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, UserId},
+    organization::{Membership, Organization, SeatCount, User},
+    page::{Page, PageRequest},
+    plan::Plan,
+    ports::{Invitation, MemberAddition, MemberChange, OrganizationStore, StoreResult},
+    role::Role,
+    secret::SecretDigest,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{SqliteConnection, sqlite::SqliteRow};
+
+use super::{
+    MetadataStore, members,
+    rows::{RowReader, milliseconds, page_bound, page_rows, store_error},
+    transaction::Change,
+};
+
+#[async_trait]
+impl OrganizationStore for MetadataStore {
+    async fn create_organization(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<UserId> {
+        let mut change = self.begin().await?;
+        let known = user_id_by_email(change.connection(), &owner.email).await?;
+        create(change, organization, owner, known, audit).await
+    }
+
+    async fn create_first_organization(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<UserId>> {
+        let mut change = self.begin().await?;
+        // Any account at all ends the set-up, so nobody has this e-mail either.
+        if any_user(change.connection()).await? {
+            return Ok(None);
+        }
+        create(change, organization, owner, None, audit)
+            .await
+            .map(Some)
+    }
+
+    async fn sign_up(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<UserId>> {
+        let mut change = self.begin().await?;
+        if user_id_by_email(change.connection(), &owner.email)
+            .await?
+            .is_some()
+        {
+            return Ok(None);
+        }
+        create(change, organization, owner, None, audit)
+            .await
+            .map(Some)
+    }
+
+    async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        select_organization(&mut connection, id).await
+    }
+
+    async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>> {
+        let rows =
+            sqlx::query("SELECT * FROM organizations WHERE id < $1 ORDER BY id DESC LIMIT $2")
+                .bind(page_bound::<OrgId>(page))
+                .bind(page_rows(page))
+                .fetch_all(&self.inner.read)
+                .await
+                .map_err(store_error)?;
+        let organizations = rows.iter().map(organization).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(organizations, page.limit))
+    }
+
+    async fn seats(&self, id: OrgId) -> StoreResult<SeatCount> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        members::seats(&mut connection, id).await
+    }
+
+    async fn set_plan(
+        &self,
+        id: OrgId,
+        plan: Plan,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Organization>> {
+        let mut change = self.begin().await?;
+        sqlx::query("UPDATE organizations SET plan = $1 WHERE id = $2")
+            .bind(plan.as_str())
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+        let Some(organization) = select_organization(change.connection(), id).await? else {
+            return Ok(None);
+        };
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(Some(organization))
+    }
+
+    async fn any_user(&self) -> StoreResult<bool> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        any_user(&mut connection).await
+    }
+
+    async fn user_by_email(&self, email: &str) -> StoreResult<Option<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await.map_err(store_error)?;
+        let Some(id) = user_id_by_email(&mut snapshot, email).await? else {
+            return Ok(None);
+        };
+        user_and_memberships(&mut snapshot, id).await
+    }
+
+    async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await.map_err(store_error)?;
+        user_and_memberships(&mut snapshot, id).await
+    }
+
+    async fn members(
+        &self,
+        org: OrgId,
+        page: PageRequest,
+    ) -> StoreResult<Page<askline_domain::organization::Member>> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        members::page(&mut connection, org, page).await
+    }
+
+    async fn member(
+        &self,
+        org: OrgId,
+        user: UserId,
+    ) -> StoreResult<Option<askline_domain::organization::Member>> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        members::one(&mut connection, org, user).await
+    }
+
+    async fn add_member(
+        &self,
+        org: OrgId,
+        invitation: &Invitation,
+        most_seats: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberAddition> {
+        members::add(self.begin().await?, org, invitation, most_seats, audit).await
+    }
+
+    async fn accept_invitation(
+        &self,
+        digest: SecretDigest,
+        name: &str,
+        password_hash: &str,
+        now: Timestamp,
+    ) -> StoreResult<Option<UserId>> {
+        members::accept(self.begin().await?, digest, name, password_hash, now).await
+    }
+
+    async fn set_role(
+        &self,
+        org: OrgId,
+        user: UserId,
+        role: Role,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberChange> {
+        members::set_role(self.begin().await?, org, user, role, audit).await
+    }
+
+    async fn remove_member(
+        &self,
+        org: OrgId,
+        user: UserId,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberChange> {
+        members::remove(self.begin().await?, org, user, audit).await
+    }
+}
+
+/// Stores an organization whose owner has the account `known`, or gets one.
+async fn create(
+    mut change: Change,
+    organization: &Organization,
+    owner: &User,
+    known: Option<UserId>,
+    audit: AuditDraft,
+) -> StoreResult<UserId> {
+    let connection = change.connection();
+    let slug = free_slug(&mut *connection, &organization.slug).await?;
+    sqlx::query(
+        "INSERT INTO organizations (id, name, slug, plan, created_ms) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(organization.id.to_string())
+    .bind(&organization.name)
+    .bind(slug)
+    .bind(organization.plan.as_str())
+    .bind(milliseconds(organization.created_at))
+    .execute(&mut *connection)
+    .await
+    .map_err(store_error)?;
+    let owner_id = match known {
+        Some(id) => id,
+        None => insert_user(&mut *connection, owner).await?,
+    };
+    members::insert(
+        connection,
+        organization.id,
+        owner_id,
+        Role::Owner,
+        organization.created_at,
+    )
+    .await?;
+    change.append_audit(audit).await?;
+    change.commit().await?;
+    Ok(owner_id)
+}
+
+/// The slug itself, or with the lowest number from 2 on that makes it unique.
+async fn free_slug(connection: &mut SqliteConnection, slug: &str) -> StoreResult<String> {
+    // A slug has no character that LIKE would read as a wildcard.
+    let taken: Vec<String> =
+        sqlx::query_scalar("SELECT slug FROM organizations WHERE slug = $1 OR slug LIKE $2")
+            .bind(slug)
+            .bind(format!("{slug}-%"))
+            .fetch_all(connection)
+            .await
+            .map_err(store_error)?;
+    let taken: std::collections::HashSet<String> = taken.into_iter().collect();
+    if !taken.contains(slug) {
+        return Ok(slug.to_owned());
+    }
+    let numbered = (2_u32..).map(|number| format!("{slug}-{number}"));
+    Ok(numbered
+        .into_iter()
+        .find(|candidate| !taken.contains(candidate))
+        .expect("one of four billion is free"))
+}
+
+pub(super) async fn insert_user(
+    connection: &mut SqliteConnection,
+    user: &User,
+) -> StoreResult<UserId> {
+    sqlx::query("INSERT INTO users (id, email, name, created_ms, password_hash) VALUES ($1, $2, $3, $4, $5)")
+        .bind(user.id.to_string())
+        .bind(&user.email)
+        .bind(&user.name)
+        .bind(milliseconds(user.created_at))
+        .bind(&user.password_hash)
+        .execute(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(user.id)
+}
+
+async fn any_user(connection: &mut SqliteConnection) -> StoreResult<bool> {
+    let found = sqlx::query("SELECT 1 FROM users LIMIT 1")
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(found.is_some())
+}
+
+pub(super) async fn user_id_by_email(
+    connection: &mut SqliteConnection,
+    email: &str,
+) -> StoreResult<Option<UserId>> {
+    let row = sqlx::query("SELECT id FROM users WHERE email = $1")
+        .bind(email)
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    row.map(|row| RowReader::new(&row, "users", "id").parsed("id"))
+        .transpose()
+}
+
+pub(super) async fn select_user(
+    connection: &mut SqliteConnection,
+    id: UserId,
+) -> StoreResult<Option<User>> {
+    let row = sqlx::query("SELECT * FROM users WHERE id = $1")
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    row.map(|row| {
+        let row = RowReader::new(&row, "users", "id");
+        Ok(User {
+            id: row.parsed("id")?,
+            email: row.text("email")?,
+            name: row.text("name")?,
+            created_at: row.time("created_ms")?,
+            password_hash: row.optional_text("password_hash")?,
+        })
+    })
+    .transpose()
+}
+
+async fn user_and_memberships(
+    connection: &mut SqliteConnection,
+    id: UserId,
+) -> StoreResult<Option<(User, Vec<Membership>)>> {
+    let Some(user) = select_user(&mut *connection, id).await? else {
+        return Ok(None);
+    };
+    let memberships = memberships_of(connection, id).await?;
+    Ok(Some((user, memberships)))
+}
+
+/// Where a user is a member, oldest organization first.
+pub(super) async fn memberships_of(
+    connection: &mut SqliteConnection,
+    user: UserId,
+) -> StoreResult<Vec<Membership>> {
+    let rows = sqlx::query(
+        "SELECT m.org_id, m.role, o.name AS org_name, o.plan FROM memberships m \
+         JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 ORDER BY m.org_id",
+    )
+    .bind(user.to_string())
+    .fetch_all(connection)
+    .await
+    .map_err(store_error)?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, "memberships", "org_id");
+            Ok(Membership {
+                org_id: row.parsed("org_id")?,
+                org_name: row.text("org_name")?,
+                plan: row.parsed("plan")?,
+                role: row.parsed("role")?,
+            })
+        })
+        .collect()
+}
+
+async fn select_organization(
+    connection: &mut SqliteConnection,
+    id: OrgId,
+) -> StoreResult<Option<Organization>> {
+    let row = sqlx::query("SELECT * FROM organizations WHERE id = $1")
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    row.as_ref().map(organization).transpose()
+}
+
+fn organization(row: &SqliteRow) -> StoreResult<Organization> {
+    let row = RowReader::new(row, "organizations", "id");
+    Ok(Organization {
+        id: row.parsed("id")?,
+        name: row.text("name")?,
+        slug: row.text("slug")?,
+        created_at: row.time("created_ms")?,
+        plan: row.parsed("plan")?,
+    })
+}

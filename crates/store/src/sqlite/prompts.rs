@@ -1,0 +1,182 @@
+//! Prompt templates. A change that rests on an outdated version stores nothing.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{PromptId, SiteId},
+    page::{Page, PageRequest},
+    ports::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter, PromptStore, StoreResult},
+    prompt::{Prompt, PromptStatus},
+};
+use async_trait::async_trait;
+use sqlx::{SqliteConnection, sqlite::SqliteRow};
+
+use super::{
+    MetadataStore,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
+};
+
+const TABLE: &str = "prompts";
+
+#[async_trait]
+impl PromptStore for MetadataStore {
+    async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation> {
+        let mut change = self.begin().await?;
+        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM prompts WHERE site_id = $1")
+            .bind(prompt.site_id.to_string())
+            .fetch_one(change.connection())
+            .await
+            .map_err(store_error)?;
+        if stored >= i64::from(PROMPTS_PER_SITE_MOST) {
+            return Ok(PromptCreation::LimitReached);
+        }
+        insert(change.connection(), prompt).await?;
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(PromptCreation::Created)
+    }
+
+    async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>> {
+        let row = sqlx::query("SELECT * FROM prompts WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .fetch_optional(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        row.as_ref().map(read_prompt).transpose()
+    }
+
+    async fn prompts(&self, site: SiteId, filter: &PromptFilter, page: PageRequest) -> StoreResult<Page<Prompt>> {
+        let rows = sqlx::query(
+            "SELECT * FROM prompts WHERE site_id = $1 AND id < $2 \
+             AND ($3 IS NULL OR status = $3) AND ($4 IS NULL OR kind = $4) AND ($5 IS NULL OR language = $5) \
+             ORDER BY id DESC LIMIT $6",
+        )
+        .bind(site.to_string())
+        .bind(page_bound::<PromptId>(page))
+        .bind(filter.status.map(PromptStatus::as_str))
+        .bind(filter.kind.map(|kind| kind.as_str()))
+        .bind(filter.language.as_deref())
+        .bind(page_rows(page))
+        .fetch_all(&self.inner.read)
+        .await
+        .map_err(store_error)?;
+        let prompts = rows.iter().map(read_prompt).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(prompts, page.limit))
+    }
+
+    async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
+        let rows = sqlx::query("SELECT * FROM prompts WHERE site_id = $1 AND status = $2 ORDER BY id")
+            .bind(site.to_string())
+            .bind(PromptStatus::Active.as_str())
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter().map(read_prompt).collect()
+    }
+
+    async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let updated = sqlx::query(
+            "UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
+             status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \
+             warnings = $13, updated_ms = $14 \
+             WHERE id = $15 AND site_id = $16 AND version = $8 - 1",
+        )
+        .bind(&prompt.name)
+        .bind(prompt.kind.as_str())
+        .bind(&prompt.text)
+        .bind(json_text(&prompt.platform_ids)?)
+        .bind(&prompt.language)
+        .bind(prompt.source.as_str())
+        .bind(prompt.status.as_str())
+        .bind(i64::from(prompt.version))
+        .bind(&prompt.model)
+        .bind(prompt.generated_at.map(milliseconds))
+        .bind(&prompt.variant_group)
+        .bind(i64::from(prompt.weight))
+        .bind(json_text(&prompt.warnings)?)
+        .bind(milliseconds(prompt.updated_at))
+        .bind(prompt.id.to_string())
+        .bind(prompt.site_id.to_string())
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?
+        .rows_affected();
+        if updated == 0 {
+            return Ok(false);
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+
+    async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let deleted = sqlx::query("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        if deleted == 0 {
+            return Ok(false);
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+}
+
+/// Stores a whole prompt as a new row.
+pub(super) async fn insert(connection: &mut SqliteConnection, prompt: &Prompt) -> StoreResult<()> {
+    sqlx::query(
+        "INSERT INTO prompts (id, site_id, name, kind, text, platform_ids, language, source, status, version, \
+         model, generated_ms, variant_group, weight, warnings, created_ms, updated_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+    )
+    .bind(prompt.id.to_string())
+    .bind(prompt.site_id.to_string())
+    .bind(&prompt.name)
+    .bind(prompt.kind.as_str())
+    .bind(&prompt.text)
+    .bind(json_text(&prompt.platform_ids)?)
+    .bind(&prompt.language)
+    .bind(prompt.source.as_str())
+    .bind(prompt.status.as_str())
+    .bind(i64::from(prompt.version))
+    .bind(&prompt.model)
+    .bind(prompt.generated_at.map(milliseconds))
+    .bind(&prompt.variant_group)
+    .bind(i64::from(prompt.weight))
+    .bind(json_text(&prompt.warnings)?)
+    .bind(milliseconds(prompt.created_at))
+    .bind(milliseconds(prompt.updated_at))
+    .execute(connection)
+    .await
+    .map(|_| ())
+    .map_err(store_error)
+}
+
+fn read_prompt(row: &SqliteRow) -> StoreResult<Prompt> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(Prompt {
+        id: row.parsed("id")?,
+        site_id: row.parsed("site_id")?,
+        name: row.text("name")?,
+        kind: row.parsed("kind")?,
+        text: row.text("text")?,
+        platform_ids: row.json("platform_ids")?,
+        language: row.text("language")?,
+        source: row.parsed("source")?,
+        status: row.parsed("status")?,
+        version: row.number("version")?,
+        model: row.optional_text("model")?,
+        generated_at: row.optional_time("generated_ms")?,
+        variant_group: row.optional_text("variant_group")?,
+        weight: row.number("weight")?,
+        warnings: row.json("warnings")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}

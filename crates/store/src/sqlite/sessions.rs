@@ -1,0 +1,185 @@
+//! Log-in sessions. A token never comes here: only digests do.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{SessionId, UserId},
+    organization::{SESSION_IDLE, SESSION_LASTS, Session},
+    ports::{SessionGrant, SessionStore, StoreResult},
+    secret::SecretDigest,
+};
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use sqlx::sqlite::SqliteRow;
+
+use super::{
+    MetadataStore,
+    keys::latest_uses,
+    organizations::{memberships_of, select_user},
+    rows::{RowReader, json_text, milliseconds, store_error},
+};
+
+/// Uses noted in one transaction, so that other writers do not wait long.
+const TOUCHES_AT_ONCE: usize = 1_000;
+
+#[async_trait]
+impl SessionStore for MetadataStore {
+    async fn create_session(&self, session: &Session, audits: Vec<AuditDraft>) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        sqlx::query(
+            "INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(session.id.to_string())
+        .bind(session.user_id.to_string())
+        .bind(&session.digest.0[..])
+        .bind(milliseconds(session.created_at))
+        .bind(milliseconds(session.last_used_at))
+        .bind(&session.user_agent)
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.commit().await
+    }
+
+    async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.commit_without_notice().await
+    }
+
+    async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>> {
+        // One transaction: session, user and memberships as they were together.
+        let mut snapshot = self.inner.read.begin().await.map_err(store_error)?;
+        let row = sqlx::query("SELECT * FROM sessions WHERE digest = $1")
+            .bind(&digest.0[..])
+            .fetch_optional(&mut *snapshot)
+            .await
+            .map_err(store_error)?;
+        let Some(session) = row.as_ref().map(session).transpose()? else {
+            return Ok(None);
+        };
+        let Some(user) = select_user(&mut snapshot, session.user_id).await? else {
+            return Ok(None);
+        };
+        let memberships = memberships_of(&mut snapshot, user.id).await?;
+        Ok(Some(SessionGrant {
+            session,
+            user,
+            memberships,
+        }))
+    }
+
+    async fn sessions_of(&self, user: UserId) -> StoreResult<Vec<Session>> {
+        let rows = sqlx::query("SELECT * FROM sessions WHERE user_id = $1 ORDER BY id DESC")
+            .bind(user.to_string())
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter().map(session).collect()
+    }
+
+    async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let ended = sqlx::query("DELETE FROM sessions WHERE id = $1 AND user_id = $2")
+            .bind(id.to_string())
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        if ended > 0 {
+            change.commit().await?;
+        }
+        Ok(ended > 0)
+    }
+
+    async fn change_password(
+        &self,
+        user: UserId,
+        password_hash: &str,
+        keep: Option<SessionId>,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        sqlx::query("UPDATE users SET password_hash = $1 WHERE id = $2")
+            .bind(password_hash)
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+        sqlx::query(
+            "DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)",
+        )
+        .bind(user.to_string())
+        .bind(keep.map(|id| id.to_string()))
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+        // Whoever set a password has no use for an invitation's token, and nobody else must have one.
+        sqlx::query("DELETE FROM invitations WHERE user_id = $1")
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.commit().await
+    }
+
+    async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
+        let uses = latest_uses(uses);
+        for uses in uses.chunks(TOUCHES_AT_ONCE) {
+            let mut change = self.begin().await?;
+            // A list as one parameter, which each engine spells in its own way.
+            sqlx::query(
+                "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
+                 WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
+            )
+            .bind(json_text(uses)?)
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+            change.commit_without_notice().await?;
+        }
+        Ok(())
+    }
+
+    async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
+        let mut change = self.begin().await?;
+        // The same as `Session::expires_at() < now`.
+        let removed =
+            sqlx::query("DELETE FROM sessions WHERE last_used_ms < $1 OR created_ms < $2")
+                .bind(milliseconds_before(now, SESSION_IDLE))
+                .bind(milliseconds_before(now, SESSION_LASTS))
+                .execute(change.connection())
+                .await
+                .map_err(store_error)?
+                .rows_affected();
+        if removed > 0 {
+            change.commit().await?;
+        }
+        Ok(removed)
+    }
+}
+
+fn milliseconds_before(now: Timestamp, span: SignedDuration) -> i64 {
+    milliseconds(now) - i64::try_from(span.as_millis()).expect("a month of milliseconds fits")
+}
+
+fn session(row: &SqliteRow) -> StoreResult<Session> {
+    let row = RowReader::new(row, "sessions", "id");
+    Ok(Session {
+        id: row.parsed("id")?,
+        user_id: row.parsed("user_id")?,
+        digest: row.digest("digest")?,
+        created_at: row.time("created_ms")?,
+        last_used_at: row.time("last_used_ms")?,
+        user_agent: row.text("user_agent")?,
+    })
+}

@@ -1,0 +1,299 @@
+//! Sites and the history of their widget configurations. A site is never without a configuration,
+//! and a stored version is never altered.
+
+mod config_history;
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, SiteId},
+    page::{Page, PageRequest},
+    plan::Plan,
+    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult},
+    prompt::Prompt,
+    site::{InstallCheck, InstallProblem, Sightings, Site},
+    widget_config::WidgetConfig,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection, sqlite::SqliteRow};
+
+use self::config_history::{current_version, insert_config, read_config, store_next};
+use super::{
+    MetadataStore, prompts,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
+    transaction::Change,
+};
+
+const TABLE: &str = "sites";
+
+#[async_trait]
+impl SiteStore for MetadataStore {
+    async fn create_site(
+        &self,
+        site: &Site,
+        config: &WidgetConfig,
+        prompts: &[Prompt],
+        most_sites: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<SiteCreation> {
+        let mut change = self.begin().await?;
+        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sites WHERE org_id = $1")
+            .bind(site.org_id.to_string())
+            .fetch_one(change.connection())
+            .await
+            .map_err(store_error)?;
+        if most_sites.is_some_and(|most| stored >= i64::from(most)) {
+            return Ok(SiteCreation::LimitReached);
+        }
+        insert_site(change.connection(), site).await?;
+        let first = ConfigVersion {
+            version: 1,
+            config: config.clone(),
+            created_at: site.created_at,
+            actor: audit.actor.clone(),
+        };
+        insert_config(change.connection(), site.id, &first).await?;
+        for prompt in prompts {
+            prompts::insert(change.connection(), prompt).await?;
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(SiteCreation::Created)
+    }
+
+    async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>> {
+        if among.is_some_and(<[SiteId]>::is_empty) {
+            return Ok(Page { items: Vec::new(), has_more: false });
+        }
+        let mut query = QueryBuilder::<Sqlite>::new("SELECT * FROM sites WHERE org_id = ");
+        query.push_bind(org.to_string()).push(" AND id < ").push_bind(page_bound::<SiteId>(page));
+        if let Some(among) = among {
+            query.push(" AND id IN (");
+            let mut ids = query.separated(", ");
+            for id in among {
+                ids.push_bind(id.to_string());
+            }
+            query.push(")");
+        }
+        query.push(" ORDER BY id DESC LIMIT ").push_bind(page_rows(page));
+        // Not persistent: a statement for each length of the list would push the others out of the cache.
+        let rows = query.build().persistent(false).fetch_all(&self.inner.read).await.map_err(store_error)?;
+        let sites = rows.iter().map(read_site).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(sites, page.limit))
+    }
+
+    async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
+        // A LEFT JOIN, so that a site whose configuration is gone is told apart from a missing site.
+        let row = sqlx::query(
+            "SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
+             LEFT JOIN site_configs c ON c.site_id = s.id WHERE s.id = $1 ORDER BY c.version DESC LIMIT 1",
+        )
+        .bind(id.to_string())
+        .fetch_optional(&self.inner.read)
+        .await
+        .map_err(store_error)?;
+        row.map(|row| Ok((read_site(&row)?, read_config(&row, "id")?))).transpose()
+    }
+
+    async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let updated = sqlx::query(
+            "UPDATE sites SET name = $1, domain = $2, allowed_origins = $3, timezone = $4, updated_ms = $5 \
+             WHERE id = $6 AND org_id = $7",
+        )
+        .bind(&site.name)
+        .bind(&site.domain)
+        .bind(json_text(&site.allowed_origins)?)
+        .bind(&site.timezone)
+        .bind(milliseconds(site.updated_at))
+        .bind(site.id.to_string())
+        .bind(site.org_id.to_string())
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?
+        .rows_affected();
+        commit_if_any(change, updated, audit).await
+    }
+
+    async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        // Configurations and prompts go with it, by their foreign keys.
+        let deleted = sqlx::query("DELETE FROM sites WHERE id = $1 AND org_id = $2")
+            .bind(id.to_string())
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        commit_if_any(change, deleted, audit).await
+    }
+
+    async fn put_config(
+        &self,
+        id: SiteId,
+        expected: Option<u32>,
+        config: &WidgetConfig,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange> {
+        let mut change = self.begin().await?;
+        let current = match current_version(change.connection(), id, expected).await? {
+            Ok(current) => current,
+            Err(refused) => return Ok(refused),
+        };
+        store_next(change, id, current, config.clone(), at, audit).await
+    }
+
+    async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>> {
+        let rows = sqlx::query("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT $2")
+            .bind(id.to_string())
+            .bind(i64::from(CONFIG_VERSIONS_KEPT))
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter().map(|row| read_config(row, "site_id")).collect()
+    }
+
+    async fn roll_back_config(
+        &self,
+        id: SiteId,
+        version: u32,
+        expected: Option<u32>,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange> {
+        let mut change = self.begin().await?;
+        let current = match current_version(change.connection(), id, expected).await? {
+            Ok(current) => current,
+            Err(refused) => return Ok(refused),
+        };
+        let row = sqlx::query("SELECT * FROM site_configs WHERE site_id = $1 AND version = $2")
+            .bind(id.to_string())
+            .bind(i64::from(version))
+            .fetch_optional(change.connection())
+            .await
+            .map_err(store_error)?;
+        let Some(row) = row else {
+            return Ok(ConfigChange::Missing);
+        };
+        let earlier = read_config(&row, "site_id")?;
+        store_next(change, id, current, earlier.config, at, audit).await
+    }
+
+    async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let updated = sqlx::query("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3")
+            .bind(milliseconds(check.checked_at))
+            .bind(check.problem.map(InstallProblem::as_str))
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        commit_if_any(change, updated, audit).await
+    }
+
+    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()> {
+        if sightings.is_empty() {
+            return Ok(());
+        }
+        // Oldest first, so that the outcome does not hang on the order in which they came.
+        let mut sightings: Vec<&Sighting> = sightings.iter().collect();
+        sightings.sort_by_key(|sighting| sighting.at);
+        let mut change = self.begin().await?;
+        for sighting in sightings {
+            sqlx::query(
+                "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
+                 widget_version = COALESCE($4, widget_version) \
+                 WHERE id = $1 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
+            )
+            .bind(sighting.site.to_string())
+            .bind(milliseconds(sighting.at))
+            .bind(&sighting.url)
+            .bind(&sighting.widget_version)
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+        }
+        change.commit_without_notice().await
+    }
+
+    async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {
+        let rows = sqlx::query("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id")
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter()
+            .map(|row| {
+                let plan: Plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
+                Ok((RowReader::new(row, TABLE, "id").parsed("id")?, plan.limits().retention_days))
+            })
+            .collect()
+    }
+}
+
+/// Commits with its entry a change that touched a row; one that touched none is given up.
+async fn commit_if_any(mut change: Change, rows: u64, audit: AuditDraft) -> StoreResult<bool> {
+    if rows == 0 {
+        return Ok(false);
+    }
+    change.append_audit(audit).await?;
+    change.commit().await?;
+    Ok(true)
+}
+
+async fn insert_site(connection: &mut SqliteConnection, site: &Site) -> StoreResult<()> {
+    let seen = &site.sightings;
+    sqlx::query(
+        "INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms, \
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+    )
+    .bind(site.id.to_string())
+    .bind(site.org_id.to_string())
+    .bind(&site.name)
+    .bind(&site.domain)
+    .bind(json_text(&site.allowed_origins)?)
+    .bind(&site.timezone)
+    .bind(milliseconds(site.created_at))
+    .bind(milliseconds(site.updated_at))
+    .bind(seen.first_seen_at.map(milliseconds))
+    .bind(seen.last_seen_at.map(milliseconds))
+    .bind(&seen.last_seen_url)
+    .bind(&seen.widget_version)
+    .bind(seen.check.as_ref().map(|check| milliseconds(check.checked_at)))
+    .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
+    .execute(connection)
+    .await
+    .map(|_| ())
+    .map_err(store_error)
+}
+
+fn read_site(row: &SqliteRow) -> StoreResult<Site> {
+    let row = RowReader::new(row, TABLE, "id");
+    let problem = row
+        .optional_text("check_problem")?
+        .map(|text| {
+            let known = InstallProblem::EVERY.into_iter().find(|problem| problem.as_str() == text);
+            known.ok_or_else(|| row.corrupt("check_problem"))
+        })
+        .transpose()?;
+    let check = row.optional_time("checked_ms")?.map(|checked_at| InstallCheck { checked_at, problem });
+    Ok(Site {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        name: row.text("name")?,
+        domain: row.text("domain")?,
+        allowed_origins: row.json("allowed_origins")?,
+        timezone: row.text("timezone")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+        sightings: Sightings {
+            first_seen_at: row.optional_time("first_seen_ms")?,
+            last_seen_at: row.optional_time("last_seen_ms")?,
+            last_seen_url: row.optional_text("last_seen_url")?,
+            widget_version: row.optional_text("widget_version")?,
+            check,
+        },
+    })
+}

@@ -1,0 +1,95 @@
+//! The versions of a site's widget configuration. They only rise, and what was stored under one never changes.
+
+use askline_domain::{
+    audit::{Actor, AuditDraft},
+    id::SiteId,
+    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, StoreError, StoreResult},
+    widget_config::WidgetConfig,
+};
+use jiff::Timestamp;
+use sqlx::{SqliteConnection, sqlite::SqliteRow};
+
+use crate::sqlite::{
+    rows::{RowReader, json_text, milliseconds, store_error},
+    transaction::Change,
+};
+
+const TABLE: &str = "site_configs";
+
+/// The current version of a site's configuration, or why nothing may be stored after it.
+pub(super) async fn current_version(
+    connection: &mut SqliteConnection,
+    id: SiteId,
+    expected: Option<u32>,
+) -> StoreResult<Result<u32, ConfigChange>> {
+    let row = sqlx::query(
+        "SELECT s.id, (SELECT MAX(c.version) FROM site_configs c WHERE c.site_id = s.id) AS version \
+         FROM sites s WHERE s.id = $1",
+    )
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await
+    .map_err(store_error)?;
+    let Some(row) = row else {
+        return Ok(Err(ConfigChange::Missing));
+    };
+    let current: u32 = RowReader::new(&row, TABLE, "id").number("version")?;
+    match expected {
+        Some(expected) if expected != current => Ok(Err(ConfigChange::VersionMismatch(current))),
+        _ => Ok(Ok(current)),
+    }
+}
+
+/// Stores `config` as the version after `current`, and forgets the version that is one too many.
+pub(super) async fn store_next(
+    mut change: Change,
+    id: SiteId,
+    current: u32,
+    config: WidgetConfig,
+    at: Timestamp,
+    audit: AuditDraft,
+) -> StoreResult<ConfigChange> {
+    let version = current
+        .checked_add(1)
+        .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
+    let next = ConfigVersion { version, config, created_at: at, actor: audit.actor.clone() };
+    insert_config(change.connection(), id, &next).await?;
+    sqlx::query("DELETE FROM site_configs WHERE site_id = $1 AND version <= $2")
+        .bind(id.to_string())
+        .bind(i64::from(version) - i64::from(CONFIG_VERSIONS_KEPT))
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+    change.append_audit(audit).await?;
+    change.commit().await?;
+    Ok(ConfigChange::Stored(next))
+}
+
+/// Stores one version.
+pub(super) async fn insert_config(
+    connection: &mut SqliteConnection,
+    id: SiteId,
+    config: &ConfigVersion,
+) -> StoreResult<()> {
+    sqlx::query("INSERT INTO site_configs (site_id, version, config, stored_ms, actor) VALUES ($1, $2, $3, $4, $5)")
+        .bind(id.to_string())
+        .bind(i64::from(config.version))
+        .bind(json_text(&config.config)?)
+        .bind(milliseconds(config.created_at))
+        .bind(json_text(&config.actor)?)
+        .execute(connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
+}
+
+/// Reads a configuration from a row whose column `site_column` holds the site's id.
+pub(super) fn read_config(row: &SqliteRow, site_column: &'static str) -> StoreResult<ConfigVersion> {
+    let row = RowReader::new(row, TABLE, site_column);
+    Ok(ConfigVersion {
+        version: row.number("version")?,
+        config: row.json("config")?,
+        created_at: row.time("stored_ms")?,
+        actor: row.json::<Actor>("actor")?,
+    })
+}

@@ -1,0 +1,232 @@
+//! One atomic change: its statements, its audit entries and the notice that something changed.
+//!
+//! Nothing here is ever half done: a change that is dropped, fails or is cancelled leaves no trace.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use askline_domain::{
+    audit::AuditDraft,
+    ports::{StoreError, StoreResult},
+};
+use sqlx::{Sqlite, SqliteConnection, Transaction};
+
+use super::{MetadataStore, audit_chain, rows::store_error};
+
+/// A write transaction. Dropped without a commit, it is rolled back.
+///
+/// ```ignore
+/// let mut change = self.begin().await?;
+/// sqlx::query("DELETE FROM sites WHERE id = $1").bind(id.to_string())
+///     .execute(change.connection()).await.map_err(store_error)?;
+/// change.append_audit(audit).await?;
+/// change.commit().await
+/// ```
+///
+/// After a statement has failed, give the change up: SQLite may have rolled it back already.
+/// (A violated `UNIQUE` or `CHECK` is no such failure; use `ON CONFLICT` rather than relying on that.)
+pub(crate) struct Change {
+    transaction: Transaction<'static, Sqlite>,
+    generation: Arc<AtomicU64>,
+}
+
+impl MetadataStore {
+    /// Begins a change. It holds the only write connection until it is committed or dropped,
+    /// so nothing slow may happen in between.
+    pub(crate) async fn begin(&self) -> StoreResult<Change> {
+        // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
+        // without waiting, when another process wrote in between.
+        let transaction = self
+            .inner
+            .write
+            .begin_with("BEGIN IMMEDIATE")
+            .await
+            .map_err(store_error)?;
+        Ok(Change {
+            transaction,
+            generation: Arc::clone(&self.inner.generation),
+        })
+    }
+}
+
+impl Change {
+    /// The connection to run statements on: `query.execute(change.connection())`.
+    pub(crate) fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.transaction
+    }
+
+    /// Appends an entry to the audit chain of its organization.
+    pub(crate) async fn append_audit(&mut self, draft: AuditDraft) -> StoreResult<()> {
+        audit_chain::append(&mut self.transaction, draft).await
+    }
+
+    /// Commits, and tells every cache of this and other processes that something changed.
+    pub(crate) async fn commit(mut self) -> StoreResult<()> {
+        let value: i64 =
+            sqlx::query_scalar("UPDATE generation SET value = value + 1 RETURNING value")
+                .fetch_one(self.connection())
+                .await
+                .map_err(store_error)?;
+        let Self {
+            transaction,
+            generation,
+        } = self;
+        to_its_end(async move {
+            transaction.commit().await.map_err(store_error)?;
+            generation.fetch_max(value.unsigned_abs(), Ordering::AcqRel);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Commits what no cache remembers: last uses, sightings, idempotency records, failed log-ins.
+    pub(crate) async fn commit_without_notice(self) -> StoreResult<()> {
+        to_its_end(async move { self.transaction.commit().await.map_err(store_error) }).await
+    }
+}
+
+/// Runs a commit in a task of its own. A caller who hangs up cancels the handler's future,
+/// and a change that is committed must not stay unannounced because of that.
+async fn to_its_end(
+    commit: impl Future<Output = StoreResult<()>> + Send + 'static,
+) -> StoreResult<()> {
+    tokio::spawn(commit).await.map_err(|error| {
+        StoreError::Internal(format!("the task of a commit ended early: {error}"))
+    })?
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{future::poll_fn, task::Poll, time::Duration};
+
+    use askline_domain::ports::Changes as _;
+
+    use super::*;
+
+    async fn store() -> (tempfile::TempDir, MetadataStore) {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let store = MetadataStore::open(dir.path())
+            .await
+            .expect("a new database opens");
+        (dir, store)
+    }
+
+    async fn set_value(change: &mut Change, value: i64) -> StoreResult<()> {
+        sqlx::query("UPDATE generation SET value = $1")
+            .bind(value)
+            .execute(change.connection())
+            .await
+            .map(|_| ())
+            .map_err(store_error)
+    }
+
+    async fn value(store: &MetadataStore) -> i64 {
+        sqlx::query_scalar("SELECT value FROM generation")
+            .fetch_one(&store.inner.read)
+            .await
+            .expect("the row is there")
+    }
+
+    #[tokio::test]
+    async fn a_change_that_is_dropped_leaves_nothing_and_blocks_nobody() {
+        let (_dir, store) = store().await;
+        let mut change = store.begin().await.expect("nobody else writes");
+        set_value(&mut change, 1_000)
+            .await
+            .expect("the row is there");
+        drop(change);
+        let change = store.begin().await.expect("the connection is free again");
+        assert_eq!(value(&store).await, 1);
+        change.commit().await.expect("nothing stands against it");
+        assert_eq!(value(&store).await, 2);
+    }
+
+    #[tokio::test]
+    async fn a_caller_who_hangs_up_during_the_commit_does_not_hide_the_change() {
+        let (_dir, store) = store().await;
+        for polls in 0..12 {
+            let change = store.begin().await.expect("nobody else writes");
+            let mut commit = Box::pin(change.commit());
+            for _ in 0..polls {
+                let ready =
+                    poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
+                if ready {
+                    break;
+                }
+                // Time for the connection's thread to take its next step.
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            drop(commit);
+            // The next change waits for the one connection, and so for that commit or its rollback.
+            drop(store.begin().await.expect("the connection becomes free"));
+            let stored = value(&store).await;
+            let announced = async {
+                while store.generation() != stored.unsigned_abs() {
+                    tokio::task::yield_now().await;
+                }
+            };
+            let announced = tokio::time::timeout(Duration::from_secs(1), announced).await;
+            assert!(
+                announced.is_ok(),
+                "committed and not announced after {polls} polls"
+            );
+        }
+        assert!(value(&store).await > 1, "no commit got through");
+    }
+
+    #[tokio::test]
+    async fn a_rollback_by_sqlite_itself_does_not_block_the_store_for_ever() {
+        let (_dir, store) = store().await;
+        let mut change = store.begin().await.expect("nobody else writes");
+        // What SQLite does of its own accord when a disk is full or fails.
+        sqlx::raw_sql("ROLLBACK")
+            .execute(change.connection())
+            .await
+            .expect("a transaction is open");
+        drop(change);
+        store
+            .begin()
+            .await
+            .expect("a new connection")
+            .commit()
+            .await
+            .expect("it can write");
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_unavailable_leaves_nothing_and_is_over_when_there_is_room() {
+        let (_dir, store) = store().await;
+        for _ in 0..3 {
+            // Set again each time: a connection that SQLite rolled back by itself is replaced.
+            limit_pages(&store, 1).await;
+            let error = fill(&store).await.expect_err("there is no room");
+            assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+            assert_eq!(value(&store).await, 1);
+        }
+        limit_pages(&store, 1_000_000).await;
+        fill(&store).await.expect("there is room again");
+        assert_eq!(value(&store).await, 2);
+    }
+
+    async fn limit_pages(store: &MetadataStore, most: u32) {
+        // SQLite never lowers it below the pages there are, so the next page is one too many.
+        let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
+        sqlx::raw_sql(pragma)
+            .execute(&store.inner.write)
+            .await
+            .expect("SQLite takes the limit");
+    }
+
+    /// A change that needs more pages than a new database has.
+    async fn fill(store: &MetadataStore) -> StoreResult<()> {
+        let mut change = store.begin().await?;
+        sqlx::query("INSERT INTO users (id, email, name, created_ms) VALUES ('usr_1', 'a@example.com', $1, 0)")
+            .bind("x".repeat(100_000))
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+        change.commit().await
+    }
+}

@@ -1,0 +1,97 @@
+//! The backends that the suites run on, behind one trait.
+
+use std::path::Path;
+
+use askline_domain::ports::{
+    AuditLog, Changes, IdempotencyStore, KeyStore, OrganizationStore, PromptStore, SessionStore,
+    SiteStore,
+};
+use askline_store::sqlite::MetadataStore;
+
+/// All metadata ports at once.
+pub trait Metadata:
+    KeyStore
+    + OrganizationStore
+    + SessionStore
+    + SiteStore
+    + PromptStore
+    + AuditLog
+    + IdempotencyStore
+    + Changes
+    + Clone
+{
+}
+impl<T> Metadata for T where
+    T: KeyStore
+        + OrganizationStore
+        + SessionStore
+        + SiteStore
+        + PromptStore
+        + AuditLog
+        + IdempotencyStore
+        + Changes
+        + Clone
+{
+}
+
+/// An empty database of one engine.
+pub trait Backend {
+    type Store: Metadata;
+    async fn empty() -> Self;
+    /// The store under test.
+    fn store(&self) -> &Self::Store;
+    /// A second store on the same data, as another process has it.
+    async fn another_process(&self) -> Self::Store;
+    /// Does behind the store's back what somebody with access to the database could do.
+    fn tamper(&self, sql: &str);
+}
+
+pub struct Sqlite {
+    dir: tempfile::TempDir,
+    store: MetadataStore,
+}
+
+impl Sqlite {
+    pub fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+}
+
+impl Backend for Sqlite {
+    type Store = MetadataStore;
+
+    async fn empty() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MetadataStore::open(dir.path()).await.unwrap();
+        Self { dir, store }
+    }
+
+    fn store(&self) -> &MetadataStore {
+        &self.store
+    }
+
+    async fn another_process(&self) -> MetadataStore {
+        MetadataStore::open(self.dir()).await.unwrap()
+    }
+
+    fn tamper(&self, sql: &str) {
+        let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
+        connection.execute_batch(sql).unwrap();
+    }
+}
+
+/// Makes a test of each guarantee on each backend.
+macro_rules! on_every_backend {
+    ($($guarantee:ident,)*) => {
+        mod on_sqlite {
+            use crate::backend::{Backend as _, Sqlite};
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $guarantee() {
+                    super::$guarantee(&Sqlite::empty().await).await;
+                }
+            )*
+        }
+    };
+}
+pub(crate) use on_every_backend;

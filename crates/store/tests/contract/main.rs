@@ -1,0 +1,20 @@
+//! One contract suite per port, run on every backend. A guarantee is a generic function;
+//! `on_every_backend!` makes a test of it for each backend there is.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(missing_docs, reason = "the names of tests are their documentation")]
+
+mod audit_log;
+mod backend;
+mod changes;
+mod idempotency;
+mod keys;
+mod memory_rate_limiter;
+mod organizations;
+mod prompts;
+mod rate_limiter;
+mod samples;
+mod sessions;
+mod site_configs;
+mod sites;
+mod sqlite_file;

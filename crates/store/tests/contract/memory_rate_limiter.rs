@@ -1,0 +1,96 @@
+//! What the limiter in memory guarantees beyond the port: bounded memory that costs no key its exact limit.
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+    time::Duration,
+};
+
+use askline_domain::{clock::ManualClock, ports::RateLimiter as _, quota::QuotaCaller};
+use askline_store::memory::{CALLERS_MOST, MemoryRateLimiter};
+
+use crate::samples::{id, now};
+
+fn limiter() -> (MemoryRateLimiter, Arc<ManualClock>) {
+    let clock = Arc::new(ManualClock::new(now()));
+    (MemoryRateLimiter::new(clock.clone()), clock)
+}
+
+fn address(number: u32) -> QuotaCaller {
+    QuotaCaller::EventSender(IpAddr::V4(Ipv4Addr::from_bits(number)).into())
+}
+
+#[tokio::test]
+async fn a_flood_of_addresses_fills_no_more_than_its_bound_and_costs_nobody_in_use_their_count() {
+    let (limiter, _) = limiter();
+    let keys: Vec<_> = (0..500).map(|_| QuotaCaller::Key(id())).collect();
+    let users: Vec<_> = (0..500).map(|_| QuotaCaller::User(id())).collect();
+    let busy: Vec<_> = (0..500)
+        .map(|number| address(0x0100_0000 + number))
+        .collect();
+    for caller in keys.iter().chain(&users) {
+        limiter.take(*caller, 2).await;
+    }
+    for caller in &busy {
+        for _ in 0..5 {
+            limiter.take(*caller, 10).await;
+        }
+    }
+    for number in 0..300_000 {
+        limiter.take(address(0x0a00_0000 + number), 600).await;
+        if number % 10_000 == 0 {
+            assert!(limiter.remembered() <= CALLERS_MOST);
+        }
+    }
+    assert!(
+        limiter.remembered() > CALLERS_MOST / 2,
+        "far more than needed was forgotten"
+    );
+    for caller in keys.iter().chain(&users) {
+        assert_eq!(limiter.peek(*caller, 2).await.remaining, 1);
+    }
+    for caller in &busy {
+        assert_eq!(limiter.peek(*caller, 10).await.remaining, 5);
+    }
+}
+
+#[tokio::test]
+async fn who_was_idle_for_a_minute_is_forgotten_when_room_is_needed() {
+    let (limiter, clock) = limiter();
+    for number in 0..250_000 {
+        limiter.take(address(number), 600).await;
+    }
+    clock.advance(Duration::from_secs(60));
+    // Enough newcomers that every part needs room.
+    for number in 0..40_000 {
+        limiter.take(QuotaCaller::Key(id()), 600).await;
+        limiter.take(address(0x0a00_0000 + number), 600).await;
+    }
+    assert!(
+        limiter.remembered() <= 80_000,
+        "{} are remembered",
+        limiter.remembered()
+    );
+}
+
+#[tokio::test]
+async fn keys_beyond_the_bound_keep_their_exact_count() {
+    let (limiter, _) = limiter();
+    let callers: Vec<_> = (0..CALLERS_MOST + 20_000)
+        .map(|_| QuotaCaller::Key(id()))
+        .collect();
+    for caller in &callers {
+        limiter.take(*caller, 2).await;
+    }
+    assert_eq!(limiter.remembered(), callers.len());
+    for caller in &callers {
+        assert_eq!(limiter.peek(*caller, 2).await.remaining, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_look_at_a_stranger_remembers_nothing() {
+    let (limiter, _) = limiter();
+    limiter.peek(address(1), 5).await;
+    assert_eq!(limiter.remembered(), 0);
+}

@@ -1,0 +1,176 @@
+//! Things to store: every call makes a new one.
+
+use std::time::Duration;
+
+use askline_domain::{
+    api_key::{ApiKey, KeyCreator, KeyRecord},
+    audit::{Actor, AuditDraft, Target},
+    id::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
+    organization::{INVITATION_LASTS, Organization, Session, User},
+    plan::Plan,
+    ports::Invitation,
+    role::Role,
+    scope::Scope,
+    secret::Secret,
+    token::new_session_token,
+};
+use jiff::Timestamp;
+
+use crate::backend::Metadata;
+
+/// The moment at which every sample is made.
+pub fn now() -> Timestamp {
+    "2026-11-20T12:00:00Z".parse().unwrap()
+}
+
+pub fn later(seconds: u64) -> Timestamp {
+    now() + Duration::from_secs(seconds)
+}
+
+pub fn id<I: Id>() -> I {
+    I::new(now(), &mut rand::rng())
+}
+
+pub fn audit(org_id: OrgId, action: &str) -> AuditDraft {
+    AuditDraft {
+        id: id::<AuditId>(),
+        org_id,
+        occurred_at: now(),
+        action: action.into(),
+        actor: Actor::system("contract"),
+        targets: vec![Target::new("organization", org_id, "Acme")],
+        ip: Some("192.0.2.1".into()),
+        user_agent: None,
+        request_id: None,
+        metadata: serde_json::json!({ "z": 1.5, "a": ["ü", null], "n": 9_007_199_254_740_993_i64 }),
+    }
+}
+
+pub fn organization() -> Organization {
+    let id = id::<OrgId>();
+    Organization {
+        id,
+        name: "Acme".into(),
+        slug: id.to_string().replace('_', "-"),
+        created_at: now(),
+        plan: Plan::Pro,
+    }
+}
+
+/// An account that can log in.
+pub fn user() -> User {
+    let id = id::<UserId>();
+    User {
+        id,
+        email: format!("{id}@example.com"),
+        name: "Ada".into(),
+        created_at: now(),
+        password_hash: Some("$argon2id$a-hash".into()),
+    }
+}
+
+/// An invitation to an account that does not exist yet, and its token.
+pub fn invitation(role: Role) -> (Invitation, Secret) {
+    let token = new_session_token(&mut rand::rng());
+    let user = User {
+        password_hash: None,
+        name: String::new(),
+        ..user()
+    };
+    let invitation = Invitation {
+        user,
+        role,
+        digest: token.digest(),
+        expires_at: now() + INVITATION_LASTS,
+    };
+    (invitation, token)
+}
+
+/// An organization that is stored, and its owner.
+pub async fn stored_organization(store: &impl Metadata) -> (OrgId, UserId) {
+    let (organization, owner) = (organization(), user());
+    let audit = audit(organization.id, "organization.created");
+    let owner = store
+        .create_organization(&organization, &owner, audit)
+        .await
+        .unwrap();
+    (organization.id, owner)
+}
+
+/// A key with every field set that a caller can set.
+pub fn key(org_id: OrgId) -> KeyRecord {
+    let plaintext = ApiKey::generate(&mut rand::rng());
+    KeyRecord {
+        id: id::<KeyId>(),
+        org_id,
+        name: "CI".into(),
+        masked: plaintext.masked(),
+        digest: plaintext.digest(),
+        scopes: [Scope::AnalyticsRead, Scope::PromptsWrite]
+            .into_iter()
+            .collect(),
+        site_ids: Some(vec![id()]),
+        allowed_ips: Some(vec![
+            "192.0.2.0/24".parse().unwrap(),
+            "2001:db8::/32".parse().unwrap(),
+        ]),
+        created_at: now(),
+        created_by: Some(KeyCreator {
+            id: id(),
+            email: "ada@example.com".into(),
+        }),
+        expires_at: Some(later(86_400)),
+        last_used_at: None,
+        rotated_from_id: None,
+        replaced_by_id: None,
+        revoked_at: None,
+    }
+}
+
+/// A key that is stored.
+pub async fn stored_key(store: &impl Metadata, org_id: OrgId) -> KeyRecord {
+    let key = key(org_id);
+    store
+        .create_key(&key, u32::MAX, audit(org_id, "key.created"))
+        .await
+        .unwrap();
+    key
+}
+
+pub fn session(user_id: UserId) -> (Session, Secret) {
+    let token = new_session_token(&mut rand::rng());
+    let session = Session {
+        id: id::<SessionId>(),
+        user_id,
+        digest: token.digest(),
+        created_at: now(),
+        last_used_at: now(),
+        user_agent: "Firefox".into(),
+    };
+    (session, token)
+}
+
+/// The actions in an organization's audit log, newest first.
+pub async fn actions(store: &impl Metadata, org: OrgId) -> Vec<String> {
+    let page = store
+        .audit_entries(
+            org,
+            &Default::default(),
+            askline_domain::page::PageRequest::NEWEST,
+        )
+        .await
+        .unwrap();
+    page.items
+        .into_iter()
+        .map(|entry| entry.draft.action)
+        .collect()
+}
+
+/// How often an action stands in an organization's audit log.
+pub async fn count_of(store: &impl Metadata, org: OrgId, action: &str) -> usize {
+    actions(store, org)
+        .await
+        .iter()
+        .filter(|each| *each == action)
+        .count()
+}

@@ -1,0 +1,359 @@
+//! What every event store promises, whatever it is built on.
+
+use std::sync::Arc;
+
+use askline_domain::{
+    analytics::PageSort,
+    calendar::Day,
+    event::{Action, Campaign, CounterKind, Event},
+    id::SiteId,
+    ports::{AnalyticsFilter, AnalyticsStore, EventStore, PagesQuestion},
+    visit_source::VisitKind,
+};
+use futures_util::future::join_all;
+
+use crate::sample::*;
+
+pub trait Store: EventStore + AnalyticsStore {}
+impl<T: EventStore + AnalyticsStore> Store for T {}
+
+pub fn all_pages() -> PagesQuestion {
+    PagesQuestion {
+        filter: AnalyticsFilter::default(),
+        search: None,
+        sort: PageSort::Path,
+        descending: false,
+        offset: 0,
+        limit: 1_000,
+    }
+}
+
+/// The sum by day, which must be the sum by label.
+pub async fn total(store: &impl Store, site: SiteId, kind: CounterKind, filter: &AnalyticsFilter) -> i64 {
+    let counts = store.counts(site, kind, window(30), filter).await.unwrap();
+    let by_day: i64 = counts.by_day.iter().map(|row| row.value).sum();
+    let by_label: i64 = counts.breakdown.iter().map(|row| row.value).sum();
+    assert_eq!(by_day, by_label, "{kind:?} by day and by label");
+    assert!(counts.by_day.windows(2).all(|days| days[0].day < days[1].day), "oldest first, each once");
+    by_day
+}
+
+async fn check_recount(store: &impl Store, site: SiteId, events: u64) {
+    let recount = store.recount(site, TODAY).await.unwrap();
+    assert_eq!((recount.day, recount.events, recount.differences), (TODAY, events, vec![]));
+}
+
+pub async fn an_acknowledged_event_is_counted_exactly_once_under_concurrency(store: impl Store) {
+    let store = Arc::new(store);
+    // Every event is sent by two of 64 tasks, and once more within its own batch.
+    let tasks = (0..64_u128).map(|task| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            let mut stored = 0;
+            for round in 0..20_u128 {
+                let numbers = (0..5).map(|n| (task / 2) * 100 + round * 5 + n);
+                let mut events: Vec<Event> =
+                    numbers.map(|n| event(n, site(n % 3), &format!("/{}", n % 7), ai_click("chatgpt"))).collect();
+                events.push(events[0].clone());
+                let sent = events.len();
+                let appended = store.append(events).await.unwrap();
+                assert_eq!((appended.stored + appended.repeated) as usize, sent);
+                stored += u64::from(appended.stored);
+            }
+            stored
+        })
+    });
+    let stored: u64 = join_all(tasks).await.into_iter().map(Result::unwrap).sum();
+    assert_eq!(stored, 3_200);
+    let mut counted = 0;
+    for number in 0..3 {
+        let of_site = total(&*store, site(number), CounterKind::AiClick, &AnalyticsFilter::default()).await;
+        counted += of_site;
+        check_recount(&*store, site(number), of_site.unsigned_abs()).await;
+    }
+    assert_eq!(counted, 3_200);
+}
+
+pub async fn an_event_reads_back_as_it_was_stored(store: impl Store) {
+    let full = Campaign {
+        source: Some("news".into()),
+        medium: Some("mail".into()),
+        name: Some("März".into()),
+        term: Some("a b".into()),
+        content: Some("'; --".into()),
+    };
+    let actions = [
+        view(),
+        visit(VisitKind::AiAssistant, "chatgpt"),
+        visit(VisitKind::Direct, ""),
+        ai_click("claude"),
+        Action::AiClick { platform: "chatgpt".into(), prompt_id: Some(prompt(4)) },
+        social_click("x"),
+        question_click(None, 1),
+        question_click(Some("perplexity"), 2),
+        Action::Copy,
+    ];
+    let mut events = Vec::new();
+    for (number, action) in (0..).zip(actions) {
+        let plain = event(number, site(1), "/plain", action);
+        events.push(Event {
+            event_id: event_id(100 + number),
+            path: "/f%C3%BCll".into(),
+            title: Some("Ein \"Titel\" 🙂".into()),
+            referrer: Some("https://example.org/a".into()),
+            campaign: full.clone(),
+            crawler: Some("GPTBot".into()),
+            ..plain.clone()
+        });
+        events.push(plain);
+    }
+    store.append(events.clone()).await.unwrap();
+    let read = store.events_after(site(1), 0, 1_000).await.unwrap();
+    assert_eq!(read.into_iter().map(|stored| stored.event).collect::<Vec<_>>(), events);
+}
+
+pub async fn events_come_in_the_order_they_were_stored_page_by_page(store: impl Store) {
+    // Days go back and forth, as an import of the past does; every third event is of another site.
+    let mut expected = Vec::new();
+    for number in 0..300_u128 {
+        let day = Day(TODAY.0 - ((number * 7) % 11) as i32);
+        let event = Event { day, at: at(day, 1), ..event(number, site(u128::from(number % 3 == 0)), "/", view()) };
+        store.append(vec![event.clone()]).await.unwrap();
+        expected.extend((event.site == site(0)).then_some(event));
+    }
+    for limit in [1, 7, 100, 1_000] {
+        let mut read = Vec::new();
+        let mut after = 0;
+        loop {
+            let page = store.events_after(site(0), after, limit).await.unwrap();
+            let Some(last) = page.last() else { break };
+            assert!(page.len() <= limit as usize && page[0].sequence > after);
+            assert!(page.windows(2).all(|pair| pair[0].sequence < pair[1].sequence));
+            after = last.sequence;
+            read.extend(page.into_iter().map(|stored| stored.event));
+        }
+        assert_eq!(read, expected, "{limit} at a time");
+    }
+}
+
+pub async fn a_site_sees_only_its_own(store: impl Store) {
+    store
+        .append(vec![event(1, site(1), "/a", ai_click("chatgpt")), event(2, site(2), "/a", ai_click("claude"))])
+        .await
+        .unwrap();
+    let counts = store.counts(site(1), CounterKind::AiClick, window(1), &AnalyticsFilter::default()).await.unwrap();
+    assert_eq!(counts.breakdown.len(), 1);
+    assert_eq!(counts.breakdown[0].label, "chatgpt");
+    let pages = store.pages(site(2), window(1), &all_pages()).await.unwrap();
+    assert_eq!((pages.totals.pages, pages.totals.ai_clicks), (1, 1));
+    assert_eq!(pages.rows[0].top_platform.as_deref(), Some("claude"));
+    assert_eq!(store.events_after(site(1), 0, 10).await.unwrap().len(), 1);
+}
+
+pub async fn crawlers_are_counted_apart_from_people(store: impl Store) {
+    let crawled = Event { crawler: Some("GPTBot".into()), ..event(1, site(1), "/a", ai_click("chatgpt")) };
+    store.append(vec![crawled]).await.unwrap();
+    let none = AnalyticsFilter::default();
+    for kind in CounterKind::EVERY {
+        let expected = i64::from(kind == CounterKind::Crawler);
+        assert_eq!(total(&store, site(1), kind, &none).await, expected, "{kind:?}");
+    }
+    assert_eq!(store.pages(site(1), window(1), &all_pages()).await.unwrap().totals.pages, 0);
+    check_recount(&store, site(1), 1).await;
+}
+
+pub async fn a_filter_by_page_or_platform_narrows_every_kind(store: impl Store) {
+    let actions = [
+        view(),
+        visit(VisitKind::AiAssistant, "chatgpt"),
+        visit(VisitKind::Search, "chatgpt"),
+        ai_click("chatgpt"),
+        ai_click("claude"),
+        social_click("x"),
+        question_click(Some("chatgpt"), 1),
+        question_click(None, 1),
+        Action::Copy,
+    ];
+    let pages = ["/a", "/a", "/b"].into_iter().flat_map(|path| actions.iter().map(move |action| (path, action)));
+    let events = (0..).zip(pages).map(|(n, (path, action))| event(n, site(1), path, action.clone())).collect();
+    store.append(events).await.unwrap();
+    let filter = |page: Option<&str>, platform: Option<&str>| AnalyticsFilter {
+        page: page.map(Into::into),
+        platform: platform.map(Into::into),
+    };
+    // Kind; all, on /a, chatgpt, chatgpt on /a, x.
+    for (kind, expected) in [
+        (CounterKind::View, [9, 6, 0, 0, 0]),
+        (CounterKind::Visit, [6, 4, 3, 2, 0]),
+        (CounterKind::AiClick, [6, 4, 3, 2, 0]),
+        (CounterKind::SocialClick, [3, 2, 0, 0, 3]),
+        (CounterKind::QuestionClick, [6, 4, 3, 2, 0]),
+        (CounterKind::Copy, [3, 2, 0, 0, 0]),
+        (CounterKind::Crawler, [0, 0, 0, 0, 0]),
+    ] {
+        let filters = [
+            filter(None, None),
+            filter(Some("/a"), None),
+            filter(None, Some("chatgpt")),
+            filter(Some("/a"), Some("chatgpt")),
+            filter(None, Some("x")),
+        ];
+        for (filter, expected) in filters.iter().zip(expected) {
+            assert_eq!(total(&store, site(1), kind, filter).await, expected, "{kind:?} {filter:?}");
+        }
+        assert_eq!(total(&store, site(1), kind, &filter(Some("/unknown"), None)).await, 0);
+    }
+    let question = PagesQuestion { filter: filter(None, Some("chatgpt")), ..all_pages() };
+    let row = &store.pages(site(1), window(1), &question).await.unwrap().rows[0];
+    let figures = (row.views, row.ai_clicks, row.social_clicks, row.question_clicks, row.ai_referrals);
+    assert_eq!(figures, (6, 2, 0, 2, 2));
+    let one = PagesQuestion { filter: filter(Some("/b"), None), ..all_pages() };
+    let answer = store.pages(site(1), window(1), &one).await.unwrap();
+    assert_eq!((answer.totals.pages, answer.rows[0].path.as_str()), (1, "/b"));
+}
+
+/// Three pages: /a with 4 views and 1 click, /B with 1 view and 1 click, /c with 2 views.
+async fn three_pages(store: &impl Store) {
+    let page = |path: &str, views: usize, clicks: usize| {
+        let views = vec![(path.to_owned(), view()); views];
+        [views, vec![(path.to_owned(), ai_click("chatgpt")); clicks]].concat()
+    };
+    let actions = [page("/a", 4, 1), page("/B", 1, 1), page("/c", 2, 0)].concat();
+    let events = (0..).zip(actions).map(|(n, (path, action))| Event {
+        title: Some(format!("Page 100% of {path}")),
+        at: at(TODAY, n),
+        ..event(n.unsigned_abs().into(), site(1), &path, action)
+    });
+    store.append(events.collect()).await.unwrap();
+}
+
+async fn paths(store: &impl Store, question: &PagesQuestion) -> Vec<String> {
+    let answer = store.pages(site(1), window(1), question).await.unwrap();
+    answer.rows.into_iter().map(|row| row.path).collect()
+}
+
+pub async fn pages_are_searched_ordered_and_cut(store: impl Store) {
+    three_pages(&store).await;
+    for (sort, ascending) in [
+        (PageSort::Path, ["/B", "/a", "/c"]),
+        (PageSort::Views, ["/B", "/c", "/a"]),
+        (PageSort::ClickRate, ["/c", "/a", "/B"]),
+        (PageSort::SocialClicks, ["/B", "/a", "/c"]),
+    ] {
+        assert_eq!(paths(&store, &PagesQuestion { sort, ..all_pages() }).await, ascending, "{sort:?}");
+    }
+    let descending = |sort| PagesQuestion { sort, descending: true, ..all_pages() };
+    assert_eq!(paths(&store, &descending(PageSort::Views)).await, ["/a", "/c", "/B"]);
+    assert_eq!(paths(&store, &descending(PageSort::AiClicks)).await, ["/B", "/a", "/c"], "equals by path");
+    assert_eq!(paths(&store, &descending(PageSort::LastClickAt)).await, ["/B", "/a", "/c"]);
+    for (text, expected) in [("/b", vec!["/B"]), ("PAGE 100% OF /", vec!["/B", "/a", "/c"]), ("_", vec![]), ("%c", vec![])] {
+        let question = PagesQuestion { search: Some(text.into()), ..all_pages() };
+        assert_eq!(paths(&store, &question).await, expected, "{text}");
+    }
+    let second = PagesQuestion { offset: 1, limit: 1, ..all_pages() };
+    let answer = store.pages(site(1), window(1), &second).await.unwrap();
+    assert_eq!((answer.rows.len(), answer.rows[0].path.as_str(), answer.has_more), (1, "/a", true));
+    assert_eq!((answer.totals.pages, answer.totals.views, answer.totals.ai_clicks), (3, 7, 2));
+    let last = PagesQuestion { offset: 2, limit: 1, ..all_pages() };
+    assert!(!store.pages(site(1), window(1), &last).await.unwrap().has_more);
+    let beyond = PagesQuestion { offset: 3, limit: 1, ..all_pages() };
+    assert_eq!(paths(&store, &beyond).await, Vec::<String>::new());
+}
+
+pub async fn pages_without_a_value_stand_last_in_either_order(store: impl Store) {
+    three_pages(&store).await;
+    // Pressed, but never viewed; the press is the latest.
+    let late = Event { at: at(TODAY, 900), ..event(50, site(1), "/z", ai_click("chatgpt")) };
+    store.append(vec![late]).await.unwrap();
+    for (sort, descending, expected) in [
+        (PageSort::ClickRate, false, ["/c", "/a", "/B", "/z"]),
+        (PageSort::ClickRate, true, ["/B", "/a", "/c", "/z"]),
+        (PageSort::LastClickAt, false, ["/a", "/B", "/z", "/c"]),
+        (PageSort::LastClickAt, true, ["/z", "/B", "/a", "/c"]),
+    ] {
+        let question = PagesQuestion { sort, descending, ..all_pages() };
+        assert_eq!(paths(&store, &question).await, expected, "{sort:?} {descending}");
+    }
+}
+
+pub async fn a_page_shows_its_latest_title_its_top_platform_and_its_last_click(store: impl Store) {
+    let titled = |number, title: Option<&str>, minute, action| Event {
+        title: title.map(Into::into),
+        at: at(TODAY, minute),
+        ..event(number, site(1), "/a", action)
+    };
+    let first = vec![
+        titled(1, Some("First"), 1, ai_click("claude")),
+        titled(2, None, 2, ai_click("chatgpt")),
+        titled(3, Some("Second"), 9, ai_click("perplexity")),
+    ];
+    store.append(first).await.unwrap();
+    let row = |answer: askline_domain::ports::PagesAnswer| answer.rows.into_iter().next().unwrap();
+    let page = row(store.pages(site(1), window(1), &all_pages()).await.unwrap());
+    assert_eq!(page.title.as_deref(), Some("Second"));
+    assert_eq!(page.top_platform.as_deref(), Some("chatgpt"), "the first by name of equals");
+    assert_eq!(page.last_click_at, Some(at(TODAY, 9)));
+    // An older click that comes late, and a view, do not move the last click.
+    store.append(vec![titled(4, Some("Third"), 4, ai_click("perplexity")), titled(5, None, 20, view())]).await.unwrap();
+    let page = row(store.pages(site(1), window(1), &all_pages()).await.unwrap());
+    assert_eq!(page.title.as_deref(), Some("Third"));
+    assert_eq!(page.top_platform.as_deref(), Some("perplexity"));
+    assert_eq!(page.last_click_at, Some(at(TODAY, 9)));
+}
+
+pub async fn removing_old_events_keeps_the_counters_and_the_memory_of_repeats(store: impl Store) {
+    let events: Vec<Event> = (0..100)
+        .map(|n| {
+            let day = Day(TODAY.0 - (n as i32) % 10);
+            Event { day, at: at(day, 5), ..event(n, site(n % 2), "/a", view()) }
+        })
+        .collect();
+    store.append(events.clone()).await.unwrap();
+    let before = at(Day(TODAY.0 - 4), 0);
+    // Even numbers: days 0, 2, 4, 6, 8 before today, ten each; those at five minutes past midnight four days ago stay.
+    assert_eq!(store.remove_events_before(site(0), before, 15).await.unwrap(), 15);
+    assert_eq!(store.remove_events_before(site(0), before, 1_000).await.unwrap(), 5);
+    assert_eq!(store.remove_events_before(site(0), before, 1_000).await.unwrap(), 0);
+    assert_eq!(store.events_after(site(0), 0, 1_000).await.unwrap().len(), 30);
+    assert_eq!(store.events_after(site(1), 0, 1_000).await.unwrap().len(), 50);
+    assert_eq!(total(&store, site(0), CounterKind::View, &AnalyticsFilter::default()).await, 50);
+    let again = store.append(events).await.unwrap();
+    assert_eq!((again.stored, again.repeated), (0, 100));
+}
+
+pub async fn a_removed_site_leaves_nothing_and_can_begin_anew(store: impl Store) {
+    let events = |from: u128| (from..from + 300).map(|n| event(n, site(n % 2), &format!("/{}", n % 9), ai_click("x"))).collect();
+    store.append(events(0)).await.unwrap();
+    let revision = store.revision(site(0));
+    store.remove_site(site(0)).await.unwrap();
+    assert!(store.revision(site(0)) > revision);
+    let none = AnalyticsFilter::default();
+    assert_eq!(total(&store, site(0), CounterKind::AiClick, &none).await, 0);
+    assert_eq!(store.pages(site(0), window(30), &all_pages()).await.unwrap().totals.pages, 0);
+    assert!(store.events_after(site(0), 0, 10).await.unwrap().is_empty());
+    assert_eq!(total(&store, site(1), CounterKind::AiClick, &none).await, 150, "others are not touched");
+    store.append(events(1_000)).await.unwrap();
+    assert_eq!(total(&store, site(0), CounterKind::AiClick, &none).await, 150);
+    check_recount(&store, site(0), 150).await;
+    store.remove_site(site(7)).await.unwrap();
+}
+
+pub async fn the_revision_grows_before_append_returns(store: impl Store) {
+    let mut last = store.revision(site(1));
+    for number in 0..20 {
+        store.append(vec![event(number, site(1), "/", view())]).await.unwrap();
+        let now = store.revision(site(1));
+        assert!(now > last);
+        last = now;
+    }
+}
+
+pub async fn nothing_is_an_answer_too(store: impl Store) {
+    assert_eq!(store.append(Vec::new()).await.unwrap().stored, 0);
+    for kind in CounterKind::EVERY {
+        assert_eq!(total(&store, site(1), kind, &AnalyticsFilter::default()).await, 0);
+    }
+    assert_eq!(store.pages(site(1), window(30), &all_pages()).await.unwrap(), Default::default());
+    check_recount(&store, site(1), 0).await;
+    assert_eq!(store.remove_events_before(site(1), at(TODAY, 0), 10).await.unwrap(), 0);
+}

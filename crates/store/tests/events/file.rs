@@ -1,0 +1,99 @@
+//! The file itself: recognised, kept, backed up.
+
+use askline_domain::{
+    event::CounterKind,
+    ports::{AnalyticsFilter, EventStore},
+};
+use askline_store::sqlite::{
+    OpenError,
+    events::{EVENTS_FILE, EventDatabase},
+};
+use rusqlite::Connection;
+
+use crate::{contract::total, open, runtime, sample::*, small};
+
+fn refused(dir: &std::path::Path) -> OpenError {
+    match EventDatabase::open(dir, small()) {
+        Ok(_) => panic!("it was opened"),
+        Err(error) => error,
+    }
+}
+
+#[test]
+fn a_file_of_another_program_is_left_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(EVENTS_FILE);
+    Connection::open(&path).unwrap().execute_batch("CREATE TABLE theirs (a)").unwrap();
+    let before = std::fs::read(&path).unwrap();
+    assert!(matches!(refused(dir.path()), OpenError::NotAskline { .. }));
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    std::fs::write(&path, "not a database at all, but long enough to be read as a header of one".repeat(20)).unwrap();
+    assert!(matches!(refused(dir.path()), OpenError::NotAskline { .. }));
+}
+
+#[test]
+fn a_file_of_a_newer_release_is_refused_by_its_number() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(open(dir.path()));
+    let connection = Connection::open(dir.path().join(EVENTS_FILE)).unwrap();
+    let known: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+    connection.pragma_update(None, "user_version", known + 7).unwrap();
+    drop(connection);
+    match refused(dir.path()) {
+        OpenError::NewerThanBinary { found, known: says, .. } => assert_eq!((found, says), (known + 7, known)),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_missing_folder_is_an_error_that_names_the_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let error = refused(&dir.path().join("absent"));
+    assert!(error.to_string().contains(EVENTS_FILE), "{error}");
+}
+
+#[test]
+fn a_backup_made_while_events_come_in_is_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let copy = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let database = std::sync::Arc::new(open(dir.path()));
+        database.append((0..500).map(|n| event(n, site(1), "/", view())).collect()).await.unwrap();
+        let writing = std::sync::Arc::clone(&database);
+        let more = tokio::spawn(async move {
+            for n in 500..700 {
+                writing.append(vec![event(n, site(1), "/", view())]).await.unwrap();
+            }
+        });
+        database.backup_into(&copy.path().join(EVENTS_FILE)).await.unwrap();
+        more.await.unwrap();
+        let restored = open(copy.path());
+        let recount = restored.recount(site(1), TODAY).await.unwrap();
+        assert!((500..=700).contains(&recount.events) && recount.differences.is_empty(), "{recount:?}");
+        let views = total(&restored, site(1), CounterKind::View, &AnalyticsFilter::default()).await;
+        assert_eq!(views.unsigned_abs(), recount.events);
+        let repeated = restored.append((0..500).map(|n| event(n, site(1), "/", view())).collect()).await.unwrap();
+        assert_eq!(repeated.repeated, 500, "the memory of repeats is part of the backup");
+    });
+}
+
+#[test]
+fn the_questions_use_their_indexes() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(open(dir.path()));
+    let connection = Connection::open(dir.path().join(EVENTS_FILE)).unwrap();
+    for (question, plan) in [
+        (
+            "SELECT seq FROM events INDEXED BY events_by_site_day WHERE site = 1 AND day = 2 AND seq > 3 AND seq < 4 ORDER BY seq",
+            "SEARCH events USING COVERING INDEX events_by_site_day (site=? AND day=? AND rowid>? AND rowid<?)",
+        ),
+        (
+            "SELECT day, label, detail, value FROM counters WHERE site = 1 AND page = 0 AND kind = 2 AND day BETWEEN 1 AND 9",
+            "SEARCH counters USING PRIMARY KEY (site=? AND page=? AND kind=? AND day>? AND day<?)",
+        ),
+    ] {
+        let found: String =
+            connection.query_row(&format!("EXPLAIN QUERY PLAN {question}"), [], |row| row.get(3)).unwrap();
+        assert_eq!(found, plan);
+    }
+}

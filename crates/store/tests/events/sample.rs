@@ -1,0 +1,74 @@
+//! Events to test with.
+
+use askline_domain::{
+    calendar::{Day, Window},
+    event::{Action, Campaign, Event, EventId},
+    id::{Id, PromptId, QuestionId, SiteId},
+    visit_source::{VisitKind, VisitSource},
+};
+use jiff::{Timestamp, tz::TimeZone};
+
+pub const TODAY: Day = Day(20_000);
+
+pub fn site(number: u128) -> SiteId {
+    SiteId::from_bits((1 << 100) + number)
+}
+
+pub fn question(number: u128) -> QuestionId {
+    QuestionId::from_bits((2 << 100) + number)
+}
+
+pub fn prompt(number: u128) -> PromptId {
+    PromptId::from_bits((3 << 100) + number)
+}
+
+/// Spread over all 128 bits, and another for every number.
+pub fn event_id(number: u128) -> EventId {
+    EventId(number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835))
+}
+
+pub fn window(days: i32) -> Window {
+    Window::last_days(days, TODAY)
+}
+
+/// A time on `day`, the later the larger `minute`.
+pub fn at(day: Day, minute: i64) -> Timestamp {
+    let midnight = day.date().to_zoned(TimeZone::UTC).unwrap().timestamp().as_millisecond();
+    Timestamp::from_millisecond(midnight + minute * 60_000 + 7).unwrap()
+}
+
+/// An event of today on `path`.
+pub fn event(number: u128, site: SiteId, path: &str, action: Action) -> Event {
+    Event {
+        event_id: event_id(number),
+        site,
+        at: at(TODAY, 600),
+        day: TODAY,
+        path: path.into(),
+        title: None,
+        referrer: None,
+        campaign: Campaign::default(),
+        action,
+        crawler: None,
+    }
+}
+
+pub fn view() -> Action {
+    Action::View { source: None }
+}
+
+pub fn visit(kind: VisitKind, name: &str) -> Action {
+    Action::View { source: Some(VisitSource { kind, name: name.into() }) }
+}
+
+pub fn ai_click(platform: &str) -> Action {
+    Action::AiClick { platform: platform.into(), prompt_id: None }
+}
+
+pub fn social_click(network: &str) -> Action {
+    Action::SocialClick { network: network.into() }
+}
+
+pub fn question_click(platform: Option<&str>, number: u128) -> Action {
+    Action::QuestionClick { platform: platform.map(Into::into), question_id: question(number) }
+}

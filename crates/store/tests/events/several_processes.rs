@@ -1,0 +1,74 @@
+//! Two databases on one folder behave as two processes do: they share nothing but the file.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::{
+    event::{CounterKind, Event},
+    ports::{AnalyticsFilter, AnalyticsStore, EventStore},
+};
+use futures_util::future::join_all;
+
+use crate::{contract::total, open, runtime, sample::*};
+
+#[test]
+fn two_processes_together_count_an_event_once() {
+    let dir = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let both = [Arc::new(open(dir.path())), Arc::new(open(dir.path()))];
+        // Both are sent the same 2,000 events in batches of another size, so that sealing and merging interleave.
+        let tasks = both.iter().zip([7, 13]).map(|(database, size)| {
+            let database = Arc::clone(database);
+            tokio::spawn(async move {
+                let events: Vec<Event> =
+                    (0..2_000).map(|n| event(n, site(n % 2), &format!("/{}", n % 50), ai_click("chatgpt"))).collect();
+                let mut stored = 0;
+                for batch in events.chunks(size) {
+                    stored += database.append(batch.to_vec()).await.unwrap().stored;
+                }
+                stored
+            })
+        });
+        let stored: Vec<u32> = join_all(tasks).await.into_iter().map(Result::unwrap).collect();
+        assert_eq!(stored.iter().sum::<u32>(), 2_000);
+        for database in &both {
+            for number in 0..2 {
+                let none = AnalyticsFilter::default();
+                assert_eq!(total(&**database, site(number), CounterKind::AiClick, &none).await, 1_000);
+                assert_eq!(database.recount(site(number), TODAY).await.unwrap().differences, []);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_site_removed_by_one_process_is_begun_anew_by_the_other() {
+    let dir = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let (one, other) = (open(dir.path()), open(dir.path()));
+        one.append(vec![event(1, site(1), "/a", view())]).await.unwrap();
+        other.remove_site(site(1)).await.unwrap();
+        one.append(vec![event(2, site(1), "/a", view()), event(1, site(1), "/a", view())]).await.unwrap();
+        let pages = one.pages(site(1), window(1), &crate::contract::all_pages()).await.unwrap();
+        assert_eq!((pages.totals.pages, pages.totals.views), (1, 1));
+    });
+}
+
+#[test]
+fn a_commit_of_another_process_raises_the_revision_within_a_second() {
+    let dir = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let (server, import) = (open(dir.path()), open(dir.path()));
+        server.append(vec![event(1, site(1), "/", view())]).await.unwrap();
+        // What was committed at the start may still be noticed; wait until the number rests.
+        let rest = Duration::from_millis(600);
+        tokio::time::sleep(rest).await;
+        let before = server.revision(site(1));
+        import.append(vec![event(2, site(1), "/", view())]).await.unwrap();
+        let raised = async {
+            while server.revision(site(1)) == before {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(1), raised).await.unwrap();
+    });
+}

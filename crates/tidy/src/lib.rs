@@ -1,0 +1,1 @@
+//! Tests that keep the repository to its style.

@@ -127,6 +127,11 @@ where
     if let idempotency::Claim::Answered(answer) = ticket {
         return Ok(answer);
     }
+    let mut path = path;
+    if let Whose::SiteInPath(name) | Whose::OrganizationInPath(name) = policy.whose {
+        // It stands in the tenant; the handler's own parameters are the rest.
+        path.remove(name);
+    }
     let steps = async {
         let input = Input {
             path: input::parse_path::<P>(&path)?,

@@ -38,7 +38,7 @@ pub struct EventsBody(Bytes);
 /// One event, or up to 50.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "describes the body; the parser reads the text event by event")]
+#[expect(dead_code, clippy::large_enum_variant, reason = "describes the body; the parser reads the text event by event")]
 enum EventsShape {
     /// Several events.
     Many(EventList),

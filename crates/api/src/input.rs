@@ -115,6 +115,11 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
 /// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with its field.
 pub fn parse_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
     check_nesting(bytes)?;
+    // serde would read an array as the fields of a struct in their order.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        let message = "The body must be a JSON object.".into();
+        return Err(ApiError::invalid(vec![Violation { path: String::new(), code: "WRONG_TYPE".into(), message, allowed: None }]));
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
@@ -253,7 +258,7 @@ mod tests {
         check_refused("{\"name\":\"a\",\"name\":\"b\"}", Code::ValidationFailed, "name", "DUPLICATE");
         check_refused("{\"name\":\"a\",\"inner\":{\"days\":[1,\"x\"]}}", Code::ValidationFailed, "inner.days[1]", "WRONG_TYPE");
         check_refused("{\"name\":\"a\",\"inner\":{\"days\":[],\"d\":1}}", Code::ValidationFailed, "inner.d", "UNKNOWN_FIELD");
-        check_refused("[]", Code::ValidationFailed, "name", "REQUIRED");
+        check_refused("[]", Code::ValidationFailed, "", "WRONG_TYPE");
     }
 
     #[test]

@@ -1,13 +1,23 @@
 //! The ids that a configuration or a prompt may name on this instance.
 
-use askline_domain::{known_ids::KnownIds, social_network};
+use askline_domain::{known_ids::KnownIds, social_network, widget_config::WidgetConfig};
 
 use crate::app::App;
 
+/// Calls `then` with what a prompt of a site may name: the instance's ids, and the site's own platforms.
+pub fn with_known_ids<R>(app: &App, config: &WidgetConfig, then: impl FnOnce(&KnownIds<'_>) -> R) -> R {
+    let own: Vec<&str> = config.custom_platforms.iter().map(|platform| platform.id.as_str()).collect();
+    with_these(app, &own, then)
+}
+
 /// Calls `then` with the ids of the link registry and the share targets.
-pub fn with_known_ids<R>(app: &App, then: impl FnOnce(&KnownIds<'_>) -> R) -> R {
+pub fn with_instance_ids<R>(app: &App, then: impl FnOnce(&KnownIds<'_>) -> R) -> R {
+    with_these(app, &[], then)
+}
+
+fn with_these<R>(app: &App, own: &[&str], then: impl FnOnce(&KnownIds<'_>) -> R) -> R {
     let registry = app.link_registry();
-    let platforms: Vec<&str> = registry.ids().collect();
+    let platforms: Vec<&str> = registry.ids().chain(own.iter().copied()).collect();
     let default_platforms: Vec<&str> = registry.default_ids().iter().map(String::as_str).collect();
     let social: Vec<&str> = social_network::iter().map(|target| target.id.as_str()).collect();
     let default_social: Vec<&str> = social_network::default_ids().iter().map(String::as_str).collect();

@@ -22,6 +22,7 @@ pub mod moment;
 pub mod openapi;
 pub mod organizations;
 pub mod present_fields;
+mod prompt_guard;
 pub mod prompts;
 mod known_ids;
 mod remembered;

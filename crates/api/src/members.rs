@@ -131,9 +131,7 @@ pub async fn list_members(
 ) -> Result<Reply<Items<MemberView>>, ApiError> {
     let page = input.query.page()?;
     let members = call.app.ports().organizations.members(call.tenant.id, page).await?;
-    Ok(Reply::page(members.map(MemberView::from), page.limit, |view| {
-        view.user_id.bits()
-    }))
+    Ok(Reply::page(members.map(MemberView::from), page.limit, |view| view.user_id.bits()))
 }
 
 /// Adds somebody: at once when they have an account, else with an invitation.
@@ -147,81 +145,55 @@ pub async fn add_member(
     let email = check_email("email", &email, &mut violations);
     let email = violations.finish(email)?.unwrap_or_default();
 
-    let organizations = &call.app.ports().organizations;
-    let known = organizations.user_by_email(&email).await?.map(|(user, memberships)| {
-        let is_member = memberships.iter().any(|membership| membership.org_id == call.tenant.id);
-        (user, is_member)
-    });
-    let (user_id, action) = match known {
-        Some((_, true)) => return Err(already_member()),
-        // Who holds the token of one organization must not get into another one by it.
-        Some((user, false)) if user.password_hash.is_none() => {
-            return Err(ApiError::new(
-                Code::Conflict,
-                "This person did not take up an earlier invitation to another organization yet. \
-                 Add them once they have.",
-            ));
-        }
-        Some((user, false)) => (user.id, "member.added"),
-        None => (UserId::new(call.request.at, &mut rand::rng()), "member.invited"),
-    };
-
+    let (user_id, action) = whom_to_add(&call, &email).await?;
     let token = new_invitation_token(&mut rand::rng());
     let expires_at = call.request.at + INVITATION_LASTS;
-    let audit = call.audit(
-        call.tenant.id,
-        action,
-        vec![member_target(user_id, &email)],
-        json!({ "role": role }),
-    );
-    let user = User {
-        id: user_id,
-        email,
-        name: String::new(),
-        created_at: call.request.at,
-        password_hash: None,
-    };
-    let invitation = Invitation {
-        user,
-        role,
-        digest: token.digest(),
-        expires_at,
-    };
+    let audit = call.audit(call.tenant.id, action, vec![member_target(user_id, &email)], json!({ "role": role }));
+    let user = User { id: user_id, email, name: String::new(), created_at: call.request.at, password_hash: None };
+    let invitation = Invitation { user, role, digest: token.digest(), expires_at };
     let plan = call.tenant.plan;
     let most_seats = plan.limits().seats;
-    let (member, invitation) = match organizations
-        .add_member(call.tenant.id, &invitation, most_seats, audit)
-        .await?
-    {
-        MemberAddition::Joined(member) => (member, None),
-        MemberAddition::Invited(member) => {
-            let view = InvitationView {
-                token: Some(token.expose().to_owned()),
-                accept_url: accept_url(call.app.settings().public_url.as_deref(), token.expose()),
-                expires_at: expires_at.into(),
-            };
-            (member, Some(view))
-        }
-        MemberAddition::AlreadyMember => return Err(already_member()),
-        MemberAddition::LimitReached => {
-            return Err(ApiError::limit_reached(format!(
-                "The {} plan has {} seats, invitations included. Remove a member or raise the plan.",
-                plan.name(),
-                most_seats.unwrap_or_default()
-            )));
-        }
+    let (member, invitation) =
+        match call.app.ports().organizations.add_member(call.tenant.id, &invitation, most_seats, audit).await? {
+            MemberAddition::Joined(member) => (member, None),
+            MemberAddition::Invited(member) => {
+                let view = InvitationView {
+                    token: Some(token.expose().to_owned()),
+                    accept_url: accept_url(call.app.settings().public_url.as_deref(), token.expose()),
+                    expires_at: expires_at.into(),
+                };
+                (member, Some(view))
+            }
+            MemberAddition::AlreadyMember => return Err(already_member()),
+            MemberAddition::LimitReached => {
+                return Err(ApiError::limit_reached(format!(
+                    "The {} plan has {} seats, invitations included. Remove a member or raise the plan.",
+                    plan.name(),
+                    most_seats.unwrap_or_default()
+                )));
+            }
+        };
+    let added = AddedMember { member: member.into(), invitation };
+    let repeated = AddedMember { invitation: added.invitation.as_ref().map(without_token), ..added.clone() };
+    Ok(Reply::new(added).no_store().replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
+}
+
+/// The account with this e-mail, or the id of a new one, and what adding it is called in the audit log.
+async fn whom_to_add(call: &Call<OrgAccess>, email: &str) -> Result<(UserId, &'static str), ApiError> {
+    let Some((user, memberships)) = call.app.ports().organizations.user_by_email(email).await? else {
+        return Ok((UserId::new(call.request.at, &mut rand::rng()), "member.invited"));
     };
-    let added = AddedMember {
-        member: member.into(),
-        invitation,
-    };
-    let repeated = AddedMember {
-        invitation: added.invitation.as_ref().map(without_token),
-        ..added.clone()
-    };
-    Ok(Reply::new(added)
-        .no_store()
-        .replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
+    if memberships.iter().any(|membership| membership.org_id == call.tenant.id) {
+        return Err(already_member());
+    }
+    if user.password_hash.is_none() {
+        // Whoever holds the token of one organization would get into the other by it.
+        return Err(ApiError::new(
+            Code::Conflict,
+            "This person did not take up an invitation to another organization yet. Add them once they have.",
+        ));
+    }
+    Ok((user.id, "member.added"))
 }
 
 /// Gives a member another role.
@@ -232,10 +204,7 @@ pub async fn change_member_role(
     let Json(RoleChange { role }) = input.body;
     let user_id = input.path.user_id;
     let organizations = &call.app.ports().organizations;
-    let member = organizations
-        .member(call.tenant.id, user_id)
-        .await?
-        .ok_or_else(absent)?;
+    let member = organizations.member(call.tenant.id, user_id).await?.ok_or_else(absent)?;
     check_owner_rule(call.tenant.role, &[member.role, role])?;
     if member.role == role {
         return Ok(Reply::new(member.into()));
@@ -254,10 +223,7 @@ pub async fn change_member_role(
 pub async fn remove_member(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<RemovedMember>, ApiError> {
     let user_id = input.path.user_id;
     let organizations = &call.app.ports().organizations;
-    let member = organizations
-        .member(call.tenant.id, user_id)
-        .await?
-        .ok_or_else(absent)?;
+    let member = organizations.member(call.tenant.id, user_id).await?.ok_or_else(absent)?;
     check_owner_rule(call.tenant.role, &[member.role])?;
     let audit = call.audit(
         call.tenant.id,
@@ -266,10 +232,7 @@ pub async fn remove_member(call: Call<OrgAccess>, input: Input<MemberPath>) -> R
         json!({ "role": member.role }),
     );
     done(organizations.remove_member(call.tenant.id, user_id, audit).await?)?;
-    Ok(Reply::new(RemovedMember {
-        user_id,
-        status: Removed::Removed,
-    }))
+    Ok(Reply::new(RemovedMember { user_id, status: Removed::Removed }))
 }
 
 /// Only an owner makes, changes or removes an owner.
@@ -309,11 +272,7 @@ fn accept_url(public_url: Option<&str>, token: &str) -> Option<String> {
 }
 
 fn without_token(invitation: &InvitationView) -> InvitationView {
-    InvitationView {
-        token: None,
-        accept_url: None,
-        expires_at: invitation.expires_at,
-    }
+    InvitationView { token: None, accept_url: None, expires_at: invitation.expires_at }
 }
 
 #[cfg(test)]
@@ -324,10 +283,7 @@ mod tests {
     fn an_owner_is_made_changed_and_removed_by_owners_alone() {
         for role in [None, Some(Role::Viewer), Some(Role::Member), Some(Role::Admin)] {
             assert!(check_owner_rule(role, &[Role::Owner]).is_err(), "{role:?}");
-            assert!(
-                check_owner_rule(role, &[Role::Member, Role::Owner]).is_err(),
-                "{role:?}"
-            );
+            assert!(check_owner_rule(role, &[Role::Member, Role::Owner]).is_err(), "{role:?}");
         }
         assert!(check_owner_rule(Some(Role::Owner), &[Role::Owner, Role::Viewer]).is_ok());
         assert!(check_owner_rule(Some(Role::Admin), &[Role::Admin, Role::Viewer]).is_ok());

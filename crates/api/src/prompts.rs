@@ -8,9 +8,8 @@ use askline_domain::{
         NewPrompt, PlatformRoom, Prompt, PromptEdit, PromptKind, PromptSource, PromptStatus, PromptWarning,
         prompt_warnings,
     },
-    prompt_policy,
-    violation::Violation,
 };
+use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -22,6 +21,7 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     known_ids::with_known_ids,
+    prompt_guard::check_policy,
     reply::{Items, Reply},
     sites::Deleted,
     time_text::rfc3339,
@@ -56,6 +56,7 @@ pub struct PromptPath {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Prompt")]
+#[schemars(transform = every_field_present)]
 pub struct PromptView {
     /// Its id.
     pub id: PromptId,
@@ -78,13 +79,11 @@ pub struct PromptView {
     /// Rises by one with each change.
     pub version: u32,
     /// The model that wrote it; null for people and the built-in set.
-    #[schemars(required)]
     pub model: Option<String>,
     /// When it was generated.
-    #[schemars(required, extend("format" = "date-time"))]
+    #[schemars(extend("format" = "date-time"))]
     pub generated_at: Option<String>,
     /// The group it is a variant in.
-    #[schemars(required)]
     pub variant_group: Option<String>,
     /// Its share among the variants of the group.
     pub weight: u16,
@@ -148,7 +147,7 @@ pub async fn create_prompt(
     input: Input<Nothing, Nothing, Json<NewPrompt>>,
 ) -> Result<Reply<PromptView>, ApiError> {
     let at = call.request.at;
-    let settings = with_known_ids(&call.app, |known| input.body.0.check(known))?;
+    let settings = with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(known))?;
     let id = PromptId::new(at, &mut rand::rng());
     let mut prompt = Prompt::new(id, call.tenant.site.site.id, settings, PromptSource::Manual, at);
     prompt.warnings = warnings_of(&call.app, &prompt)?;
@@ -172,7 +171,7 @@ pub async fn edit_prompt(
     input: Input<PromptPath, Nothing, Json<PromptEdit>>,
 ) -> Result<Reply<PromptView>, ApiError> {
     let before = find(&call, input.path.prompt_id).await?;
-    let settings = with_known_ids(&call.app, |known| input.body.0.check(&before, known))?;
+    let settings = with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(&before, known))?;
     let mut prompt = before.edited(settings, call.request.at);
     if prompt == before {
         return Ok(Reply::new(prompt.into()));
@@ -212,23 +211,7 @@ async fn find(call: &Call<SiteAccess>, id: PromptId) -> Result<Prompt, ApiError>
 
 /// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
 fn warnings_of(app: &App, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
-    let findings = prompt_policy::examine(&prompt.text);
-    if !findings.is_empty() && app.settings().refuse_prompts_against_policy {
-        let details: Vec<Violation> = findings
-            .iter()
-            .map(|finding| Violation {
-                path: "text".into(),
-                code: finding.rule.as_str().into(),
-                message: format!("'{}': {}", finding.passage, finding.message),
-                allowed: None,
-            })
-            .collect();
-        return Err(ApiError {
-            message: format!("The text would deceive readers or their assistants. {}", details[0].message),
-            details,
-            ..ApiError::new(Code::PromptPolicyViolation, "")
-        });
-    }
+    let against_policy = check_policy(app, [("text".to_owned(), prompt.text.as_str())])?;
     let rooms: Vec<PlatformRoom<'_>> = app
         .link_registry()
         .iter()
@@ -239,9 +222,6 @@ fn warnings_of(app: &App, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiErro
         })
         .collect();
     let mut warnings = prompt_warnings(&prompt.text, &rooms);
-    warnings.extend(findings.into_iter().map(|finding| PromptWarning {
-        code: finding.rule.as_str().into(),
-        message: format!("'{}': {}", finding.passage, finding.message),
-    }));
+    warnings.extend(against_policy);
     Ok(warnings)
 }

@@ -285,7 +285,7 @@ pub struct RouteTable {
 
 impl RouteTable {
     /// Adds a row.
-    pub fn add(mut self, route: Route) -> Self {
+    pub fn row(mut self, route: Route) -> Self {
         self.routes.push(route);
         self
     }

@@ -49,9 +49,8 @@ pub struct LabelKey {
     pub placeholders: &'static [&'static str],
 }
 
-static BUILT_IN: LazyLock<Labels> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../data/labels.json")).expect("a test reads the same data")
-});
+static BUILT_IN: LazyLock<Labels> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../data/labels.json")).expect("a test reads the same data"));
 
 /// The built-in labels, by language and key.
 pub fn built_in_labels() -> &'static Labels {
@@ -82,8 +81,12 @@ fn labels_in(language: &str, config: &WidgetConfig) -> BTreeMap<String, String> 
 mod tests {
     use super::*;
     use crate::{
-        hidden_characters::check_one_line, known_ids::KnownIds, language_tag::canonical_language_tag,
-        prompt_text::{check_placeholders, has_placeholder}, violation::Violations, widget_config::LABEL_CHARACTERS_MOST,
+        hidden_characters::check_one_line,
+        known_ids::KnownIds,
+        language_tag::canonical_language_tag,
+        prompt_text::{check_placeholders, has_placeholder},
+        violation::Violations,
+        widget_config::LABEL_CHARACTERS_MOST,
     };
 
     #[test]

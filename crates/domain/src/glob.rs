@@ -175,10 +175,8 @@ fn literal_prefix_length(glob: &str) -> usize {
 
 /// The form in which paths are compared; see the head of this module.
 pub fn normal_path(path: &str) -> Cow<'_, str> {
-    let is_normal = !path.contains('%')
-        && !path.contains("//")
-        && path.starts_with('/')
-        && (path == "/" || !path.ends_with('/'));
+    let is_normal =
+        !path.contains('%') && !path.contains("//") && path.starts_with('/') && (path == "/" || !path.ends_with('/'));
     if is_normal {
         return Cow::Borrowed(path);
     }

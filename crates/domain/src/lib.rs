@@ -39,3 +39,4 @@ pub mod visit_source;
 pub mod widget_config;
 mod widget_config_check;
 mod widget_config_input;
+mod widget_placement;

@@ -237,7 +237,9 @@ pub fn prompt_warnings(text: &str, platforms: &[PlatformRoom<'_>]) -> Vec<Prompt
     if !["url", "markdownUrl"].iter().any(|name| has_placeholder(text, name)) {
         warnings.push(PromptWarning {
             code: "NO_URL".into(),
-            message: "The text has neither {{url}} nor {{markdownUrl}}: the assistant is not told which page it is about.".into(),
+            message:
+                "The text has neither {{url}} nor {{markdownUrl}}: the assistant is not told which page it is about."
+                    .into(),
         });
     }
     let length = encoded_length(text);
@@ -266,9 +268,11 @@ mod tests {
     }
 
     fn prompt(source: PromptSource) -> Prompt {
-        let new: NewPrompt = serde_json::from_str(r#"{"name": "Short", "text": "Summarise {{url}}."}"#).expect("a body");
+        let new: NewPrompt =
+            serde_json::from_str(r#"{"name": "Short", "text": "Summarise {{url}}."}"#).expect("a body");
         let settings = new.check(&KnownIds::default()).expect("it is right");
-        let made = Prompt::new(PromptId::from_bits(1), SiteId::from_bits(2), settings, source, at("2026-01-01T00:00:00Z"));
+        let made =
+            Prompt::new(PromptId::from_bits(1), SiteId::from_bits(2), settings, source, at("2026-01-01T00:00:00Z"));
         Prompt { model: Some("m".into()), generated_at: Some(made.created_at), ..made }
     }
 
@@ -311,7 +315,9 @@ mod tests {
     fn every_word_reads_back() {
         assert!(PromptKind::EVERY.iter().all(|kind| kind.as_str().parse() == Ok(*kind)));
         assert!(PromptSource::EVERY.iter().all(|source| source.as_str().parse() == Ok(*source)));
-        assert!(PromptStatus::EVERY.iter().all(|status| serde_json::to_value(status).expect("a word") == status.as_str()));
+        assert!(
+            PromptStatus::EVERY.iter().all(|status| serde_json::to_value(status).expect("a word") == status.as_str())
+        );
         assert_eq!("Summary".parse::<PromptKind>(), Err(UnknownWord));
     }
 }

@@ -9,8 +9,8 @@ use crate::{
     known_ids::{KnownIds, check_count, check_known, check_no_repeats},
     language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, check_language_range},
     prompt::{
-        PROMPT_NAME_CHARACTERS_MOST, PROMPT_PLATFORMS_MOST, PROMPT_TEXT_CHARACTERS_MOST, Prompt, PromptKind, PromptStatus,
-        VARIANT_GROUP_CHARACTERS_MOST, WEIGHT_DEFAULT, WEIGHT_MOST,
+        PROMPT_NAME_CHARACTERS_MOST, PROMPT_PLATFORMS_MOST, PROMPT_TEXT_CHARACTERS_MOST, Prompt, PromptKind,
+        PromptStatus, VARIANT_GROUP_CHARACTERS_MOST, WEIGHT_DEFAULT, WEIGHT_MOST,
     },
     prompt_text::{PROMPT_PLACEHOLDERS, check_placeholders},
     violation::{Violation, Violations},

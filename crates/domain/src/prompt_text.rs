@@ -128,9 +128,8 @@ impl<'a> Pieces<'a> {
     /// The name and the end of the placeholder that begins at `at`.
     fn placeholder_at(&self, at: usize) -> Option<(&'a str, usize)> {
         let inside = self.rest[at..].strip_prefix("{{")?;
-        let name = self.names.iter().find(|name| {
-            inside.strip_prefix(**name).is_some_and(|after| after.starts_with("}}"))
-        })?;
+        let name =
+            self.names.iter().find(|name| inside.strip_prefix(**name).is_some_and(|after| after.starts_with("}}")))?;
         Some((name, at + name.len() + 4))
     }
 }

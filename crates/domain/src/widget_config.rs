@@ -12,7 +12,10 @@ use crate::{
     known_ids::KnownIds,
 };
 
-pub use crate::widget_config_input::{QuestionInput, QuestionsInput, WidgetConfigInput};
+pub use crate::{
+    widget_config_input::{QuestionInput, QuestionsInput, WidgetConfigInput},
+    widget_placement::{Placement, PlacementMode, Position},
+};
 
 /// Platforms and own platforms.
 pub const PLATFORMS_MOST: usize = 40;
@@ -106,134 +109,6 @@ impl WidgetConfig {
     pub fn prompt_texts(&self) -> impl Iterator<Item = (String, &str)> + '_ {
         let items = self.questions.items.iter().enumerate();
         items.map(|(index, question)| (format!("questions.items[{index}].text"), question.text.as_str()))
-    }
-}
-
-/// Where the widget shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", from = "PlacementInput")]
-pub struct Placement {
-    /// How it is placed.
-    pub mode: PlacementMode,
-    /// The element that `position` speaks of, for `inline`; null, or one that the page does not have, leaves it to the
-    /// widget: the first of `article`, `main` and `body`.
-    pub selector: Option<String>,
-    /// Where it stands.
-    pub position: Position,
-    /// The pages with the widget.
-    pub include_paths: Vec<String>,
-    /// The pages without, also where they are among the included.
-    pub exclude_paths: Vec<String>,
-}
-
-impl Default for Placement {
-    fn default() -> Self {
-        PlacementInput::default().into()
-    }
-}
-
-/// [`Placement`] as it is sent: a position that is left out follows the mode.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename = "Placement", rename_all = "camelCase", deny_unknown_fields, default)]
-struct PlacementInput {
-    /// How it is placed.
-    mode: PlacementMode,
-    /// The element that `position` speaks of, for `inline`: a CSS selector; null, or one that the page does not have,
-    /// leaves it to the widget: the first of `article`, `main` and `body`.
-    #[schemars(length(min = 1, max = 200))]
-    selector: Option<String>,
-    /// Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
-    /// `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
-    position: Option<Position>,
-    /// The pages with the widget, as globs: `*` within a segment, `**` across.
-    #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
-    include_paths: Vec<String>,
-    /// The pages without, also where they are among the included.
-    #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
-    exclude_paths: Vec<String>,
-}
-
-impl Default for PlacementInput {
-    fn default() -> Self {
-        Self {
-            mode: PlacementMode::Inline,
-            selector: Some("article".into()),
-            position: None,
-            include_paths: vec!["/**".into()],
-            exclude_paths: Vec::new(),
-        }
-    }
-}
-
-impl From<PlacementInput> for Placement {
-    fn from(input: PlacementInput) -> Self {
-        let usual = if input.mode == PlacementMode::Floating { Position::BottomRight } else { Position::After };
-        Self {
-            mode: input.mode,
-            selector: input.selector,
-            position: input.position.unwrap_or(usual),
-            include_paths: input.include_paths,
-            exclude_paths: input.exclude_paths,
-        }
-    }
-}
-
-/// How the widget is placed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PlacementMode {
-    /// At an element of the page.
-    Inline,
-    /// Over the page, in a corner.
-    Floating,
-    /// In an element that the page sets aside for it, and nowhere else.
-    Manual,
-}
-
-/// Where the widget stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Position {
-    /// Before the element.
-    Before,
-    /// After the element.
-    After,
-    /// Within the element, first.
-    Prepend,
-    /// Within the element, last.
-    Append,
-    /// In the corner below, at the right.
-    BottomRight,
-    /// In the corner below, at the left.
-    BottomLeft,
-    /// In the corner above, at the right.
-    TopRight,
-    /// In the corner above, at the left.
-    TopLeft,
-}
-
-impl Position {
-    /// Where a widget of `mode` may stand, in the words of JSON; empty is anywhere.
-    pub const fn words_for(mode: PlacementMode) -> &'static [&'static str] {
-        match mode {
-            PlacementMode::Inline => &["before", "after", "prepend", "append"],
-            PlacementMode::Floating => &["bottom-right", "bottom-left", "top-right", "top-left"],
-            PlacementMode::Manual => &[],
-        }
-    }
-
-    /// The word for it, as in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Position::Before => "before",
-            Position::After => "after",
-            Position::Prepend => "prepend",
-            Position::Append => "append",
-            Position::BottomRight => "bottom-right",
-            Position::BottomLeft => "bottom-left",
-            Position::TopRight => "top-right",
-            Position::TopLeft => "top-left",
-        }
     }
 }
 

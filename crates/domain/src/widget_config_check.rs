@@ -17,8 +17,8 @@ use crate::{
     widget_config::{
         CUSTOM_PLATFORMS_MOST, CustomPlatform, LABEL_CHARACTERS_MOST, LABEL_LANGUAGES_MOST, Labels, PATHS_MOST,
         PLATFORM_LABEL_CHARACTERS_MOST, PLATFORMS_MOST, Placement, PlatformChoice, Position, QUESTION_CHARACTERS_MOST,
-        QUESTIONS_MOST, QUESTIONS_SHOWN_MOST, Question, Questions, QuestionsInput, RADIUS_MOST, SELECTOR_CHARACTERS_MOST,
-        SOCIAL_MOST, SocialChoice, Theme, WidgetConfig, WidgetConfigInput,
+        QUESTIONS_MOST, QUESTIONS_SHOWN_MOST, Question, Questions, QuestionsInput, RADIUS_MOST,
+        SELECTOR_CHARACTERS_MOST, SOCIAL_MOST, SocialChoice, Theme, WidgetConfig, WidgetConfigInput,
     },
 };
 
@@ -29,6 +29,36 @@ impl WidgetConfigInput {
     /// The configuration to store, or everything that is wrong with it. `new_question_id` gives an id to each question
     /// that came without one.
     pub fn check(
+        mut self,
+        known: &KnownIds<'_>,
+        new_question_id: &mut dyn FnMut() -> QuestionId,
+    ) -> Result<WidgetConfig, Vec<Violation>> {
+        match self.config.take() {
+            None => self.check_settings(known, new_question_id),
+            Some(inner) => self.check_payload(*inner, known, new_question_id),
+        }
+    }
+
+    /// A body as the keyless `GET` gives it: the settings are within, and what stands around them is shown only.
+    fn check_payload(
+        mut self,
+        inner: Self,
+        known: &KnownIds<'_>,
+        new_question_id: &mut dyn FnMut() -> QuestionId,
+    ) -> Result<WidgetConfig, Vec<Violation>> {
+        let mut violations = Violations::new();
+        // The payload's labels are all that the widget may need; the site's own stand within.
+        self.labels.clear();
+        if self != Self::default() || inner.config.is_some() {
+            violations.add("config", "AMBIGUOUS", "Settings stand either in config or beside it, not in both.");
+        }
+        violations.finish(())?;
+        inner.check_settings(known, new_question_id).map_err(|found| {
+            found.into_iter().map(|one| Violation { path: format!("config.{}", one.path), ..one }).collect()
+        })
+    }
+
+    fn check_settings(
         self,
         known: &KnownIds<'_>,
         new_question_id: &mut dyn FnMut() -> QuestionId,
@@ -96,7 +126,10 @@ fn check_custom_platforms(platforms: &[CustomPlatform], known: &KnownIds<'_>, vi
             violations.add(
                 path("id"),
                 "INVALID_ID",
-                format!("{} must be 'c_' and 1 to {CUSTOM_ID_CHARACTERS_MOST} of the characters a-z, 0-9 and _.", path("id")),
+                format!(
+                    "{} must be 'c_' and 1 to {CUSTOM_ID_CHARACTERS_MOST} of the characters a-z, 0-9 and _.",
+                    path("id")
+                ),
             );
         }
         check_label(&path("label"), &platform.label, PLATFORM_LABEL_CHARACTERS_MOST, violations);

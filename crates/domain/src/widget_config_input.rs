@@ -8,12 +8,13 @@ use serde::{Deserialize, de::IgnoredAny};
 use crate::{
     id::QuestionId,
     widget_config::{
-        CustomPlatform, Labels, Markdown, Placement, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT, SocialChoice, Theme,
+        CustomPlatform, Labels, Markdown, Placement, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT, SocialChoice,
+        Theme,
     },
 };
 
 /// A widget configuration as it is sent, unchecked.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct WidgetConfigInput {
     /// Whether the widget shows at all.
@@ -41,6 +42,9 @@ pub struct WidgetConfigInput {
     pub labels: Labels,
     /// What is counted, and what readers see.
     pub privacy: Privacy,
+    /// For a body as the keyless `GET` gives it, which has the settings in here. Beside it no other setting may stand.
+    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    pub config: Option<Box<WidgetConfigInput>>,
     #[serde(rename = "version")]
     #[schemars(with = "Option<u32>", extend("readOnly" = true))]
     _version: IgnoredAny,
@@ -86,6 +90,7 @@ impl Default for WidgetConfigInput {
             theme: Theme::default(),
             labels: Labels::new(),
             privacy: Privacy::default(),
+            config: None,
             _version: IgnoredAny,
             _created_at: IgnoredAny,
             _updated_at: IgnoredAny,

@@ -9,6 +9,7 @@ use askline_domain::{
     ports::Counts,
 
 };
+use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -81,11 +82,11 @@ pub struct TypeRow {
 /// Presses by suggested question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct QuestionRow {
     /// The question's id; `other` for the tail.
     pub question_id: String,
     /// Its present text; null when it was removed.
-    #[schemars(required)]
     pub question: Option<String>,
     /// The count.
     pub value: i64,

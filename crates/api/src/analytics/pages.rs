@@ -4,6 +4,7 @@ use askline_domain::{
     analytics::{PageRow, PageSort},
     ports::{PageTotals, PagesQuestion},
 };
+use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -103,11 +104,11 @@ pub struct Totals {
 /// One page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct PageItem {
     /// Path without query.
     pub path: String,
     /// The latest title.
-    #[schemars(required)]
     pub title: Option<String>,
     /// Views.
     pub views: i64,
@@ -122,13 +123,11 @@ pub struct PageItem {
     /// Citations by engines that were found.
     pub citations: i64,
     /// Presses of any button per view; null without views.
-    #[schemars(required)]
     pub click_rate: Option<f64>,
     /// The platform with the most presses.
-    #[schemars(required)]
     pub top_platform: Option<String>,
     /// The latest press.
-    #[schemars(required, extend("format" = "date-time"))]
+    #[schemars(extend("format" = "date-time"))]
     pub last_click_at: Option<String>,
 }
 

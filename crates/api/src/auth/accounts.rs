@@ -84,26 +84,13 @@ pub async fn sign_up(
     input: Input<Nothing, Nothing, Json<SignUp>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     if !call.app.settings().signup {
-        return Err(ApiError::new(
-            Code::Forbidden,
-            "Sign-up is closed here: ask for an invitation.",
-        ));
+        return Err(ApiError::new(Code::Forbidden, "Sign-up is closed here: ask for an invitation."));
     }
     let Json(body) = input.body;
-    let account = Account::check(
-        &body.email,
-        &body.password,
-        body.name.as_deref(),
-        &body.organization_name,
-    )?;
+    let account = Account::check(&body.email, &body.password, body.name.as_deref(), &body.organization_name)?;
     let (organization, owner) = account.found(&call, Secret::new(body.password)).await?;
     let audit = founding(&call, &organization, &owner);
-    let user = call
-        .app
-        .ports()
-        .organizations
-        .sign_up(&organization, &owner, audit)
-        .await?;
+    let user = call.app.ports().organizations.sign_up(&organization, &owner, audit).await?;
     let user = user.ok_or_else(|| ApiError::new(Code::Conflict, "There is an account with this e-mail. Log in."))?;
     log_in_as(&call, user).await
 }
@@ -115,23 +102,13 @@ pub async fn set_up(
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let Json(body) = input.body;
     if !call.app.setup_token().accepts(&body.token) {
-        return Err(ApiError::new(
-            Code::InvalidCredentials,
-            "This is not the set-up token that the server printed.",
-        ));
+        return Err(ApiError::new(Code::InvalidCredentials, "This is not the set-up token that the server printed."));
     }
-    let account = Account::check(
-        &body.email,
-        &body.password,
-        body.name.as_deref(),
-        &body.organization_name,
-    )?;
+    let account = Account::check(&body.email, &body.password, body.name.as_deref(), &body.organization_name)?;
     let (organization, owner) = account.found(&call, Secret::new(body.password)).await?;
     let audit = founding(&call, &organization, &owner);
     let organizations = &call.app.ports().organizations;
-    let user = organizations
-        .create_first_organization(&organization, &owner, audit)
-        .await?;
+    let user = organizations.create_first_organization(&organization, &owner, audit).await?;
     let user = user.ok_or_else(|| ApiError::new(Code::Conflict, "The first owner exists already. Log in."))?;
     call.app.setup_token().end();
     log_in_as(&call, user).await
@@ -150,14 +127,9 @@ pub async fn accept_invitation(
     let hash = Place::take()?.hash(Secret::new(body.password)).await?;
     let digest = SecretDigest::of(body.token.trim());
     let organizations = &call.app.ports().organizations;
-    let user = organizations
-        .accept_invitation(digest, &name, &hash, call.request.at)
-        .await?;
+    let user = organizations.accept_invitation(digest, &name, &hash, call.request.at).await?;
     let user = user.ok_or_else(|| {
-        ApiError::new(
-            Code::InvalidCredentials,
-            "This invitation is unknown, was used, or is past its end.",
-        )
+        ApiError::new(Code::InvalidCredentials, "This invitation is unknown, was used, or is past its end.")
     })?;
     log_in_as(&call, user).await
 }
@@ -185,11 +157,7 @@ impl Account {
         let name = checked_name(name, &mut violations);
         let organization_name = organization_name.trim().to_owned();
         violations.check_length("organizationName", &organization_name, 1, NAME_CHARACTERS_MOST);
-        violations.finish(Self {
-            email,
-            name,
-            organization_name,
-        })
+        violations.finish(Self { email, name, organization_name })
     }
 
     /// The organization and its owner, not yet stored.

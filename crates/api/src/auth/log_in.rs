@@ -22,9 +22,9 @@ use crate::{
     reply::Reply,
 };
 
-/// A failed log-in is answered no sooner than this. Longer than hashing and the audit entry take together, since
-/// only a known e-mail has an audit log to write to.
-const FAILURE_TAKES_LEAST: Duration = Duration::from_millis(250);
+/// From the moment that a password turned out wrong to the answer. Longer than writing the audit entries takes,
+/// since only a known e-mail has an audit log to write to.
+const FAILURE_TAKES_LEAST: Duration = Duration::from_millis(150);
 
 /// E-mail and password.
 #[derive(Deserialize, JsonSchema)]
@@ -42,25 +42,21 @@ pub async fn log_in(
     input: Input<Nothing, Nothing, Json<Credentials>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let Json(Credentials { email, password }) = input.body;
-    let failure_time = tokio::time::sleep(FAILURE_TAKES_LEAST);
     let place = Place::take()?;
     let email = email.trim().to_lowercase();
     let found = call.app.ports().organizations.user_by_email(&email).await?;
-    let hash = found
-        .as_ref()
-        .and_then(|(user, _)| user.password_hash.as_deref().map(Into::into));
+    let hash = found.as_ref().and_then(|(user, _)| user.password_hash.as_deref().map(Into::into));
     let right = place.verify(&call, &email, Secret::new(password), hash).await?;
     match found {
         Some((user, memberships)) if right => start_session(&call, &user, &memberships).await,
-        Some((user, memberships)) => {
-            record_failure(&call, &user, &memberships).await;
-            failure_time.await;
-            Err(wrong())
-        }
-        None => {
-            // The e-mail is not logged: people type passwords into the wrong field.
-            tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed");
-            failure_time.await;
+        found => {
+            let answered_at = tokio::time::sleep(FAILURE_TAKES_LEAST);
+            match found {
+                Some((user, memberships)) => record_failure(&call, &user, &memberships).await,
+                // The e-mail is not logged: people type passwords into the wrong field.
+                None => tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed"),
+            }
+            answered_at.await;
             Err(wrong())
         }
     }
@@ -77,12 +73,7 @@ async fn record_failure(call: &Call<NoTenant>, user: &User, memberships: &[Membe
         .map(|membership| AuditDraft {
             // Who it was is what is not known.
             actor: Actor::system("log-in"),
-            ..call.audit(
-                membership.org_id,
-                "auth.login_failed",
-                vec![user_target(user)],
-                json!({}),
-            )
+            ..call.audit(membership.org_id, "auth.login_failed", vec![user_target(user)], json!({}))
         })
         .collect();
     if let Err(error) = call.app.ports().sessions.record_failed_log_in(audits).await {

@@ -8,6 +8,7 @@ use askline_domain::{
     password::{hash_password, verify_password},
     quota::QuotaCaller,
     secret::{Secret, SecretDigest},
+    sliding_minute::Decision,
 };
 use tokio::sync::{Mutex, Semaphore, SemaphorePermit};
 
@@ -39,13 +40,10 @@ pub(super) struct Place {
 impl Place {
     /// A place, or 503 while too many wait.
     pub(super) fn take() -> Result<Self, ApiError> {
-        PLACES
-            .try_acquire()
-            .map(|permit| Self { _permit: permit })
-            .map_err(|_| ApiError {
-                retry_after: Some(RETRY_AFTER_SECONDS),
-                ..ApiError::new(Code::Unavailable, "Too many log-ins at once. Nothing was stored.")
-            })
+        PLACES.try_acquire().map(|permit| Self { _permit: permit }).map_err(|_| ApiError {
+            retry_after: Some(RETRY_AFTER_SECONDS),
+            ..ApiError::new(Code::Unavailable, "Too many log-ins at once. Nothing was stored.")
+        })
     }
 
     /// The hash of a new password.
@@ -69,7 +67,7 @@ impl Place {
         let _turn = TRIES[(email % QUEUES as u64) as usize].lock().await;
         let decision = limiter.peek(tried_by, WRONG_TRIES_PER_MINUTE).await;
         if decision.remaining == 0 {
-            return Err(guard::rate_limited(&decision));
+            return Err(too_many_tries(&decision));
         }
         let right = off_thread(move || verify_password(&password, hash.as_deref())).await?;
         if !right {
@@ -77,6 +75,12 @@ impl Place {
         }
         Ok(right)
     }
+}
+
+fn too_many_tries(decision: &Decision) -> ApiError {
+    let refusal = guard::rate_limited(decision);
+    let seconds = refusal.retry_after.unwrap_or_default();
+    ApiError { message: format!("Too many wrong passwords for this e-mail. Try again in {seconds} s."), ..refusal }
 }
 
 /// The first 64 bits of the e-mail's SHA-256.

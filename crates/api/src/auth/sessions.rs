@@ -107,11 +107,7 @@ pub struct PasswordChange {
 /// Ends the session of this request and removes the dashboard's cookie.
 pub async fn log_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
     let grant = call.session()?;
-    call.app
-        .ports()
-        .sessions
-        .end_session(grant.user.id, grant.session.id)
-        .await?;
+    call.app.ports().sessions.end_session(grant.user.id, grant.session.id).await?;
     let cookie = cookie(call.app.settings().public_url.as_deref(), "", 0);
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
 }
@@ -142,10 +138,7 @@ fn is_wanted(session: &Session, now: Timestamp, before: Option<u128>) -> bool {
 fn with_latest_use(app: &App, session: Session) -> Session {
     let noted = app.session_uses().noted(session.id);
     let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));
-    Session {
-        last_used_at,
-        ..session
-    }
+    Session { last_used_at, ..session }
 }
 
 /// Ends one of the caller's sessions.
@@ -155,10 +148,7 @@ pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Res
     if !call.app.ports().sessions.end_session(user, id).await? {
         return Err(ApiError::not_found("session"));
     }
-    Ok(Reply::new(EndedSession {
-        id,
-        status: Ended::Ended,
-    }))
+    Ok(Reply::new(EndedSession { id, status: Ended::Ended }))
 }
 
 /// Sets a new password and ends every other session.
@@ -174,33 +164,17 @@ pub async fn change_password(
     violations.finish(())?;
     let hash = user.password_hash.as_deref().map(Into::into);
     // Counted like a log-in: a stolen session must not be a way to guess the password.
-    let right = Place::take()?
-        .verify(&call, &user.email, Secret::new(body.current_password), hash)
-        .await?;
+    let right = Place::take()?.verify(&call, &user.email, Secret::new(body.current_password), hash).await?;
     if !right {
-        return Err(ApiError::new(
-            Code::InvalidCredentials,
-            "currentPassword is not the present password.",
-        ));
+        return Err(ApiError::new(Code::InvalidCredentials, "currentPassword is not the present password."));
     }
     let new_hash = Place::take()?.hash(Secret::new(body.new_password)).await?;
     let audits = grant
         .memberships
         .iter()
-        .map(|membership| {
-            call.audit(
-                membership.org_id,
-                "auth.password_changed",
-                vec![user_target(user)],
-                json!({}),
-            )
-        })
+        .map(|membership| call.audit(membership.org_id, "auth.password_changed", vec![user_target(user)], json!({})))
         .collect();
-    call.app
-        .ports()
-        .sessions
-        .change_password(user.id, &new_hash, Some(grant.session.id), audits)
-        .await?;
+    call.app.ports().sessions.change_password(user.id, &new_hash, Some(grant.session.id), audits).await?;
     Ok(Reply::new(EndedHere { status: Ended::Ended }))
 }
 

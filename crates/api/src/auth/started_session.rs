@@ -68,22 +68,13 @@ pub struct LoggedInOrganization {
 
 impl From<&User> for UserView {
     fn from(user: &User) -> Self {
-        Self {
-            id: user.id,
-            email: user.email.clone(),
-            name: user.name.clone(),
-            created_at: user.created_at.into(),
-        }
+        Self { id: user.id, email: user.email.clone(), name: user.name.clone(), created_at: user.created_at.into() }
     }
 }
 
 impl From<&Membership> for LoggedInOrganization {
     fn from(membership: &Membership) -> Self {
-        Self {
-            id: membership.org_id,
-            name: membership.org_name.clone(),
-            role: membership.role,
-        }
+        Self { id: membership.org_id, name: membership.org_name.clone(), role: membership.role }
     }
 }
 
@@ -108,12 +99,7 @@ pub(super) async fn start_session(
         .iter()
         .map(|membership| AuditDraft {
             actor: user_actor(user),
-            ..call.audit(
-                membership.org_id,
-                "auth.login",
-                vec![user_target(user)],
-                json!({ "sessionId": session.id }),
-            )
+            ..call.audit(membership.org_id, "auth.login", vec![user_target(user)], json!({ "sessionId": session.id }))
         })
         .collect();
     call.app.ports().sessions.create_session(&session, audits).await?;
@@ -124,15 +110,8 @@ pub(super) async fn start_session(
         orgs: memberships.iter().map(Into::into).collect(),
     };
     // What is kept for a repeat holds no secret.
-    let repeated = LoggedIn {
-        token: None,
-        ..answer.clone()
-    };
-    let cookie = cookie(
-        call.app.settings().public_url.as_deref(),
-        token.expose(),
-        SESSION_LASTS.as_secs(),
-    );
+    let repeated = LoggedIn { token: None, ..answer.clone() };
+    let cookie = cookie(call.app.settings().public_url.as_deref(), token.expose(), SESSION_LASTS.as_secs());
     Ok(Reply::new(answer)
         .header(header::SET_COOKIE, cookie)
         .no_store()
@@ -141,11 +120,7 @@ pub(super) async fn start_session(
 
 /// The dashboard's cookie; zero seconds remove it.
 pub(super) fn cookie(public_url: Option<&str>, token: &str, seconds: i64) -> HeaderValue {
-    let secure = if public_url.is_some_and(|url| url.starts_with("https:")) {
-        "; Secure"
-    } else {
-        ""
-    };
+    let secure = if public_url.is_some_and(|url| url.starts_with("https:")) { "; Secure" } else { "" };
     let text = format!("{SESSION_COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
     let mut value = HeaderValue::try_from(text).expect("a token is hexadecimal");
     value.set_sensitive(true);
@@ -154,11 +129,7 @@ pub(super) fn cookie(public_url: Option<&str>, token: &str, seconds: i64) -> Hea
 
 /// The user as the one who acted.
 pub(super) fn user_actor(user: &User) -> Actor {
-    Actor {
-        kind: ActorKind::User,
-        id: user.id.to_string(),
-        name: user.email.clone(),
-    }
+    Actor { kind: ActorKind::User, id: user.id.to_string(), name: user.email.clone() }
 }
 
 /// The user as the one acted upon.
@@ -173,15 +144,9 @@ mod tests {
     #[test]
     fn the_cookie_is_out_of_reach_of_scripts_other_sites_and_plain_http_where_there_is_https() {
         let plain = cookie(Some("http://localhost:8080"), "st_1", 2_592_000);
-        assert_eq!(
-            plain,
-            "askline_session=st_1; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000"
-        );
+        assert_eq!(plain, "askline_session=st_1; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000");
         let secure = cookie(Some("https://ask.example.com"), "", 0);
-        assert_eq!(
-            secure,
-            "askline_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure"
-        );
+        assert_eq!(secure, "askline_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure");
         assert!(plain.is_sensitive());
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     caller::{Call, OrgAccess},
     error::ApiError,
     input::{Input, Json, Nothing},
+    moment::Moment,
     reply::Reply,
 };
 
@@ -40,7 +41,7 @@ pub async fn create_api_key(
             "scopes": record.scopes,
             "siteIds": record.site_ids,
             "allowedIps": record.allowed_ips,
-            "expiresAt": record.expires_at,
+            "expiresAt": record.expires_at.map(Moment),
         }),
     );
     match call.app.ports().keys.create_key(&record, most, audit).await? {
@@ -53,11 +54,7 @@ pub async fn create_api_key(
         }
     }
     let view = KeyView::of(&call.app, &record, plan, call.request.at);
-    KeyWithPlaintext {
-        record: view,
-        key: Some(key.expose().to_owned()),
-    }
-    .reply()
+    KeyWithPlaintext { record: view, key: Some(key.expose().to_owned()) }.reply()
 }
 
 /// Notes sites that do not exist or belong to another organization; the two look alike.
@@ -71,12 +68,7 @@ async fn check_sites(
         let site = call.app.site(*id).await?;
         if site.is_none_or(|entry| entry.site.org_id != call.tenant.id) {
             let text = id.to_string();
-            let place = new
-                .site_ids
-                .iter()
-                .flatten()
-                .position(|given| *given == text)
-                .unwrap_or_default();
+            let place = new.site_ids.iter().flatten().position(|given| *given == text).unwrap_or_default();
             unknown_site(place, &text, violations);
         }
     }
@@ -95,10 +87,7 @@ fn record_of(call: &Call<OrgAccess>, key: &ApiKey, checked: CheckedKey) -> Resul
         site_ids: checked.site_ids,
         allowed_ips: checked.allowed_ips,
         created_at: call.request.at,
-        created_by: Some(KeyCreator {
-            id: user.id,
-            email: user.email.clone(),
-        }),
+        created_by: Some(KeyCreator { id: user.id, email: user.email.clone() }),
         expires_at: checked.expires_at,
         last_used_at: None,
         rotated_from_id: None,

@@ -69,18 +69,9 @@ pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Res
     let absent = || ApiError::not_found("API key");
     let record = keys.key(call.tenant.id, id).await?.ok_or_else(absent)?;
     let audit = call.audit(call.tenant.id, "key.revoked", vec![key_target(&record)], json!({}));
-    let revoked = keys
-        .revoke_key(call.tenant.id, id, call.request.at, audit)
-        .await?
-        .ok_or_else(absent)?;
-    let revoked_at = revoked
-        .revoked_at
-        .ok_or_else(|| ApiError::internal("a revoked key has no time of revocation"))?;
-    Ok(Reply::new(RevokedKey {
-        id,
-        status: Revoked::Revoked,
-        revoked_at: revoked_at.into(),
-    }))
+    let revoked = keys.revoke_key(call.tenant.id, id, call.request.at, audit).await?.ok_or_else(absent)?;
+    let revoked_at = revoked.revoked_at.ok_or_else(|| ApiError::internal("a revoked key has no time of revocation"))?;
+    Ok(Reply::new(RevokedKey { id, status: Revoked::Revoked, revoked_at: revoked_at.into() }))
 }
 
 /// Revokes the key that is reported, if there is one. The answer is always the same.
@@ -98,19 +89,11 @@ pub async fn report_leaked_api_key(
             let record = grant.record;
             let audit = AuditDraft {
                 actor: Actor::system("leaked-key report"),
-                ..call.audit(
-                    record.org_id,
-                    "key.revoked",
-                    vec![key_target(&record)],
-                    json!({ "reason": "leaked" }),
-                )
+                ..call.audit(record.org_id, "key.revoked", vec![key_target(&record)], json!({ "reason": "leaked" }))
             };
-            keys.revoke_key(record.org_id, record.id, call.request.at, audit)
-                .await?;
+            keys.revoke_key(record.org_id, record.id, call.request.at, audit).await?;
             tracing::warn!(key.id = %record.id, "A key was reported as leaked and is revoked");
         }
     }
-    Ok(Reply::new(LeakReport {
-        status: Received::Received,
-    }))
+    Ok(Reply::new(LeakReport { status: Received::Received }))
 }

@@ -80,10 +80,7 @@ impl KeyView {
             masked_key: record.masked.clone(),
             scopes: record.scopes,
             site_ids: record.site_ids.clone(),
-            allowed_ips: record
-                .allowed_ips
-                .as_ref()
-                .map(|networks| networks.iter().map(ToString::to_string).collect()),
+            allowed_ips: record.allowed_ips.as_ref().map(|networks| networks.iter().map(ToString::to_string).collect()),
             status: record.status(now),
             created_at: record.created_at.into(),
             created_by: record.created_by.clone(),
@@ -112,11 +109,7 @@ pub struct KeyWithPlaintext {
 impl KeyWithPlaintext {
     /// The one answer that shows the key.
     fn reply(self) -> Result<Reply<Self>, ApiError> {
-        let repeated = serde_json::to_value(Self {
-            key: None,
-            ..self.clone()
-        })
-        .map_err(ApiError::internal)?;
+        let repeated = serde_json::to_value(Self { key: None, ..self.clone() }).map_err(ApiError::internal)?;
         Ok(Reply::new(self).no_store().replayed_as(repeated))
     }
 }
@@ -130,11 +123,7 @@ pub struct KeyPath {
 }
 
 fn key_target(record: &KeyRecord) -> Target {
-    let name = if record.name.is_empty() {
-        &record.masked
-    } else {
-        &record.name
-    };
+    let name = if record.name.is_empty() { &record.masked } else { &record.name };
     Target::new("key", record.id, name.clone())
 }
 
@@ -157,11 +146,9 @@ mod tests {
     #[test]
     fn a_member_gives_no_key_more_than_their_own_role_may_do() {
         assert!(check_grantable(Some(Role::Member), [Scope::PromptsWrite, Scope::AnalyticsRead]).is_ok());
-        for (role, scope) in [
-            (Role::Viewer, Scope::PromptsRead),
-            (Role::Member, Scope::SitesWrite),
-            (Role::Member, Scope::All),
-        ] {
+        for (role, scope) in
+            [(Role::Viewer, Scope::PromptsRead), (Role::Member, Scope::SitesWrite), (Role::Member, Scope::All)]
+        {
             let refused = check_grantable(Some(role), [Scope::AnalyticsRead, scope]).expect_err("beyond the role");
             assert_eq!(refused.code, Code::Forbidden, "{role} {scope}");
         }
@@ -176,9 +163,6 @@ mod tests {
         let required = schema["required"].as_array().expect("a list");
         assert_eq!(required.len(), 16);
         assert!(required.contains(&"key".into()) && required.contains(&"revokedAt".into()));
-        assert_eq!(
-            schema["properties"]["key"]["type"],
-            serde_json::json!(["string", "null"])
-        );
+        assert_eq!(schema["properties"]["key"]["type"], serde_json::json!(["string", "null"]));
     }
 }

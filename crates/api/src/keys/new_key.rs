@@ -71,14 +71,8 @@ impl NewKey {
             scopes: check_scopes(&self.scopes, violations),
             name,
             site_ids: self.site_ids.as_deref().map(|ids| check_site_ids(ids, violations)),
-            allowed_ips: self
-                .allowed_ips
-                .as_deref()
-                .map(|networks| check_networks(networks, violations)),
-            expires_at: self
-                .expires_at
-                .as_deref()
-                .and_then(|text| check_expiry(text, now, violations)),
+            allowed_ips: self.allowed_ips.as_deref().map(|networks| check_networks(networks, violations)),
+            expires_at: self.expires_at.as_deref().and_then(|text| check_expiry(text, now, violations)),
         }
     }
 }
@@ -144,10 +138,7 @@ fn check_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
             None => violations.add(
                 &path,
                 "INVALID_CIDR",
-                format!(
-                    "{path} is neither an IP address nor a network such as 203.0.113.0/24: '{}'.",
-                    shown(text)
-                ),
+                format!("{path} is neither an IP address nor a network such as 203.0.113.0/24: '{}'.", shown(text)),
             ),
         }
     }
@@ -164,9 +155,7 @@ fn network_of(text: &str) -> Option<IpNet> {
     let network = text.parse::<IpNet>().ok()?;
     match (network.addr().to_canonical(), network.prefix_len()) {
         (IpAddr::V4(address), prefix) if network.addr().is_ipv6() => {
-            IpNet::new(address.into(), prefix.checked_sub(96)?)
-                .ok()
-                .map(|network| network.trunc())
+            IpNet::new(address.into(), prefix.checked_sub(96)?).ok().map(|network| network.trunc())
         }
         _ => Some(network.trunc()),
     }
@@ -174,10 +163,7 @@ fn network_of(text: &str) -> Option<IpNet> {
 
 fn check_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Option<Timestamp> {
     let Some(at) = parse_moment(text) else {
-        let message = format!(
-            "expiresAt is not an RFC 3339 time such as 2030-01-31T09:30:00Z: '{}'.",
-            shown(text)
-        );
+        let message = format!("expiresAt is not an RFC 3339 time such as 2030-01-31T09:30:00Z: '{}'.", shown(text));
         violations.add("expiresAt", "INVALID_TIME", message);
         return None;
     };
@@ -185,37 +171,22 @@ fn check_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Opti
     if at <= now {
         violations.add("expiresAt", "NOT_IN_FUTURE", "expiresAt must be in the future.");
     } else if at > now + SignedDuration::from_hours(24 * EXPIRY_DAYS_MOST) {
-        violations.add(
-            "expiresAt",
-            "TOO_FAR",
-            "expiresAt must be within the next ten years; leave it out for never.",
-        );
+        violations.add("expiresAt", "TOO_FAR", "expiresAt must be within the next ten years; leave it out for never.");
     }
     Some(at)
 }
 
 fn check_count(path: &str, count: usize, most: usize, violations: &mut Violations) {
     if count == 0 {
-        violations.add(
-            path,
-            "TOO_FEW",
-            format!("{path} needs at least one entry; leave it out for no restriction."),
-        );
+        violations.add(path, "TOO_FEW", format!("{path} needs at least one entry; leave it out for no restriction."));
     } else if count > most {
-        violations.add(
-            path,
-            "TOO_MANY",
-            format!("{path} has {count} entries; at most {most} are allowed."),
-        );
+        violations.add(path, "TOO_MANY", format!("{path} has {count} entries; at most {most} are allowed."));
     }
 }
 
 /// A refused value, safe to repeat.
 fn shown(text: &str) -> String {
-    text.chars()
-        .take(SHOWN_CHARACTERS_MOST)
-        .flat_map(char::escape_debug)
-        .collect()
+    text.chars().take(SHOWN_CHARACTERS_MOST).flat_map(char::escape_debug).collect()
 }
 
 #[cfg(test)]
@@ -232,32 +203,21 @@ mod tests {
         let new: NewKey = serde_json::from_value(json).expect("the right types");
         let mut violations = Violations::new();
         let checked = new.check(now(), &mut violations);
-        violations.finish(checked).map_err(|list| {
-            list.into_iter()
-                .map(|violation| (violation.path, violation.code))
-                .collect()
-        })
+        violations
+            .finish(checked)
+            .map_err(|list| list.into_iter().map(|violation| (violation.path, violation.code)).collect())
     }
 
     fn check_refused(json: serde_json::Value, expected: &[(&str, &str)]) {
         let refused = check(json).expect_err("refused");
-        let refused: Vec<_> = refused
-            .iter()
-            .map(|(path, code)| (path.as_str(), code.as_str()))
-            .collect();
+        let refused: Vec<_> = refused.iter().map(|(path, code)| (path.as_str(), code.as_str())).collect();
         assert_eq!(refused, expected);
     }
 
     #[test]
     fn only_scopes_are_required_and_null_is_the_same_as_absent() {
-        let expected = CheckedKey {
-            scopes: [Scope::AnalyticsRead].into_iter().collect(),
-            ..CheckedKey::default()
-        };
-        assert_eq!(
-            check(serde_json::json!({ "scopes": ["analytics:read"] })),
-            Ok(expected.clone())
-        );
+        let expected = CheckedKey { scopes: [Scope::AnalyticsRead].into_iter().collect(), ..CheckedKey::default() };
+        assert_eq!(check(serde_json::json!({ "scopes": ["analytics:read"] })), Ok(expected.clone()));
         let nulls = serde_json::json!({
             "scopes": ["analytics:read"], "name": null, "siteIds": null, "allowedIps": null, "expiresAt": null,
         });
@@ -268,11 +228,7 @@ mod tests {
     fn every_wrong_scope_is_named_by_its_place() {
         check_refused(
             serde_json::json!({ "scopes": ["analytcs:read", "org:read", "org:read", ""] }),
-            &[
-                ("scopes[0]", "UNKNOWN_SCOPE"),
-                ("scopes[2]", "DUPLICATE"),
-                ("scopes[3]", "UNKNOWN_SCOPE"),
-            ],
+            &[("scopes[0]", "UNKNOWN_SCOPE"), ("scopes[2]", "DUPLICATE"), ("scopes[3]", "UNKNOWN_SCOPE")],
         );
         check_refused(serde_json::json!({ "scopes": [] }), &[("scopes", "TOO_FEW")]);
     }
@@ -282,10 +238,7 @@ mod tests {
         let mut violations = Violations::new();
         check_scopes(&["analytcs:read".into()], &mut violations);
         let noted = violations.finish(()).expect_err("unknown");
-        assert_eq!(
-            noted[0].message,
-            "scopes[0] is not a scope this service knows: 'analytcs:read'."
-        );
+        assert_eq!(noted[0].message, "scopes[0] is not a scope this service knows: 'analytcs:read'.");
         assert_eq!(noted[0].allowed.as_ref().map(Vec::len), Some(11));
     }
 
@@ -316,11 +269,7 @@ mod tests {
         let networks: Vec<String> = (0..51).map(|last| format!("10.0.0.{last}")).collect();
         check_refused(
             serde_json::json!({ "scopes": ["*"], "siteIds": [], "allowedIps": networks, "expiresAt": "tomorrow" }),
-            &[
-                ("siteIds", "TOO_FEW"),
-                ("allowedIps", "TOO_MANY"),
-                ("expiresAt", "INVALID_TIME"),
-            ],
+            &[("siteIds", "TOO_FEW"), ("allowedIps", "TOO_MANY"), ("expiresAt", "INVALID_TIME")],
         );
         check_refused(
             serde_json::json!({ "scopes": ["*"], "expiresAt": "2036-02-01T00:00:00Z" }),
@@ -342,11 +291,7 @@ mod tests {
             ("", None),
             ("1.2.3", None),
         ] {
-            assert_eq!(
-                network_of(text).map(|network| network.to_string()).as_deref(),
-                expected,
-                "{text}"
-            );
+            assert_eq!(network_of(text).map(|network| network.to_string()).as_deref(), expected, "{text}");
         }
     }
 

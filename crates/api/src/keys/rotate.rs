@@ -65,10 +65,7 @@ pub async fn rotate_api_key(
         masked: key.masked(),
         digest: key.digest(),
         created_at: at,
-        created_by: Some(KeyCreator {
-            id: user.id,
-            email: user.email.clone(),
-        }),
+        created_by: Some(KeyCreator { id: user.id, email: user.email.clone() }),
         last_used_at: None,
         rotated_from_id: Some(old.id),
         replaced_by_id: None,
@@ -88,11 +85,7 @@ pub async fn rotate_api_key(
         KeyRotation::Missing => return Err(absent()),
     }
     let record = KeyView::of(&call.app, &new, call.tenant.plan, at);
-    KeyWithPlaintext {
-        record,
-        key: Some(key.expose().to_owned()),
-    }
-    .reply()
+    KeyWithPlaintext { record, key: Some(key.expose().to_owned()) }.reply()
 }
 
 fn not_rotatable(status: KeyStatus) -> ApiError {

@@ -69,29 +69,16 @@ pub async fn list_api_keys(
 pub async fn show_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Result<Reply<KeyView>, ApiError> {
     let record = call.app.ports().keys.key(call.tenant.id, input.path.key_id).await?;
     let record = record.ok_or_else(|| ApiError::not_found("API key"))?;
-    Ok(Reply::new(KeyView::of(
-        &call.app,
-        &record,
-        call.tenant.plan,
-        call.request.at,
-    )))
+    Ok(Reply::new(KeyView::of(&call.app, &record, call.tenant.plan, call.request.at)))
 }
 
 /// Shows the calling key to itself.
 pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<OwnKey>, ApiError> {
     let Caller::Key(grant) = &call.caller else {
-        return Err(ApiError::new(
-            Code::Forbidden,
-            "This is about the key that calls; a session is none.",
-        ));
+        return Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none."));
     };
     let limit = grant.plan.limits().requests_per_minute;
-    let state = call
-        .app
-        .ports()
-        .rate_limiter
-        .peek(QuotaCaller::Key(grant.record.id), limit)
-        .await;
+    let state = call.app.ports().rate_limiter.peek(QuotaCaller::Key(grant.record.id), limit).await;
     let free_in = SignedDuration::try_from(state.free_in).unwrap_or_default();
     let rate = RateState {
         limit,

@@ -2,11 +2,11 @@
 
 use askline_domain::{
     audit::Target,
-    built_in_prompts::built_in_prompts,
+    built_in_prompts::prompts_for_new_site,
     calendar::check_time_zone,
     id::{Id as _, PromptId, SiteId},
     ports::SiteCreation,
-    prompt::{Prompt, PromptSource},
+    prompt::Prompt,
     site::{NAME_CHARACTERS_MOST, ORIGINS_MOST, Sightings, Site, check_domain, check_origin, default_origins},
     violation::Violations,
     widget_config::WidgetConfig,
@@ -22,9 +22,12 @@ use crate::{
     caller::{Call, OrgAccess, SiteAccess},
     error::ApiError,
     input::{Input, Json, Nothing},
-    known_ids::with_known_ids,
+    known_ids::with_instance_ids,
     reply::Reply,
 };
+
+/// The language of a new site's prompts, which ask for an answer in the page's own.
+const DEFAULT_LANGUAGE: &str = "en";
 
 /// A site to be registered.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -119,17 +122,10 @@ pub fn prepare_site(
         updated_at: at,
         sightings: Sightings::default(),
     };
-    with_known_ids(app, |known| {
-        let prompts = built_in_prompts("en")
-            .into_iter()
-            .map(|prompt| {
-                let settings = prompt.check(known)?;
-                let id = PromptId::new(at, &mut rand::rng());
-                Ok(Prompt::new(id, site.id, settings, PromptSource::Generated, at))
-            })
-            .collect::<Result<Vec<_>, ApiError>>()?;
-        Ok(PreparedSite { config: WidgetConfig::for_new_site(known), site, prompts })
-    })
+    let config = with_instance_ids(app, WidgetConfig::for_new_site);
+    let mut new_prompt_id = |at| PromptId::new(at, &mut rand::rng());
+    let prompts = prompts_for_new_site(id, DEFAULT_LANGUAGE, at, &mut new_prompt_id);
+    Ok(PreparedSite { site, config, prompts })
 }
 
 fn check_name(name: &str, violations: &mut Violations) {

@@ -5,6 +5,7 @@ use askline_domain::{
     id::{Id as _, QuestionId},
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    violation::Violations,
     widget_config::{WidgetConfig, WidgetConfigInput},
 };
 use axum::http::{HeaderValue, header};
@@ -16,7 +17,8 @@ use crate::{
     caller::{Call, SiteAccess},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
-    known_ids::with_known_ids,
+    known_ids::with_instance_ids,
+    prompt_guard::check_policy,
     reply::{Items, Reply},
     time_text::rfc3339,
 };
@@ -97,7 +99,9 @@ pub async fn replace_config(
 ) -> Result<Reply<WidgetConfigView>, ApiError> {
     let at = call.request.at;
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
-    let config = with_known_ids(&call.app, |known| input.body.0.check(known, &mut new_question_id))?;
+    let config = with_instance_ids(&call.app, |known| input.body.0.check(known, &mut new_question_id))?;
+    check_policy(&call.app, config.prompt_texts())?;
+    check_prompts(&call, &config).await?;
     let expected = expected_version(&call)?;
     let site = &call.tenant.site.site;
     let audit = call.audit(
@@ -108,6 +112,18 @@ pub async fn replace_config(
     );
     let change = call.app.ports().sites.put_config(site.id, expected, &config, at, audit).await?;
     stored(change)
+}
+
+/// Refuses prompts that the site does not have.
+async fn check_prompts(call: &Call<SiteAccess>, config: &WidgetConfig) -> Result<(), ApiError> {
+    let mut violations = Violations::new();
+    for (path, id) in config.prompt_ids() {
+        if call.app.ports().prompts.prompt(call.tenant.site.site.id, id).await?.is_none() {
+            let message = format!("{path}: the site has no prompt {id}.");
+            violations.add(path, "UNKNOWN_PROMPT", message);
+        }
+    }
+    Ok(violations.finish(())?)
 }
 
 /// `POST /sites/:id/config/rollback`

@@ -15,6 +15,7 @@ use askline_domain::{
 };
 use axum::http::{HeaderValue, header};
 use bytes::Bytes;
+use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -59,6 +60,7 @@ pub struct PublicConfig {
 /// A prompt as the widget needs it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct PublicPrompt {
     /// Its id.
     pub id: PromptId,
@@ -75,7 +77,6 @@ pub struct PublicPrompt {
     /// Its share among the variants of a group.
     pub weight: u16,
     /// The group it is a variant in.
-    #[schemars(required)]
     pub variant_group: Option<String>,
 }
 

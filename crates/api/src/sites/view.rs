@@ -5,6 +5,7 @@ use askline_domain::{
     site::{InstallProblem, InstallStatus, Site},
 };
 use jiff::Timestamp;
+use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -42,26 +43,24 @@ pub struct SiteView {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Install")]
+#[schemars(transform = every_field_present)]
 pub struct InstallView {
     /// `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check.
     pub status: InstallStatus,
     /// What the failed check found.
-    #[schemars(required)]
     pub diagnostic: Option<Diagnostic>,
     /// The widget's version when last seen.
-    #[schemars(required)]
     pub widget_version: Option<String>,
     /// When it was first seen.
-    #[schemars(required, extend("format" = "date-time"))]
+    #[schemars(extend("format" = "date-time"))]
     pub first_seen_at: Option<String>,
     /// When it was last seen.
-    #[schemars(required, extend("format" = "date-time"))]
+    #[schemars(extend("format" = "date-time"))]
     pub last_seen_at: Option<String>,
     /// Where it was last seen, without the query.
-    #[schemars(required)]
     pub last_seen_url: Option<String>,
     /// When it was last checked.
-    #[schemars(required, extend("format" = "date-time"))]
+    #[schemars(extend("format" = "date-time"))]
     pub checked_at: Option<String>,
 }
 

@@ -40,6 +40,7 @@ pub enum SiteCreation {
 
 /// What became of a new configuration.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "one of these lives at a time, for one request")]
 pub enum ConfigChange {
     /// Stored under this version.
     Stored(ConfigVersion),

@@ -28,51 +28,44 @@ impl Gate {
 }
 
 /// Words that join one order to the next.
-const JOINING: &[&str] = &[
-    "and", "then", "but", "or", "so", "please", "kindly", "finally", "additionally", "furthermore", "moreover", "also",
-    "therefore", "plus", "und", "dann", "bitte", "aber", "et", "puis", "mais", "y", "luego", "pero", "e", "depois",
-    "mas", "و", "ثم",
-];
+const JOINING: &str = "\
+    and then but or so please kindly finally additionally furthermore moreover also therefore plus und dann \
+    bitte aber et puis mais y luego pero e depois mas و ثم";
 /// Words that may stand between the subject and the verb.
-const ADVERBS: &[&str] = &["always", "never", "only", "just", "now", "not", "instead", "first", "simply", "again", "immer"];
-const MODALS: &[&str] = &["should", "must", "will", "shall", "can", "could", "would", "may", "might", "do", "does", "don't"];
+const ADVERBS: &str = "always never only just now not instead first simply again immer";
+const MODALS: &str = "should must will shall can could would may might do does don't";
 /// Those who are spoken to.
-const ASSISTANT: &[&str] = &[
-    "you", "assistant", "ai", "model", "chatbot", "chatgpt", "claude", "gemini", "copilot", "grok", "perplexity", "your", "yourself",
-    "du", "dir", "dich", "tu", "te", "toi", "vous", "usted", "voce",
-];
+const ASSISTANT: &str = "\
+    you assistant ai model chatbot chatgpt claude gemini copilot grok perplexity your yourself du dir dich tu \
+    te toi vous usted voce";
 /// Those who are not: the reader, and people at large.
-const READERS: &[&str] = &[
-    "i", "we", "they", "he", "she", "reader", "readers", "people", "person", "students", "beginners", "users", "customers", "experts",
-    "author", "authors", "others", "ich", "wir", "leser", "je", "nous", "yo", "eu",
-];
-const INTERROGATIVES: &[&str] = &[
-    "what", "what's", "whats", "which", "who", "whom", "whose", "why", "how", "whether", "was", "wer", "wie", "warum", "wieso",
-    "weshalb", "welche", "welcher", "welches", "welchen", "woran", "worauf", "ob", "quoi", "quel", "quelle", "quels",
-    "quelles", "comment", "pourquoi", "qu'est-ce", "cual", "cuales", "como", "quien", "quienes", "qual", "quais", "quem",
-    "porque", "ما", "ماذا", "هل", "كيف", "لماذا", "اي", "متي",
-];
+const READERS: &str = "\
+    i we they he she reader readers people person students beginners users customers experts author authors \
+    others ich wir leser je nous yo eu";
+const INTERROGATIVES: &str = "\
+    what what's whats which who whom whose why how whether was wer wie warum wieso weshalb welche welcher \
+    welches welchen woran worauf ob quoi quel quelle quels quelles comment pourquoi qu'est-ce cual cuales \
+    como quien quienes qual quais quem porque ما ماذا هل كيف لماذا اي متي";
 /// Words that open a question when they open the sentence, with a subject behind them.
-const OPENERS: &[&str] = &[
-    "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "should", "can", "could", "would", "will", "ist",
-    "sind", "gilt", "gelten", "hat", "haben", "kann", "soll", "sollte", "muss", "darf", "wann", "wo", "que", "est-ce", "dois-je",
-    "puis-je", "faut-il", "es", "son", "puedo", "debo", "o", "posso", "devo", "por",
-];
+const OPENERS: &str = "\
+    is are was were do does did has have had should can could would will ist sind gilt gelten hat haben kann \
+    soll sollte muss darf wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por";
 /// What stands before "to remember" where that is an order; after anything else, as in "five things to remember", it
 /// is none.
-const BEFORE_ORDERED_INFINITIVE: &[&str] = &[
-    "you", "sure", "certain", "try", "need", "have", "is", "are", "be", "instructed", "told", "asked", "required", "supposed",
-    "expected", "ought", "continue", "start", "begin", "want", "free", "assistant", "ai", "model", "chatgpt",
-];
+const BEFORE_ORDERED_INFINITIVE: &str = "\
+    you sure certain try need have is are be instructed told asked required supposed expected ought continue \
+    start begin want free assistant ai model chatgpt";
 /// What ends a first sentence that was left without its full stop.
-const LIKELY_ENDS: &[&str] = &["page", "article", "website", "site", "post", "text", "document", "content", "}", "/"];
+const LIKELY_ENDS: &str = "page article website site post text document content } /";
 
 fn sentence_before(before: &str) -> &str {
     let mut start = 0;
     for (at, character) in before.char_indices() {
         let after = at + character.len_utf8();
         let next_is_space = before[after..].chars().next().is_none_or(char::is_whitespace);
-        if matches!(character, '\n' | '。' | '！' | '？' | '؟' | '•') || (matches!(character, '.' | '!' | '?') && next_is_space) {
+        if matches!(character, '\n' | '。' | '！' | '？' | '؟' | '•')
+            || (matches!(character, '.' | '!' | '?') && next_is_space)
+        {
             start = after;
         }
     }
@@ -96,6 +89,10 @@ fn words(sentence: &str) -> Vec<&str> {
     words
 }
 
+fn is_among(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|listed| listed == word)
+}
+
 fn is_mark(word: &str) -> bool {
     word.chars().all(|character| !character.is_alphanumeric())
 }
@@ -103,17 +100,17 @@ fn is_mark(word: &str) -> bool {
 /// Whether the clause before the verb asks something of which the verb is a part: "why do doctors always recommend …",
 /// "explain what will change from now on".
 fn is_asked_about(words: &[&str]) -> bool {
-    let is_break = |word: &&str| matches!(*word, "," | ";" | ":" | "(" | "-") || JOINING.contains(word);
-    let clause = words.iter().rposition(|word| is_break(&word)).map_or(words, |at| &words[at + 1..]);
-    if clause.is_empty() || clause.iter().any(|word| ASSISTANT.contains(word)) {
+    let is_break = |word: &str| matches!(word, "," | ";" | ":" | "(" | "-") || is_among(JOINING, word);
+    let clause = words.iter().rposition(|word| is_break(word)).map_or(words, |at| &words[at + 1..]);
+    if clause.is_empty() || clause.iter().any(|word| is_among(ASSISTANT, word)) {
         return false;
     }
     let opens_sentence = clause.len() == words.len();
     let first = clause.iter().find(|word| !is_mark(word));
     let is_suggestion = matches!(clause, ["why", "not" | "don't", ..] | ["how" | "what", "about", ..]);
     !is_suggestion
-        && (clause.iter().any(|word| INTERROGATIVES.contains(word))
-            || (opens_sentence && clause.len() > 1 && first.is_some_and(|word| OPENERS.contains(word))))
+        && (clause.iter().any(|word| is_among(INTERROGATIVES, word))
+            || (opens_sentence && clause.len() > 1 && first.is_some_and(|word| is_among(OPENERS, word))))
 }
 
 /// Whether the reader, or people at large, are the ones who do it: "so that I remember", "should readers trust".
@@ -124,24 +121,29 @@ fn is_readers_deed(words: &[&str]) -> bool {
         return true;
     }
     let near = &words[words.len().saturating_sub(WORDS_BACK)..];
-    let subject = near.iter().rposition(|word| READERS.contains(word) || ASSISTANT.contains(word));
-    let Some(at) = subject.filter(|at| READERS.contains(&near[*at])) else { return false };
+    let subject = near.iter().rposition(|word| is_among(READERS, word) || is_among(ASSISTANT, word));
+    let Some(at) = subject.filter(|at| is_among(READERS, near[*at])) else { return false };
     // "I like this page and remember it": the order begins after the "and", unless all of it is a question.
-    let is_joined = near[at..].iter().any(|word| is_mark(word) || JOINING.contains(word)) || JOINING.contains(last);
-    !is_joined || words.iter().any(|word| INTERROGATIVES.contains(word))
+    let is_joined = near[at..].iter().any(|word| is_mark(word) || is_among(JOINING, word)) || is_among(JOINING, last);
+    !is_joined || words.iter().any(|word| is_among(INTERROGATIVES, word))
 }
 
 fn is_order(words: &[&str]) -> bool {
     let mut before = words;
     while let [rest @ .., last] = before {
         match *last {
-            adverb if ADVERBS.contains(&adverb) => before = rest,
-            modal if MODALS.contains(&modal) => return rest.last().is_none_or(|word| is_mark(word) || ASSISTANT.contains(word)),
+            adverb if is_among(ADVERBS, adverb) => before = rest,
+            modal if is_among(MODALS, modal) => {
+                return rest.last().is_none_or(|word| is_mark(word) || is_among(ASSISTANT, word));
+            }
             // "Why not remember it?" asks for it.
             "why" => return true,
-            "to" => return rest.last().is_none_or(|word| is_mark(word) || BEFORE_ORDERED_INFINITIVE.contains(word)),
+            "to" => return rest.last().is_none_or(|word| is_mark(word) || is_among(BEFORE_ORDERED_INFINITIVE, word)),
             word => {
-                return is_mark(word) || JOINING.contains(&word) || ASSISTANT.contains(&word) || LIKELY_ENDS.contains(&word);
+                return is_mark(word)
+                    || is_among(JOINING, word)
+                    || is_among(ASSISTANT, word)
+                    || is_among(LIKELY_ENDS, word);
             }
         }
     }
@@ -155,7 +157,10 @@ fn is_japanese_question(folded: &str, verb: usize) -> bool {
     let end = folded[verb..].find(is_end).map_or(folded.len(), |at| verb + at);
     let sentence = &folded[start..end];
     let is_japanese = sentence.chars().any(|character| matches!(character, 'ぁ'..='ヿ'));
-    is_japanese && ["何", "どの", "どう", "なぜ", "どれ", "誰", "ですか", "ますか", "のか"].iter().any(|word| sentence.contains(word))
+    is_japanese
+        && ["何", "どの", "どう", "なぜ", "どれ", "誰", "ですか", "ますか", "のか"]
+            .iter()
+            .any(|word| sentence.contains(word))
 }
 
 #[cfg(test)]

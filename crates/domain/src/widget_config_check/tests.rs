@@ -82,6 +82,20 @@ fn what_get_gave_can_be_sent_back_as_it_is() {
 }
 
 #[test]
+fn the_keyless_payload_can_be_sent_back_as_it_is() {
+    let payload = |config: Value| {
+        json!({ "siteId": "site_1", "siteName": "Example", "version": 7, "config": config, "prompts": [],
+        "rules": [], "registry": [], "shareTargets": [], "labels": { "en": { "title": "All of them" } } })
+    };
+    assert_eq!(is_taken(payload(example())), is_taken(example()));
+    is_refused(payload(json!({ "theme": { "radius": 99 } })), "config.theme.radius", "OUT_OF_RANGE");
+    let mut both = payload(example());
+    both["enabled"] = json!(false);
+    is_refused(both, "config", "AMBIGUOUS");
+    is_refused(payload(payload(example())), "config", "AMBIGUOUS");
+}
+
+#[test]
 fn an_unknown_field_is_refused_at_every_level() {
     for body in [
         json!({ "enabeld": true }),
@@ -103,7 +117,11 @@ fn the_position_follows_the_mode() {
     assert_eq!(is_taken(placed(json!({ "mode": "floating" }))).placement.position, Position::BottomRight);
     is_taken(placed(json!({ "mode": "floating", "position": "top-left" })));
     is_taken(placed(json!({ "mode": "manual", "position": "top-left" })));
-    is_refused(placed(json!({ "mode": "floating", "position": "after" })), "placement.position", "POSITION_NOT_OF_MODE");
+    is_refused(
+        placed(json!({ "mode": "floating", "position": "after" })),
+        "placement.position",
+        "POSITION_NOT_OF_MODE",
+    );
     is_refused(placed(json!({ "position": "bottom-left" })), "placement.position", "POSITION_NOT_OF_MODE");
 }
 
@@ -130,7 +148,9 @@ fn selectors_and_paths_are_bounded() {
 #[test]
 fn platforms_are_known_or_the_sites_own() {
     let own = json!([{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/{{prompt}}" }]);
-    let config = is_taken(json!({ "platforms": [{ "id": "c_house", "label": "Ours" }, { "id": "claude", "enabled": false }], "customPlatforms": own }));
+    let config = is_taken(
+        json!({ "platforms": [{ "id": "c_house", "label": "Ours" }, { "id": "claude", "enabled": false }], "customPlatforms": own }),
+    );
     assert_eq!(config.enabled_platform_ids(), ["c_house"]);
     let config = is_taken(json!({ "platforms": [{ "id": "claude" }], "customPlatforms": own }));
     assert_eq!(config.enabled_platform_ids(), ["claude", "c_house"]);
@@ -147,7 +167,8 @@ fn platforms_are_known_or_the_sites_own() {
 #[test]
 fn an_own_platform_has_an_id_a_label_and_a_safe_address() {
     let own = |field: &str, value: &str| {
-        let mut platform = json!({ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/?q={{prompt}}" });
+        let mut platform =
+            json!({ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/?q={{prompt}}" });
         platform[field] = json!(value);
         json!({ "customPlatforms": [platform] })
     };
@@ -185,9 +206,16 @@ fn questions_keep_their_ids_and_new_ones_get_one() {
     let config = is_taken(json!({ "questions": { "items": [{ "id": kept, "text": " Why? " }, { "text": "How?" }] } }));
     assert_eq!(config.questions.items[0], Question { id: kept, text: "Why?".into() });
     assert_eq!(config.questions.items[1].id, QuestionId::from_bits(1));
-    assert_eq!(config.prompt_texts().map(|(path, _)| path).collect::<Vec<_>>(), ["questions.items[0].text", "questions.items[1].text"]);
+    assert_eq!(
+        config.prompt_texts().map(|(path, _)| path).collect::<Vec<_>>(),
+        ["questions.items[0].text", "questions.items[1].text"]
+    );
     let asked = |items: Value| json!({ "questions": { "items": items } });
-    is_refused(asked(json!([{ "text": "a" }, { "id": kept, "text": "b" }, { "id": kept, "text": "c" }])), "questions.items[2].id", "DUPLICATE");
+    is_refused(
+        asked(json!([{ "text": "a" }, { "id": kept, "text": "b" }, { "id": kept, "text": "c" }])),
+        "questions.items[2].id",
+        "DUPLICATE",
+    );
     is_refused(asked(json!([{ "text": " " }])), "questions.items[0].text", "TOO_SHORT");
     is_refused(asked(json!([{ "text": "a".repeat(201) }])), "questions.items[0].text", "TOO_LONG");
     is_refused(asked(json!([{ "text": "a\u{200B}b" }])), "questions.items[0].text", "HIDDEN_CHARACTER");

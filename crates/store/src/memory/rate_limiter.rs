@@ -23,7 +23,7 @@ pub const CALLERS_MOST: usize = 200_000;
 const SHARDS: usize = 64;
 const CALLERS_PER_SHARD: usize = CALLERS_MOST / SHARDS;
 /// What a sweep makes room for at least, so that its cost is shared by as many new callers.
-const ROOM_PER_SWEEP: usize = CALLERS_PER_SHARD / 8;
+const ROOM_PER_SWEEP: usize = CALLERS_PER_SHARD / 4;
 
 /// Counts requests in the memory of this process.
 pub struct MemoryRateLimiter {
@@ -41,27 +41,14 @@ struct Shard {
 impl MemoryRateLimiter {
     /// A limiter that remembers nobody yet. It measures by `clock.elapsed()`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        let shards = (0..SHARDS)
-            .map(|_| {
-                Mutex::new(Shard {
-                    windows: HashMap::new(),
-                    sweep_at: CALLERS_PER_SHARD,
-                })
-            })
-            .collect();
-        Self {
-            clock,
-            hasher: RandomState::new(),
-            shards,
-        }
+        let shards =
+            (0..SHARDS).map(|_| Mutex::new(Shard { windows: HashMap::new(), sweep_at: CALLERS_PER_SHARD })).collect();
+        Self { clock, hasher: RandomState::new(), shards }
     }
 
     /// Callers that are remembered right now.
     pub fn remembered(&self) -> usize {
-        self.shards
-            .iter()
-            .map(|shard| lock(shard).windows.len())
-            .sum()
+        self.shards.iter().map(|shard| lock(shard).windows.len()).sum()
     }
 
     fn shard_of(&self, caller: QuotaCaller) -> MutexGuard<'_, Shard> {

@@ -21,23 +21,22 @@ struct Head {
 }
 
 /// Seals `draft` after the last entry of its organization and stores it.
-pub(super) async fn append(
-    connection: &mut SqliteConnection,
-    draft: AuditDraft,
-) -> StoreResult<()> {
+pub(super) async fn append(connection: &mut SqliteConnection, draft: AuditDraft) -> StoreResult<()> {
     let head = head(&mut *connection, draft.org_id).await?;
     let sequence = head.as_ref().map_or(0, |head| head.entries) + 1;
     let entry = draft.seal(head.as_ref().map_or(GENESIS_HASH, |head| &head.last_hash));
     insert(&mut *connection, sequence, &entry).await?;
     let org_id = entry.draft.org_id.to_string();
     for target in &entry.draft.targets {
-        sqlx::query("INSERT INTO audit_targets (org_id, target_id, audit_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-            .bind(&org_id)
-            .bind(&target.id)
-            .bind(entry.draft.id.to_string())
-            .execute(&mut *connection)
-            .await
-            .map_err(store_error)?;
+        sqlx::query(
+            "INSERT INTO audit_targets (org_id, target_id, audit_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
+        .bind(&org_id)
+        .bind(&target.id)
+        .bind(entry.draft.id.to_string())
+        .execute(&mut *connection)
+        .await
+        .map_err(store_error)?;
     }
     sqlx::query(
         "INSERT INTO audit_chain_heads (org_id, entries, last_hash) VALUES ($1, $2, $3) \
@@ -54,12 +53,11 @@ pub(super) async fn append(
 
 /// Reads every chain from its beginning, an entry at a time.
 pub(super) async fn verify(pool: &SqlitePool) -> StoreResult<Vec<ChainReport>> {
-    let organizations = sqlx::query(
-        "SELECT org_id FROM audit_chain_heads UNION SELECT org_id FROM audit_entries ORDER BY org_id",
-    )
-    .fetch_all(pool)
-    .await
-    .map_err(store_error)?;
+    let organizations =
+        sqlx::query("SELECT org_id FROM audit_chain_heads UNION SELECT org_id FROM audit_entries ORDER BY org_id")
+            .fetch_all(pool)
+            .await
+            .map_err(store_error)?;
     let mut reports = Vec::with_capacity(organizations.len());
     for row in &organizations {
         let org_id = RowReader::new(row, TABLE, "org_id").parsed("org_id")?;
@@ -72,21 +70,12 @@ async fn verify_one(pool: &SqlitePool, org_id: OrgId) -> StoreResult<ChainReport
     // One transaction, so that entries and head are of the same moment.
     let mut snapshot = pool.begin().await.map_err(store_error)?;
     let head = head(&mut snapshot, org_id).await?;
-    let mut report = ChainReport {
-        org_id,
-        entries: 0,
-        broken_at: None,
-        truncated: false,
-    };
-    let mut last = Head {
-        entries: 0,
-        last_hash: GENESIS_HASH.to_owned(),
-    };
+    let mut report = ChainReport { org_id, entries: 0, broken_at: None, truncated: false };
+    let mut last = Head { entries: 0, last_hash: GENESIS_HASH.to_owned() };
     {
-        let mut rows =
-            sqlx::query("SELECT * FROM audit_entries WHERE org_id = $1 ORDER BY sequence")
-                .bind(org_id.to_string())
-                .fetch(&mut *snapshot);
+        let mut rows = sqlx::query("SELECT * FROM audit_entries WHERE org_id = $1 ORDER BY sequence")
+            .bind(org_id.to_string())
+            .fetch(&mut *snapshot);
         while let Some(row) = rows.try_next().await.map_err(store_error)? {
             report.entries += 1;
             let columns = RowReader::new(&row, TABLE, "id");
@@ -95,50 +84,32 @@ async fn verify_one(pool: &SqlitePool, org_id: OrgId) -> StoreResult<ChainReport
             let sequence = columns.number("sequence").unwrap_or(0);
             if report.broken_at.is_none() && (!intact || sequence != last.entries + 1) {
                 // An id that was made unreadable shows as zeros.
-                report.broken_at = Some(
-                    columns
-                        .parsed("id")
-                        .unwrap_or_else(|_| AuditId::from_bits(0)),
-                );
+                report.broken_at = Some(columns.parsed("id").unwrap_or_else(|_| AuditId::from_bits(0)));
             }
-            last = Head {
-                entries: sequence,
-                last_hash: columns.text("hash").unwrap_or_default(),
-            };
+            last = Head { entries: sequence, last_hash: columns.text("hash").unwrap_or_default() };
         }
     }
-    let expected = head.unwrap_or(Head {
-        entries: 0,
-        last_hash: GENESIS_HASH.to_owned(),
-    });
+    let expected = head.unwrap_or(Head { entries: 0, last_hash: GENESIS_HASH.to_owned() });
     // A last entry that was altered is broken, not missing: only its count says whether any follow.
-    report.truncated = expected.entries != last.entries
-        || (report.broken_at.is_none() && expected.last_hash != last.last_hash);
+    report.truncated =
+        expected.entries != last.entries || (report.broken_at.is_none() && expected.last_hash != last.last_hash);
     Ok(report)
 }
 
 async fn head(connection: &mut SqliteConnection, org_id: OrgId) -> StoreResult<Option<Head>> {
-    let row =
-        sqlx::query("SELECT org_id, entries, last_hash FROM audit_chain_heads WHERE org_id = $1")
-            .bind(org_id.to_string())
-            .fetch_optional(connection)
-            .await
-            .map_err(store_error)?;
+    let row = sqlx::query("SELECT org_id, entries, last_hash FROM audit_chain_heads WHERE org_id = $1")
+        .bind(org_id.to_string())
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
     row.map(|row| {
         let row = RowReader::new(&row, "audit_chain_heads", "org_id");
-        Ok(Head {
-            entries: row.number("entries")?,
-            last_hash: row.text("last_hash")?,
-        })
+        Ok(Head { entries: row.number("entries")?, last_hash: row.text("last_hash")? })
     })
     .transpose()
 }
 
-async fn insert(
-    connection: &mut SqliteConnection,
-    sequence: i64,
-    entry: &AuditEntry,
-) -> StoreResult<()> {
+async fn insert(connection: &mut SqliteConnection, sequence: i64, entry: &AuditEntry) -> StoreResult<()> {
     let draft = &entry.draft;
     sqlx::query(
         "INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
@@ -181,11 +152,7 @@ pub(super) fn audit_entry(row: &SqliteRow) -> StoreResult<AuditEntry> {
             org_id: row.parsed("org_id")?,
             occurred_at: row.time("occurred_ms")?,
             action: row.text("action")?,
-            actor: Actor {
-                kind,
-                id: row.text("actor_id")?,
-                name: row.text("actor_name")?,
-            },
+            actor: Actor { kind, id: row.text("actor_id")?, name: row.text("actor_name")? },
             targets: row.json("targets")?,
             ip: row.optional_text("ip")?,
             user_agent: row.optional_text("user_agent")?,

@@ -44,10 +44,7 @@ impl AuditLog for MetadataStore {
         .fetch_all(&self.inner.read)
         .await
         .map_err(store_error)?;
-        let entries = rows
-            .iter()
-            .map(audit_chain::audit_entry)
-            .collect::<StoreResult<_>>()?;
+        let entries = rows.iter().map(audit_chain::audit_entry).collect::<StoreResult<_>>()?;
         Ok(Page::cut(entries, page.limit))
     }
 

@@ -1,8 +1,7 @@
 //! Idempotency records. A claim is one statement, so of two equal requests only one is done.
 
 use askline_domain::ports::{
-    IDEMPOTENCY_KEPT, IdempotencyState, IdempotencyStore, IdempotencyTicket, StoreResult,
-    StoredAnswer,
+    IDEMPOTENCY_KEPT, IdempotencyState, IdempotencyStore, IdempotencyTicket, StoreResult, StoredAnswer,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -15,12 +14,7 @@ use super::{
 
 #[async_trait]
 impl IdempotencyStore for MetadataStore {
-    async fn begin(
-        &self,
-        ticket: &IdempotencyTicket,
-        body: [u8; 32],
-        now: Timestamp,
-    ) -> StoreResult<IdempotencyState> {
+    async fn begin(&self, ticket: &IdempotencyTicket, body: [u8; 32], now: Timestamp) -> StoreResult<IdempotencyState> {
         let mut change = MetadataStore::begin(self).await?;
         let claimed = sqlx::query(
             "INSERT INTO idempotency_records (caller, route, key, body_digest, created_ms) VALUES ($1, $2, $3, $4, $5) \
@@ -42,15 +36,13 @@ impl IdempotencyStore for MetadataStore {
             change.commit_without_notice().await?;
             return Ok(IdempotencyState::New);
         }
-        let row = sqlx::query(
-            "SELECT * FROM idempotency_records WHERE caller = $1 AND route = $2 AND key = $3",
-        )
-        .bind(&ticket.caller)
-        .bind(&ticket.route)
-        .bind(&ticket.key)
-        .fetch_one(change.connection())
-        .await
-        .map_err(store_error)?;
+        let row = sqlx::query("SELECT * FROM idempotency_records WHERE caller = $1 AND route = $2 AND key = $3")
+            .bind(&ticket.caller)
+            .bind(&ticket.route)
+            .bind(&ticket.key)
+            .fetch_one(change.connection())
+            .await
+            .map_err(store_error)?;
         state_of(&row, body)
     }
 
@@ -73,15 +65,13 @@ impl IdempotencyStore for MetadataStore {
 
     async fn abandon(&self, ticket: &IdempotencyTicket) -> StoreResult<()> {
         let mut change = MetadataStore::begin(self).await?;
-        sqlx::query(
-            "DELETE FROM idempotency_records WHERE caller = $1 AND route = $2 AND key = $3 AND status IS NULL",
-        )
-        .bind(&ticket.caller)
-        .bind(&ticket.route)
-        .bind(&ticket.key)
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?;
+        sqlx::query("DELETE FROM idempotency_records WHERE caller = $1 AND route = $2 AND key = $3 AND status IS NULL")
+            .bind(&ticket.caller)
+            .bind(&ticket.route)
+            .bind(&ticket.key)
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
         change.commit_without_notice().await
     }
 
@@ -106,14 +96,10 @@ fn state_of(row: &SqliteRow, body: [u8; 32]) -> StoreResult<IdempotencyState> {
     if row.optional_integer("status")?.is_none() {
         return Ok(IdempotencyState::InProgress);
     }
-    Ok(IdempotencyState::Done(StoredAnswer {
-        status: row.number("status")?,
-        body: row.text("answer")?,
-    }))
+    Ok(IdempotencyState::Done(StoredAnswer { status: row.number("status")?, body: row.text("answer")? }))
 }
 
 /// Records made at this millisecond or before count as absent.
 fn oldest_kept(now: Timestamp) -> i64 {
-    milliseconds(now)
-        - i64::try_from(IDEMPOTENCY_KEPT.as_millis()).expect("a day of milliseconds fits")
+    milliseconds(now) - i64::try_from(IDEMPOTENCY_KEPT.as_millis()).expect("a day of milliseconds fits")
 }

@@ -23,12 +23,7 @@ const TOUCHES_AT_ONCE: usize = 1_000;
 
 #[async_trait]
 impl KeyStore for MetadataStore {
-    async fn create_key(
-        &self,
-        key: &KeyRecord,
-        most_active: u32,
-        audit: AuditDraft,
-    ) -> StoreResult<KeyCreation> {
+    async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation> {
         let mut change = self.begin().await?;
         let active: i64 = sqlx::query_scalar(
             "SELECT COUNT(*) FROM api_keys WHERE org_id = $1 \
@@ -54,9 +49,7 @@ impl KeyStore for MetadataStore {
 
     async fn key(&self, org: OrgId, id: KeyId) -> StoreResult<Option<KeyRecord>> {
         let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
-        Ok(select(&mut connection, id)
-            .await?
-            .filter(|key| key.org_id == org))
+        Ok(select(&mut connection, id).await?.filter(|key| key.org_id == org))
     }
 
     async fn organization_of_key(&self, id: KeyId) -> StoreResult<Option<OrgId>> {
@@ -73,9 +66,7 @@ impl KeyStore for MetadataStore {
     ) -> StoreResult<Page<KeyRecord>> {
         // The same order of precedence as `KeyRecord::status`.
         let sql = match status {
-            None => {
-                "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND $3 = $3 ORDER BY id DESC LIMIT $4"
-            }
+            None => "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND $3 = $3 ORDER BY id DESC LIMIT $4",
             Some(KeyStatus::Active) => {
                 "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 \
                  AND (revoked_ms IS NULL OR revoked_ms > $3) AND (expires_ms IS NULL OR expires_ms > $3) \
@@ -111,19 +102,16 @@ impl KeyStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<KeyRecord>> {
         let mut change = self.begin().await?;
-        let revoked = sqlx::query(
-            "UPDATE api_keys SET revoked_ms = $1 WHERE id = $2 AND org_id = $3 AND revoked_ms IS NULL",
-        )
-        .bind(milliseconds(at))
-        .bind(id.to_string())
-        .bind(org.to_string())
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        let key = select(change.connection(), id)
-            .await?
-            .filter(|key| key.org_id == org);
+        let revoked =
+            sqlx::query("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2 AND org_id = $3 AND revoked_ms IS NULL")
+                .bind(milliseconds(at))
+                .bind(id.to_string())
+                .bind(org.to_string())
+                .execute(change.connection())
+                .await
+                .map_err(store_error)?
+                .rows_affected();
+        let key = select(change.connection(), id).await?.filter(|key| key.org_id == org);
         if revoked > 0 {
             change.append_audit(audit).await?;
             change.commit().await?;
@@ -140,28 +128,16 @@ impl KeyStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<KeyRotation> {
         let mut change = self.begin().await?;
-        let Some(mut replaced) = select(change.connection(), old)
-            .await?
-            .filter(|key| key.org_id == new.org_id)
-        else {
+        let Some(mut replaced) = select(change.connection(), old).await?.filter(|key| key.org_id == new.org_id) else {
             return Ok(KeyRotation::Missing);
         };
         let status = replaced.status(now);
         if status != KeyStatus::Active || replaced.replaced_by_id.is_some() {
             return Ok(KeyRotation::NotRotatable(status));
         }
-        let old_ends_at = replaced
-            .expires_at
-            .map_or(old_ends_at, |end| end.min(old_ends_at));
+        let old_ends_at = replaced.expires_at.map_or(old_ends_at, |end| end.min(old_ends_at));
         let old_ends_at = askline_domain::clock::whole_milliseconds(old_ends_at);
-        insert(
-            change.connection(),
-            &KeyRecord {
-                rotated_from_id: Some(old),
-                ..new.clone()
-            },
-        )
-        .await?;
+        insert(change.connection(), &KeyRecord { rotated_from_id: Some(old), ..new.clone() }).await?;
         sqlx::query("UPDATE api_keys SET expires_ms = $1, replaced_by_id = $2 WHERE id = $3")
             .bind(milliseconds(old_ends_at))
             .bind(new.id.to_string())
@@ -197,21 +173,13 @@ impl KeyStore for MetadataStore {
 }
 
 /// The latest use of each, in a form that becomes a JSON list.
-pub(super) fn latest_uses<I: askline_domain::id::Id>(
-    uses: &[(I, Timestamp)],
-) -> Vec<(String, i64)> {
+pub(super) fn latest_uses<I: askline_domain::id::Id>(uses: &[(I, Timestamp)]) -> Vec<(String, i64)> {
     let mut latest = std::collections::BTreeMap::new();
     for (id, at) in uses {
         let at = milliseconds(*at);
-        latest
-            .entry(*id)
-            .and_modify(|known: &mut i64| *known = at.max(*known))
-            .or_insert(at);
+        latest.entry(*id).and_modify(|known: &mut i64| *known = at.max(*known)).or_insert(at);
     }
-    latest
-        .into_iter()
-        .map(|(id, at)| (id.to_string(), at))
-        .collect()
+    latest.into_iter().map(|(id, at)| (id.to_string(), at)).collect()
 }
 
 async fn insert(connection: &mut SqliteConnection, key: &KeyRecord) -> StoreResult<()> {
@@ -256,10 +224,7 @@ async fn select(connection: &mut SqliteConnection, id: KeyId) -> StoreResult<Opt
 pub(super) fn key_record<C: Columns>(row: &C) -> StoreResult<KeyRecord> {
     let row = RowReader::new(row, TABLE, "id");
     let created_by = match row.optional_parsed("created_by_id")? {
-        Some(id) => Some(KeyCreator {
-            id,
-            email: row.text("created_by_email")?,
-        }),
+        Some(id) => Some(KeyCreator { id, email: row.text("created_by_email")? }),
         None => None,
     };
     Ok(KeyRecord {

@@ -29,10 +29,7 @@ pub(super) async fn seats(connection: &mut SqliteConnection, org: OrgId) -> Stor
     .await
     .map_err(store_error)?;
     let row = RowReader::new(&row, "memberships", "used");
-    Ok(SeatCount {
-        used: row.number("used")?,
-        pending: row.number("pending")?,
-    })
+    Ok(SeatCount { used: row.number("used")?, pending: row.number("pending")? })
 }
 
 /// A page of members, the newest accounts first.
@@ -57,11 +54,7 @@ pub(super) async fn page(
 }
 
 /// One member.
-pub(super) async fn one(
-    connection: &mut SqliteConnection,
-    org: OrgId,
-    user: UserId,
-) -> StoreResult<Option<Member>> {
+pub(super) async fn one(connection: &mut SqliteConnection, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
     let row = sqlx::query(
         "SELECT m.user_id, m.role, m.created_ms, u.email, u.name, u.password_hash IS NULL AS waiting \
          FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.user_id = $2",
@@ -81,11 +74,7 @@ fn member(row: &SqliteRow) -> StoreResult<Member> {
         email: row.text("email")?,
         name: row.text("name")?,
         role: row.parsed("role")?,
-        status: if row.flag("waiting")? {
-            MemberStatus::Invited
-        } else {
-            MemberStatus::Active
-        },
+        status: if row.flag("waiting")? { MemberStatus::Invited } else { MemberStatus::Active },
         created_at: row.time("created_ms")?,
     })
 }
@@ -97,17 +86,15 @@ pub(super) async fn insert(
     role: Role,
     at: Timestamp,
 ) -> StoreResult<()> {
-    sqlx::query(
-        "INSERT INTO memberships (org_id, user_id, role, created_ms) VALUES ($1, $2, $3, $4)",
-    )
-    .bind(org.to_string())
-    .bind(user.to_string())
-    .bind(role.as_str())
-    .bind(milliseconds(at))
-    .execute(connection)
-    .await
-    .map(|_| ())
-    .map_err(store_error)
+    sqlx::query("INSERT INTO memberships (org_id, user_id, role, created_ms) VALUES ($1, $2, $3, $4)")
+        .bind(org.to_string())
+        .bind(user.to_string())
+        .bind(role.as_str())
+        .bind(milliseconds(at))
+        .execute(connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
 }
 
 pub(super) async fn add(
@@ -132,14 +119,7 @@ pub(super) async fn add(
         Some(user) => user,
         None => insert_user(&mut *connection, &invitation.user).await?,
     };
-    insert(
-        &mut *connection,
-        org,
-        user,
-        invitation.role,
-        invitation.user.created_at,
-    )
-    .await?;
+    insert(&mut *connection, org, user, invitation.role, invitation.user.created_at).await?;
     let added = one(&mut *connection, org, user)
         .await?
         .ok_or_else(|| StoreError::Internal("a member that was just stored is not there".into()))?;
@@ -161,17 +141,15 @@ async fn insert_invitation(
     user: UserId,
     invitation: &Invitation,
 ) -> StoreResult<()> {
-    sqlx::query(
-        "INSERT INTO invitations (digest, org_id, user_id, expires_ms) VALUES ($1, $2, $3, $4)",
-    )
-    .bind(&invitation.digest.0[..])
-    .bind(org.to_string())
-    .bind(user.to_string())
-    .bind(milliseconds(invitation.expires_at))
-    .execute(connection)
-    .await
-    .map(|_| ())
-    .map_err(store_error)
+    sqlx::query("INSERT INTO invitations (digest, org_id, user_id, expires_ms) VALUES ($1, $2, $3, $4)")
+        .bind(&invitation.digest.0[..])
+        .bind(org.to_string())
+        .bind(user.to_string())
+        .bind(milliseconds(invitation.expires_at))
+        .execute(connection)
+        .await
+        .map(|_| ())
+        .map_err(store_error)
 }
 
 pub(super) async fn accept(
@@ -191,16 +169,15 @@ pub(super) async fn accept(
     let Some(row) = row else { return Ok(None) };
     let user: UserId = RowReader::new(&row, "invitations", "user_id").parsed("user_id")?;
     // Only an account that waits: a token must never replace a password that somebody set.
-    let accepted = sqlx::query(
-        "UPDATE users SET name = $1, password_hash = $2 WHERE id = $3 AND password_hash IS NULL",
-    )
-    .bind(name)
-    .bind(password_hash)
-    .bind(user.to_string())
-    .execute(&mut *connection)
-    .await
-    .map_err(store_error)?
-    .rows_affected();
+    let accepted =
+        sqlx::query("UPDATE users SET name = $1, password_hash = $2 WHERE id = $3 AND password_hash IS NULL")
+            .bind(name)
+            .bind(password_hash)
+            .bind(user.to_string())
+            .execute(&mut *connection)
+            .await
+            .map_err(store_error)?
+            .rows_affected();
     if accepted == 0 {
         return Ok(None);
     }
@@ -274,11 +251,7 @@ pub(super) async fn remove(
 
 /// Whether nobody else is an owner. Somebody who never took up the invitation does not
 /// stand in for an owner who can log in.
-async fn is_last_owner(
-    connection: &mut SqliteConnection,
-    org: OrgId,
-    member: &Member,
-) -> StoreResult<bool> {
+async fn is_last_owner(connection: &mut SqliteConnection, org: OrgId, member: &Member) -> StoreResult<bool> {
     if member.role != Role::Owner {
         return Ok(false);
     }

@@ -65,10 +65,8 @@ impl MetadataStore {
             tokio::task::spawn_blocking(move || prepare(&path)).await
         };
         // The lock is held until the layout is up to date.
-        let _migrating = prepared.map_err(|error| OpenError::Io {
-            path: path.clone(),
-            reason: error.to_string(),
-        })??;
+        let _migrating =
+            prepared.map_err(|error| OpenError::Io { path: path.clone(), reason: error.to_string() })??;
 
         let options = SqliteConnectOptions::new()
             .filename(&path)
@@ -78,17 +76,11 @@ impl MetadataStore {
             // A log of statements at debug level would cost more than the statements.
             .disable_statement_logging();
         let write = write_pool(options.clone());
-        MIGRATIONS
-            .run(&write)
-            .await
-            .map_err(|error| migration_error(&path, error))?;
+        MIGRATIONS.run(&write).await.map_err(|error| migration_error(&path, error))?;
         let generation: i64 = sqlx::query_scalar("SELECT value FROM generation")
             .fetch_one(&write)
             .await
-            .map_err(|error| OpenError::Corrupt {
-                path: path.clone(),
-                reason: error.to_string(),
-            })?;
+            .map_err(|error| OpenError::Corrupt { path: path.clone(), reason: error.to_string() })?;
         Ok(Self {
             inner: Arc::new(Inner {
                 read: read_pool(options),
@@ -102,11 +94,7 @@ impl MetadataStore {
 
     /// Whether the database answers; for readiness.
     pub async fn ping(&self) -> StoreResult<()> {
-        sqlx::query("SELECT value FROM generation")
-            .execute(&self.inner.read)
-            .await
-            .map(|_| ())
-            .map_err(store_error)
+        sqlx::query("SELECT value FROM generation").execute(&self.inner.read).await.map(|_| ()).map_err(store_error)
     }
 
     /// Writes a whole, compact copy of the database to `file`, which must not exist. Writers go on meanwhile.
@@ -152,9 +140,7 @@ fn write_pool(options: SqliteConnectOptions) -> SqlitePool {
 }
 
 fn read_pool(options: SqliteConnectOptions) -> SqlitePool {
-    pool_options()
-        .max_connections(READ_CONNECTIONS)
-        .connect_lazy_with(options.pragma("query_only", "ON"))
+    pool_options().max_connections(READ_CONNECTIONS).connect_lazy_with(options.pragma("query_only", "ON"))
 }
 
 fn pool_options() -> SqlitePoolOptions {
@@ -169,9 +155,7 @@ fn pool_options() -> SqlitePoolOptions {
 /// processes from migrating at the same time.
 fn prepare(path: &Path) -> Result<std::fs::File, OpenError> {
     let io = |error: &std::io::Error| OpenError::of_io(path, error);
-    let dir = path
-        .parent()
-        .expect("the path was made by joining a file name to a folder");
+    let dir = path.parent().expect("the path was made by joining a file name to a folder");
     std::fs::create_dir_all(dir).map_err(|error| io(&error))?;
     let lock = std::fs::File::options()
         .create(true)
@@ -203,39 +187,26 @@ fn check_file(path: &Path) -> Result<(), CheckError> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-    let objects: i64 =
-        connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let objects: i64 = connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if application != APPLICATION_ID && (application != 0 || objects > 0) {
-        return Err(CheckError::Open(OpenError::NotAskline {
-            path: path_of_error(),
-        }));
+        return Err(CheckError::Open(OpenError::NotAskline { path: path_of_error() }));
     }
     if connection.is_readonly(rusqlite::MAIN_DB)? {
-        return Err(CheckError::Open(OpenError::ReadOnly {
-            path: path_of_error(),
-        }));
+        return Err(CheckError::Open(OpenError::ReadOnly { path: path_of_error() }));
     }
     if application == 0 {
         connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     }
     let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     if !mode.eq_ignore_ascii_case("wal") {
-        let reason =
-            format!("its file system has no write-ahead log (the journal mode stays '{mode}')");
-        return Err(CheckError::Open(OpenError::Io {
-            path: path_of_error(),
-            reason,
-        }));
+        let reason = format!("its file system has no write-ahead log (the journal mode stays '{mode}')");
+        return Err(CheckError::Open(OpenError::Io { path: path_of_error(), reason }));
     }
     if objects > 0 {
         let found = last_migration(&connection)?;
         let known = last_step();
         if found > known {
-            return Err(CheckError::Open(OpenError::NewerThanBinary {
-                path: path_of_error(),
-                found,
-                known,
-            }));
+            return Err(CheckError::Open(OpenError::NewerThanBinary { path: path_of_error(), found, known }));
         }
     }
     Ok(())
@@ -243,20 +214,12 @@ fn check_file(path: &Path) -> Result<(), CheckError> {
 
 fn last_migration(connection: &Connection) -> rusqlite::Result<i64> {
     let migrated = connection
-        .query_row(
-            "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'",
-            [],
-            |_| Ok(()),
-        )
+        .query_row("SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'", [], |_| Ok(()))
         .optional()?;
     if migrated.is_none() {
         return Ok(0);
     }
-    connection.query_row(
-        "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations",
-        [],
-        |row| row.get(0),
-    )
+    connection.query_row("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations", [], |row| row.get(0))
 }
 
 fn migration_error(path: &Path, error: MigrateError) -> OpenError {
@@ -264,20 +227,12 @@ fn migration_error(path: &Path, error: MigrateError) -> OpenError {
         MigrateError::Execute(sqlx::Error::Database(inner))
         | MigrateError::ExecuteMigration(sqlx::Error::Database(inner), _) => {
             let code = inner.code().and_then(|code| i32::from_str(&code).ok());
-            OpenError::of_sqlite(
-                path,
-                code.unwrap_or(rusqlite::ffi::SQLITE_ERROR),
-                inner.message().to_owned(),
-            )
+            OpenError::of_sqlite(path, code.unwrap_or(rusqlite::ffi::SQLITE_ERROR), inner.message().to_owned())
         }
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => OpenError::Io {
-            path: path.to_owned(),
-            reason: error.to_string(),
-        },
-        other => OpenError::Corrupt {
-            path: path.to_owned(),
-            reason: other.to_string(),
-        },
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+            OpenError::Io { path: path.to_owned(), reason: error.to_string() }
+        }
+        other => OpenError::Corrupt { path: path.to_owned(), reason: other.to_string() },
     }
 }
 
@@ -292,27 +247,16 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
-    let text = target
-        .to_str()
-        .ok_or_else(|| StoreError::Internal("the path of the backup is not UTF-8".into()))?;
+    let text = target.to_str().ok_or_else(|| StoreError::Internal("the path of the backup is not UTF-8".into()))?;
     if target.exists() {
-        return Err(StoreError::Unavailable(format!(
-            "{text} exists already; a backup never overwrites a file"
-        )));
+        return Err(StoreError::Unavailable(format!("{text} exists already; a backup never overwrites a file")));
     }
     // Readers see one state of the database for as long as the copy takes, and nobody waits for them.
-    let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE)
-        .map_err(rusqlite_error)?;
-    connection
-        .busy_timeout(BUSY_TIMEOUT)
-        .map_err(rusqlite_error)?;
-    connection
-        .execute("VACUUM INTO ?1", [text])
-        .map_err(rusqlite_error)?;
+    let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(rusqlite_error)?;
+    connection.execute("VACUUM INTO ?1", [text]).map_err(rusqlite_error)?;
     let synced = std::fs::File::open(target).and_then(|file| file.sync_all());
-    synced.map_err(|error| {
-        StoreError::Unavailable(format!("{text} cannot be synced to the disk: {error}"))
-    })
+    synced.map_err(|error| StoreError::Unavailable(format!("{text} cannot be synced to the disk: {error}")))
 }
 
 async fn watch_changes(store: Weak<Inner>) {
@@ -328,21 +272,13 @@ async fn watch_changes(store: Weak<Inner>) {
         // Off the async threads, since a disk that hangs must not hold one of them.
         let (reader, path) = (Arc::clone(&reader), store.path.clone());
         let read = tokio::task::spawn_blocking(move || stored_generation(&reader, &path)).await;
-        match read
-            .map_err(|error| error.to_string())
-            .and_then(|read| read.map_err(|error| error.to_string()))
-        {
+        match read.map_err(|error| error.to_string()).and_then(|read| read.map_err(|error| error.to_string())) {
             Ok(value) => {
-                store
-                    .generation
-                    .fetch_max(value.unsigned_abs(), Ordering::AcqRel);
+                store.generation.fetch_max(value.unsigned_abs(), Ordering::AcqRel);
                 failing = false;
             }
             Err(error) if !failing => {
-                tracing::warn!(
-                    error,
-                    "Changes by other processes cannot be seen; trying again"
-                );
+                tracing::warn!(error, "Changes by other processes cannot be seen; trying again");
                 failing = true;
             }
             Err(_) => {}
@@ -357,9 +293,7 @@ fn stored_generation(reader: &Mutex<Option<Connection>>, path: &Path) -> rusqlit
         None => open_reader(path)?,
     };
     // Put back only after it has answered: one that fails is replaced at the next look.
-    let value = connection
-        .prepare_cached("SELECT value FROM generation")?
-        .query_row([], |row| row.get(0))?;
+    let value = connection.prepare_cached("SELECT value FROM generation")?.query_row([], |row| row.get(0))?;
     *reader = Some(connection);
     Ok(value)
 }

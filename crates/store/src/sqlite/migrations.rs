@@ -10,28 +10,14 @@ use sqlx::{
 
 /// Number, name and text of each step; the files stand in `migrations/sqlite`.
 const STEPS: &[(i64, &str, &str)] = &[
-    (
-        1,
-        "organizations_keys_audit",
-        include_str!("../../migrations/sqlite/0001_organizations_keys_audit.sql"),
-    ),
-    (
-        2,
-        "sites_and_prompts",
-        include_str!("../../migrations/sqlite/0002_sites_and_prompts.sql"),
-    ),
+    (1, "organizations_keys_audit", include_str!("../../migrations/sqlite/0001_organizations_keys_audit.sql")),
+    (2, "sites_and_prompts", include_str!("../../migrations/sqlite/0002_sites_and_prompts.sql")),
 ];
 
 /// The steps, ready to be run.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let steps = STEPS.iter().map(|(number, name, sql)| {
-        Migration::new(
-            *number,
-            (*name).into(),
-            MigrationType::Simple,
-            sql.into_sql_str(),
-            false,
-        )
+        Migration::new(*number, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(steps.collect())
 });
@@ -50,19 +36,10 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite");
         let mut files: Vec<String> = std::fs::read_dir(folder)
             .expect("the folder stands in the crate")
-            .map(|entry| {
-                entry
-                    .expect("the folder can be read")
-                    .file_name()
-                    .into_string()
-                    .expect("plain names")
-            })
+            .map(|entry| entry.expect("the folder can be read").file_name().into_string().expect("plain names"))
             .collect();
         files.sort();
-        let steps: Vec<String> = STEPS
-            .iter()
-            .map(|(number, name, _)| format!("{number:04}_{name}.sql"))
-            .collect();
+        let steps: Vec<String> = STEPS.iter().map(|(number, name, _)| format!("{number:04}_{name}.sql")).collect();
         assert_eq!(files, steps);
     }
 }

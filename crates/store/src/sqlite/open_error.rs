@@ -67,9 +67,7 @@ impl OpenError {
 
     /// The same, from rusqlite.
     pub(crate) fn of_rusqlite(path: &Path, error: &rusqlite::Error) -> Self {
-        let code = error
-            .sqlite_error()
-            .map_or(rusqlite::ffi::SQLITE_ERROR, |e| e.extended_code);
+        let code = error.sqlite_error().map_or(rusqlite::ffi::SQLITE_ERROR, |e| e.extended_code);
         Self::of_sqlite(path, code, error.to_string())
     }
 
@@ -77,13 +75,8 @@ impl OpenError {
     pub(crate) fn of_io(path: &Path, error: &std::io::Error) -> Self {
         use std::io::ErrorKind;
         match error.kind() {
-            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly {
-                path: path.to_owned(),
-            },
-            _ => Self::Io {
-                path: path.to_owned(),
-                reason: error.to_string(),
-            },
+            ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Self::ReadOnly { path: path.to_owned() },
+            _ => Self::Io { path: path.to_owned(), reason: error.to_string() },
         }
     }
 }
@@ -98,9 +91,6 @@ fn is_write_protected(path: &Path) -> bool {
             let _ = std::fs::remove_file(&probe);
             false
         }
-        Err(error) => matches!(
-            error.kind(),
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
-        ),
+        Err(error) => matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem),
     }
 }

@@ -44,9 +44,7 @@ impl OrganizationStore for MetadataStore {
         if any_user(change.connection()).await? {
             return Ok(None);
         }
-        create(change, organization, owner, None, audit)
-            .await
-            .map(Some)
+        create(change, organization, owner, None, audit).await.map(Some)
     }
 
     async fn sign_up(
@@ -56,15 +54,10 @@ impl OrganizationStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin().await?;
-        if user_id_by_email(change.connection(), &owner.email)
-            .await?
-            .is_some()
-        {
+        if user_id_by_email(change.connection(), &owner.email).await?.is_some() {
             return Ok(None);
         }
-        create(change, organization, owner, None, audit)
-            .await
-            .map(Some)
+        create(change, organization, owner, None, audit).await.map(Some)
     }
 
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
@@ -73,13 +66,12 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>> {
-        let rows =
-            sqlx::query("SELECT * FROM organizations WHERE id < $1 ORDER BY id DESC LIMIT $2")
-                .bind(page_bound::<OrgId>(page))
-                .bind(page_rows(page))
-                .fetch_all(&self.inner.read)
-                .await
-                .map_err(store_error)?;
+        let rows = sqlx::query("SELECT * FROM organizations WHERE id < $1 ORDER BY id DESC LIMIT $2")
+            .bind(page_bound::<OrgId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
         let organizations = rows.iter().map(organization).collect::<StoreResult<_>>()?;
         Ok(Page::cut(organizations, page.limit))
     }
@@ -89,12 +81,7 @@ impl OrganizationStore for MetadataStore {
         members::seats(&mut connection, id).await
     }
 
-    async fn set_plan(
-        &self,
-        id: OrgId,
-        plan: Plan,
-        audit: AuditDraft,
-    ) -> StoreResult<Option<Organization>> {
+    async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>> {
         let mut change = self.begin().await?;
         sqlx::query("UPDATE organizations SET plan = $1 WHERE id = $2")
             .bind(plan.as_str())
@@ -128,20 +115,12 @@ impl OrganizationStore for MetadataStore {
         user_and_memberships(&mut snapshot, id).await
     }
 
-    async fn members(
-        &self,
-        org: OrgId,
-        page: PageRequest,
-    ) -> StoreResult<Page<askline_domain::organization::Member>> {
+    async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<askline_domain::organization::Member>> {
         let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
         members::page(&mut connection, org, page).await
     }
 
-    async fn member(
-        &self,
-        org: OrgId,
-        user: UserId,
-    ) -> StoreResult<Option<askline_domain::organization::Member>> {
+    async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<askline_domain::organization::Member>> {
         let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
         members::one(&mut connection, org, user).await
     }
@@ -166,22 +145,11 @@ impl OrganizationStore for MetadataStore {
         members::accept(self.begin().await?, digest, name, password_hash, now).await
     }
 
-    async fn set_role(
-        &self,
-        org: OrgId,
-        user: UserId,
-        role: Role,
-        audit: AuditDraft,
-    ) -> StoreResult<MemberChange> {
+    async fn set_role(&self, org: OrgId, user: UserId, role: Role, audit: AuditDraft) -> StoreResult<MemberChange> {
         members::set_role(self.begin().await?, org, user, role, audit).await
     }
 
-    async fn remove_member(
-        &self,
-        org: OrgId,
-        user: UserId,
-        audit: AuditDraft,
-    ) -> StoreResult<MemberChange> {
+    async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
         members::remove(self.begin().await?, org, user, audit).await
     }
 }
@@ -196,29 +164,20 @@ async fn create(
 ) -> StoreResult<UserId> {
     let connection = change.connection();
     let slug = free_slug(&mut *connection, &organization.slug).await?;
-    sqlx::query(
-        "INSERT INTO organizations (id, name, slug, plan, created_ms) VALUES ($1, $2, $3, $4, $5)",
-    )
-    .bind(organization.id.to_string())
-    .bind(&organization.name)
-    .bind(slug)
-    .bind(organization.plan.as_str())
-    .bind(milliseconds(organization.created_at))
-    .execute(&mut *connection)
-    .await
-    .map_err(store_error)?;
+    sqlx::query("INSERT INTO organizations (id, name, slug, plan, created_ms) VALUES ($1, $2, $3, $4, $5)")
+        .bind(organization.id.to_string())
+        .bind(&organization.name)
+        .bind(slug)
+        .bind(organization.plan.as_str())
+        .bind(milliseconds(organization.created_at))
+        .execute(&mut *connection)
+        .await
+        .map_err(store_error)?;
     let owner_id = match known {
         Some(id) => id,
         None => insert_user(&mut *connection, owner).await?,
     };
-    members::insert(
-        connection,
-        organization.id,
-        owner_id,
-        Role::Owner,
-        organization.created_at,
-    )
-    .await?;
+    members::insert(connection, organization.id, owner_id, Role::Owner, organization.created_at).await?;
     change.append_audit(audit).await?;
     change.commit().await?;
     Ok(owner_id)
@@ -227,28 +186,21 @@ async fn create(
 /// The slug itself, or with the lowest number from 2 on that makes it unique.
 async fn free_slug(connection: &mut SqliteConnection, slug: &str) -> StoreResult<String> {
     // A slug has no character that LIKE would read as a wildcard.
-    let taken: Vec<String> =
-        sqlx::query_scalar("SELECT slug FROM organizations WHERE slug = $1 OR slug LIKE $2")
-            .bind(slug)
-            .bind(format!("{slug}-%"))
-            .fetch_all(connection)
-            .await
-            .map_err(store_error)?;
+    let taken: Vec<String> = sqlx::query_scalar("SELECT slug FROM organizations WHERE slug = $1 OR slug LIKE $2")
+        .bind(slug)
+        .bind(format!("{slug}-%"))
+        .fetch_all(connection)
+        .await
+        .map_err(store_error)?;
     let taken: std::collections::HashSet<String> = taken.into_iter().collect();
     if !taken.contains(slug) {
         return Ok(slug.to_owned());
     }
     let numbered = (2_u32..).map(|number| format!("{slug}-{number}"));
-    Ok(numbered
-        .into_iter()
-        .find(|candidate| !taken.contains(candidate))
-        .expect("one of four billion is free"))
+    Ok(numbered.into_iter().find(|candidate| !taken.contains(candidate)).expect("one of four billion is free"))
 }
 
-pub(super) async fn insert_user(
-    connection: &mut SqliteConnection,
-    user: &User,
-) -> StoreResult<UserId> {
+pub(super) async fn insert_user(connection: &mut SqliteConnection, user: &User) -> StoreResult<UserId> {
     sqlx::query("INSERT INTO users (id, email, name, created_ms, password_hash) VALUES ($1, $2, $3, $4, $5)")
         .bind(user.id.to_string())
         .bind(&user.email)
@@ -262,30 +214,20 @@ pub(super) async fn insert_user(
 }
 
 async fn any_user(connection: &mut SqliteConnection) -> StoreResult<bool> {
-    let found = sqlx::query("SELECT 1 FROM users LIMIT 1")
-        .fetch_optional(connection)
-        .await
-        .map_err(store_error)?;
+    let found = sqlx::query("SELECT 1 FROM users LIMIT 1").fetch_optional(connection).await.map_err(store_error)?;
     Ok(found.is_some())
 }
 
-pub(super) async fn user_id_by_email(
-    connection: &mut SqliteConnection,
-    email: &str,
-) -> StoreResult<Option<UserId>> {
+pub(super) async fn user_id_by_email(connection: &mut SqliteConnection, email: &str) -> StoreResult<Option<UserId>> {
     let row = sqlx::query("SELECT id FROM users WHERE email = $1")
         .bind(email)
         .fetch_optional(connection)
         .await
         .map_err(store_error)?;
-    row.map(|row| RowReader::new(&row, "users", "id").parsed("id"))
-        .transpose()
+    row.map(|row| RowReader::new(&row, "users", "id").parsed("id")).transpose()
 }
 
-pub(super) async fn select_user(
-    connection: &mut SqliteConnection,
-    id: UserId,
-) -> StoreResult<Option<User>> {
+pub(super) async fn select_user(connection: &mut SqliteConnection, id: UserId) -> StoreResult<Option<User>> {
     let row = sqlx::query("SELECT * FROM users WHERE id = $1")
         .bind(id.to_string())
         .fetch_optional(connection)
@@ -316,10 +258,7 @@ async fn user_and_memberships(
 }
 
 /// Where a user is a member, oldest organization first.
-pub(super) async fn memberships_of(
-    connection: &mut SqliteConnection,
-    user: UserId,
-) -> StoreResult<Vec<Membership>> {
+pub(super) async fn memberships_of(connection: &mut SqliteConnection, user: UserId) -> StoreResult<Vec<Membership>> {
     let rows = sqlx::query(
         "SELECT m.org_id, m.role, o.name AS org_name, o.plan FROM memberships m \
          JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 ORDER BY m.org_id",
@@ -341,10 +280,7 @@ pub(super) async fn memberships_of(
         .collect()
 }
 
-async fn select_organization(
-    connection: &mut SqliteConnection,
-    id: OrgId,
-) -> StoreResult<Option<Organization>> {
+async fn select_organization(connection: &mut SqliteConnection, id: OrgId) -> StoreResult<Option<Organization>> {
     let row = sqlx::query("SELECT * FROM organizations WHERE id = $1")
         .bind(id.to_string())
         .fetch_optional(connection)

@@ -62,48 +62,33 @@ pub(crate) struct RowReader<'r, C> {
 impl<'r, C: Columns> RowReader<'r, C> {
     /// A row of `table`, named by its column `id_column` in errors.
     pub(crate) fn new(row: &'r C, table: &'static str, id_column: &'static str) -> Self {
-        Self {
-            row,
-            table,
-            id_column,
-        }
+        Self { row, table, id_column }
     }
 
     /// The error that names this row and `column`.
     pub(crate) fn corrupt(&self, column: &'static str) -> StoreError {
         let id = self.row.text(self.id_column).ok().flatten();
-        StoreError::Corrupt {
-            table: self.table,
-            column,
-            id: id.unwrap_or_else(|| "an unreadable row".into()),
-        }
+        StoreError::Corrupt { table: self.table, column, id: id.unwrap_or_else(|| "an unreadable row".into()) }
     }
 
     /// A text that may be absent.
     pub(crate) fn optional_text(&self, column: &'static str) -> StoreResult<Option<String>> {
-        self.row
-            .text(column)
-            .map_err(|Unreadable| self.corrupt(column))
+        self.row.text(column).map_err(|Unreadable| self.corrupt(column))
     }
 
     /// A text.
     pub(crate) fn text(&self, column: &'static str) -> StoreResult<String> {
-        self.optional_text(column)?
-            .ok_or_else(|| self.corrupt(column))
+        self.optional_text(column)?.ok_or_else(|| self.corrupt(column))
     }
 
     /// An integer that may be absent.
     pub(crate) fn optional_integer(&self, column: &'static str) -> StoreResult<Option<i64>> {
-        self.row
-            .integer(column)
-            .map_err(|Unreadable| self.corrupt(column))
+        self.row.integer(column).map_err(|Unreadable| self.corrupt(column))
     }
 
     /// A count or a small number, of whichever unsigned type.
     pub(crate) fn number<T: TryFrom<i64>>(&self, column: &'static str) -> StoreResult<T> {
-        self.optional_integer(column)?
-            .and_then(|value| T::try_from(value).ok())
-            .ok_or_else(|| self.corrupt(column))
+        self.optional_integer(column)?.and_then(|value| T::try_from(value).ok()).ok_or_else(|| self.corrupt(column))
     }
 
     /// Whether the column holds 1 rather than 0.
@@ -116,19 +101,13 @@ impl<'r, C: Columns> RowReader<'r, C> {
     }
 
     /// An id or another value with a text form, that may be absent.
-    pub(crate) fn optional_parsed<T: FromStr>(
-        &self,
-        column: &'static str,
-    ) -> StoreResult<Option<T>> {
-        self.optional_text(column)?
-            .map(|text| text.parse().map_err(|_| self.corrupt(column)))
-            .transpose()
+    pub(crate) fn optional_parsed<T: FromStr>(&self, column: &'static str) -> StoreResult<Option<T>> {
+        self.optional_text(column)?.map(|text| text.parse().map_err(|_| self.corrupt(column))).transpose()
     }
 
     /// An id or another value with a text form.
     pub(crate) fn parsed<T: FromStr>(&self, column: &'static str) -> StoreResult<T> {
-        self.optional_parsed(column)?
-            .ok_or_else(|| self.corrupt(column))
+        self.optional_parsed(column)?.ok_or_else(|| self.corrupt(column))
     }
 
     /// Unix milliseconds that may be absent.
@@ -140,15 +119,11 @@ impl<'r, C: Columns> RowReader<'r, C> {
 
     /// Unix milliseconds.
     pub(crate) fn time(&self, column: &'static str) -> StoreResult<Timestamp> {
-        self.optional_time(column)?
-            .ok_or_else(|| self.corrupt(column))
+        self.optional_time(column)?.ok_or_else(|| self.corrupt(column))
     }
 
     /// JSON text that may be absent.
-    pub(crate) fn optional_json<T: DeserializeOwned>(
-        &self,
-        column: &'static str,
-    ) -> StoreResult<Option<T>> {
+    pub(crate) fn optional_json<T: DeserializeOwned>(&self, column: &'static str) -> StoreResult<Option<T>> {
         self.optional_text(column)?
             .map(|text| serde_json::from_str(&text).map_err(|_| self.corrupt(column)))
             .transpose()
@@ -156,31 +131,21 @@ impl<'r, C: Columns> RowReader<'r, C> {
 
     /// JSON text.
     pub(crate) fn json<T: DeserializeOwned>(&self, column: &'static str) -> StoreResult<T> {
-        self.optional_json(column)?
-            .ok_or_else(|| self.corrupt(column))
+        self.optional_json(column)?.ok_or_else(|| self.corrupt(column))
     }
 
     /// 32 bytes that may be absent.
-    pub(crate) fn optional_digest(
-        &self,
-        column: &'static str,
-    ) -> StoreResult<Option<SecretDigest>> {
+    pub(crate) fn optional_digest(&self, column: &'static str) -> StoreResult<Option<SecretDigest>> {
         self.row
             .bytes(column)
             .map_err(|Unreadable| self.corrupt(column))?
-            .map(|bytes| {
-                bytes
-                    .try_into()
-                    .map(SecretDigest)
-                    .map_err(|_| self.corrupt(column))
-            })
+            .map(|bytes| bytes.try_into().map(SecretDigest).map_err(|_| self.corrupt(column)))
             .transpose()
     }
 
     /// 32 bytes.
     pub(crate) fn digest(&self, column: &'static str) -> StoreResult<SecretDigest> {
-        self.optional_digest(column)?
-            .ok_or_else(|| self.corrupt(column))
+        self.optional_digest(column)?.ok_or_else(|| self.corrupt(column))
     }
 }
 
@@ -191,17 +156,13 @@ pub(crate) fn milliseconds(at: Timestamp) -> i64 {
 
 /// The stored form of a value kept as JSON.
 pub(crate) fn json_text<T: serde::Serialize + ?Sized>(value: &T) -> StoreResult<String> {
-    serde_json::to_string(value)
-        .map_err(|error| StoreError::Internal(format!("a value has no JSON form: {error}")))
+    serde_json::to_string(value).map_err(|error| StoreError::Internal(format!("a value has no JSON form: {error}")))
 }
 
 /// The text that every id of a page lies below: `WHERE id < $1 ORDER BY id DESC LIMIT …`.
 pub(crate) fn page_bound<I: Id>(page: PageRequest) -> String {
     // "~" follows every character of an id, so without a cursor nothing is left out.
-    page.before.map_or_else(
-        || format!("{}_~", I::PREFIX),
-        |bits| I::from_bits(bits).to_string(),
-    )
+    page.before.map_or_else(|| format!("{}_~", I::PREFIX), |bits| I::from_bits(bits).to_string())
 }
 
 /// The rows to ask for: one more than a page shows, to know whether more follow.
@@ -214,15 +175,10 @@ pub(crate) fn page_rows(page: PageRequest) -> i64 {
 pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     match &error {
         sqlx::Error::Database(inner) => {
-            let code = inner
-                .code()
-                .and_then(|code| code.parse().ok())
-                .unwrap_or(ffi::SQLITE_ERROR);
+            let code = inner.code().and_then(|code| code.parse().ok()).unwrap_or(ffi::SQLITE_ERROR);
             of_code(code, inner.message().to_owned())
         }
-        sqlx::Error::PoolTimedOut => {
-            StoreError::Unavailable("no connection became free in time".into())
-        }
+        sqlx::Error::PoolTimedOut => StoreError::Unavailable("no connection became free in time".into()),
         sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed | sqlx::Error::Io(_) => {
             StoreError::Unavailable(error.to_string())
         }
@@ -233,9 +189,7 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
 /// What an error of rusqlite means to a caller of a port.
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(crate) fn rusqlite_error(error: rusqlite::Error) -> StoreError {
-    let code = error
-        .sqlite_error()
-        .map_or(ffi::SQLITE_ERROR, |inner| inner.extended_code);
+    let code = error.sqlite_error().map_or(ffi::SQLITE_ERROR, |inner| inner.extended_code);
     of_code(code, error.to_string())
 }
 

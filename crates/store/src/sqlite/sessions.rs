@@ -67,11 +67,7 @@ impl SessionStore for MetadataStore {
             return Ok(None);
         };
         let memberships = memberships_of(&mut snapshot, user.id).await?;
-        Ok(Some(SessionGrant {
-            session,
-            user,
-            memberships,
-        }))
+        Ok(Some(SessionGrant { session, user, memberships }))
     }
 
     async fn sessions_of(&self, user: UserId) -> StoreResult<Vec<Session>> {
@@ -112,14 +108,12 @@ impl SessionStore for MetadataStore {
             .execute(change.connection())
             .await
             .map_err(store_error)?;
-        sqlx::query(
-            "DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)",
-        )
-        .bind(user.to_string())
-        .bind(keep.map(|id| id.to_string()))
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?;
+        sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
+            .bind(user.to_string())
+            .bind(keep.map(|id| id.to_string()))
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
         // Whoever set a password has no use for an invitation's token, and nobody else must have one.
         sqlx::query("DELETE FROM invitations WHERE user_id = $1")
             .bind(user.to_string())
@@ -153,14 +147,13 @@ impl SessionStore for MetadataStore {
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
         let mut change = self.begin().await?;
         // The same as `Session::expires_at() < now`.
-        let removed =
-            sqlx::query("DELETE FROM sessions WHERE last_used_ms < $1 OR created_ms < $2")
-                .bind(milliseconds_before(now, SESSION_IDLE))
-                .bind(milliseconds_before(now, SESSION_LASTS))
-                .execute(change.connection())
-                .await
-                .map_err(store_error)?
-                .rows_affected();
+        let removed = sqlx::query("DELETE FROM sessions WHERE last_used_ms < $1 OR created_ms < $2")
+            .bind(milliseconds_before(now, SESSION_IDLE))
+            .bind(milliseconds_before(now, SESSION_LASTS))
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
         if removed > 0 {
             change.commit().await?;
         }

@@ -38,16 +38,8 @@ impl MetadataStore {
     pub(crate) async fn begin(&self) -> StoreResult<Change> {
         // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
         // without waiting, when another process wrote in between.
-        let transaction = self
-            .inner
-            .write
-            .begin_with("BEGIN IMMEDIATE")
-            .await
-            .map_err(store_error)?;
-        Ok(Change {
-            transaction,
-            generation: Arc::clone(&self.inner.generation),
-        })
+        let transaction = self.inner.write.begin_with("BEGIN IMMEDIATE").await.map_err(store_error)?;
+        Ok(Change { transaction, generation: Arc::clone(&self.inner.generation) })
     }
 }
 
@@ -64,15 +56,11 @@ impl Change {
 
     /// Commits, and tells every cache of this and other processes that something changed.
     pub(crate) async fn commit(mut self) -> StoreResult<()> {
-        let value: i64 =
-            sqlx::query_scalar("UPDATE generation SET value = value + 1 RETURNING value")
-                .fetch_one(self.connection())
-                .await
-                .map_err(store_error)?;
-        let Self {
-            transaction,
-            generation,
-        } = self;
+        let value: i64 = sqlx::query_scalar("UPDATE generation SET value = value + 1 RETURNING value")
+            .fetch_one(self.connection())
+            .await
+            .map_err(store_error)?;
+        let Self { transaction, generation } = self;
         to_its_end(async move {
             transaction.commit().await.map_err(store_error)?;
             generation.fetch_max(value.unsigned_abs(), Ordering::AcqRel);
@@ -89,12 +77,10 @@ impl Change {
 
 /// Runs a commit in a task of its own. A caller who hangs up cancels the handler's future,
 /// and a change that is committed must not stay unannounced because of that.
-async fn to_its_end(
-    commit: impl Future<Output = StoreResult<()>> + Send + 'static,
-) -> StoreResult<()> {
-    tokio::spawn(commit).await.map_err(|error| {
-        StoreError::Internal(format!("the task of a commit ended early: {error}"))
-    })?
+async fn to_its_end(commit: impl Future<Output = StoreResult<()>> + Send + 'static) -> StoreResult<()> {
+    tokio::spawn(commit)
+        .await
+        .map_err(|error| StoreError::Internal(format!("the task of a commit ended early: {error}")))?
 }
 
 #[cfg(test)]
@@ -107,9 +93,7 @@ mod tests {
 
     async fn store() -> (tempfile::TempDir, MetadataStore) {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let store = MetadataStore::open(dir.path())
-            .await
-            .expect("a new database opens");
+        let store = MetadataStore::open(dir.path()).await.expect("a new database opens");
         (dir, store)
     }
 
@@ -123,19 +107,14 @@ mod tests {
     }
 
     async fn value(store: &MetadataStore) -> i64 {
-        sqlx::query_scalar("SELECT value FROM generation")
-            .fetch_one(&store.inner.read)
-            .await
-            .expect("the row is there")
+        sqlx::query_scalar("SELECT value FROM generation").fetch_one(&store.inner.read).await.expect("the row is there")
     }
 
     #[tokio::test]
     async fn a_change_that_is_dropped_leaves_nothing_and_blocks_nobody() {
         let (_dir, store) = store().await;
         let mut change = store.begin().await.expect("nobody else writes");
-        set_value(&mut change, 1_000)
-            .await
-            .expect("the row is there");
+        set_value(&mut change, 1_000).await.expect("the row is there");
         drop(change);
         let change = store.begin().await.expect("the connection is free again");
         assert_eq!(value(&store).await, 1);
@@ -150,8 +129,7 @@ mod tests {
             let change = store.begin().await.expect("nobody else writes");
             let mut commit = Box::pin(change.commit());
             for _ in 0..polls {
-                let ready =
-                    poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
+                let ready = poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
                 if ready {
                     break;
                 }
@@ -168,10 +146,7 @@ mod tests {
                 }
             };
             let announced = tokio::time::timeout(Duration::from_secs(1), announced).await;
-            assert!(
-                announced.is_ok(),
-                "committed and not announced after {polls} polls"
-            );
+            assert!(announced.is_ok(), "committed and not announced after {polls} polls");
         }
         assert!(value(&store).await > 1, "no commit got through");
     }
@@ -181,18 +156,9 @@ mod tests {
         let (_dir, store) = store().await;
         let mut change = store.begin().await.expect("nobody else writes");
         // What SQLite does of its own accord when a disk is full or fails.
-        sqlx::raw_sql("ROLLBACK")
-            .execute(change.connection())
-            .await
-            .expect("a transaction is open");
+        sqlx::raw_sql("ROLLBACK").execute(change.connection()).await.expect("a transaction is open");
         drop(change);
-        store
-            .begin()
-            .await
-            .expect("a new connection")
-            .commit()
-            .await
-            .expect("it can write");
+        store.begin().await.expect("a new connection").commit().await.expect("it can write");
     }
 
     #[tokio::test]
@@ -213,10 +179,7 @@ mod tests {
     async fn limit_pages(store: &MetadataStore, most: u32) {
         // SQLite never lowers it below the pages there are, so the next page is one too many.
         let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
-        sqlx::raw_sql(pragma)
-            .execute(&store.inner.write)
-            .await
-            .expect("SQLite takes the limit");
+        sqlx::raw_sql(pragma).execute(&store.inner.write).await.expect("SQLite takes the limit");
     }
 
     /// A change that needs more pages than a new database has.

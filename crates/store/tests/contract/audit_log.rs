@@ -26,10 +26,7 @@ on_every_backend! {
 }
 
 async fn write<S: Metadata>(store: &S, org: OrgId, action: &str) {
-    store
-        .record_failed_log_in(vec![audit(org, action)])
-        .await
-        .unwrap();
+    store.record_failed_log_in(vec![audit(org, action)]).await.unwrap();
 }
 
 /// An organization whose chain has four entries.
@@ -43,39 +40,20 @@ async fn chain<S: Metadata>(store: &S) -> OrgId {
 
 async fn report_of<S: Metadata>(store: &S, org: OrgId) -> ChainReport {
     let reports = store.verify_chains().await.unwrap();
-    reports
-        .into_iter()
-        .find(|report| report.org_id == org)
-        .unwrap()
+    reports.into_iter().find(|report| report.org_id == org).unwrap()
 }
 
 async fn entries_read_back_as_they_were_written<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let mut draft = audit(org, "key.created");
-    draft.actor = Actor {
-        kind: ActorKind::User,
-        id: user.to_string(),
-        name: "ada@example.com".into(),
-    };
-    draft.targets = vec![
-        Target::new("key", "key_1", "CI"),
-        Target::new("key", "key_1", "CI"),
-    ];
+    draft.actor = Actor { kind: ActorKind::User, id: user.to_string(), name: "ada@example.com".into() };
+    draft.targets = vec![Target::new("key", "key_1", "CI"), Target::new("key", "key_1", "CI")];
     draft.user_agent = Some("curl".into());
     draft.request_id = Some("req_1".into());
-    store
-        .record_failed_log_in(vec![draft.clone()])
-        .await
-        .unwrap();
-    let filter = AuditFilter {
-        action: Some("key.created".into()),
-        ..AuditFilter::default()
-    };
-    let page = store
-        .audit_entries(org, &filter, PageRequest::NEWEST)
-        .await
-        .unwrap();
+    store.record_failed_log_in(vec![draft.clone()]).await.unwrap();
+    let filter = AuditFilter { action: Some("key.created".into()), ..AuditFilter::default() };
+    let page = store.audit_entries(org, &filter, PageRequest::NEWEST).await.unwrap();
     assert_eq!(page.items.len(), 1);
     assert_eq!(page.items[0].draft, draft);
     assert!(page.items[0].follows(&page.items[0].previous_hash));
@@ -84,27 +62,11 @@ async fn entries_read_back_as_they_were_written<B: Backend>(backend: &B) {
 async fn entries_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {
     let store = backend.store();
     let org = chain(store).await;
-    let first = store
-        .audit_entries(
-            org,
-            &AuditFilter::default(),
-            PageRequest {
-                limit: 3,
-                before: None,
-            },
-        )
-        .await
-        .unwrap();
+    let first =
+        store.audit_entries(org, &AuditFilter::default(), PageRequest { limit: 3, before: None }).await.unwrap();
     assert!(first.has_more && first.items.is_sorted_by(|a, b| a.draft.id > b.draft.id));
     let before = first.items.last().map(|entry| entry.draft.id.bits());
-    let rest = store
-        .audit_entries(
-            org,
-            &AuditFilter::default(),
-            PageRequest { limit: 3, before },
-        )
-        .await
-        .unwrap();
+    let rest = store.audit_entries(org, &AuditFilter::default(), PageRequest { limit: 3, before }).await.unwrap();
     assert_eq!((rest.items.len(), rest.has_more), (1, false));
     assert!(rest.items[0].draft.id < first.items[2].draft.id);
 }
@@ -118,125 +80,32 @@ async fn filters_find_what_they_ask_for<B: Backend>(backend: &B) {
         ("keyring.opened", "usr_2", "key_2", 20),
     ] {
         let mut draft = audit(org, action);
-        draft.actor = Actor {
-            kind: ActorKind::User,
-            id: actor.into(),
-            name: String::new(),
-        };
+        draft.actor = Actor { kind: ActorKind::User, id: actor.into(), name: String::new() };
         draft.targets.push(Target::new("key", target, "CI"));
         draft.occurred_at = later(second);
         store.record_failed_log_in(vec![draft]).await.unwrap();
     }
     let check = async |filter: AuditFilter, expected: &[&str]| {
-        let page = store
-            .audit_entries(org, &filter, PageRequest::NEWEST)
-            .await
-            .unwrap();
-        let mut found: Vec<_> = page
-            .items
-            .iter()
-            .map(|entry| entry.draft.action.as_str())
-            .collect();
+        let page = store.audit_entries(org, &filter, PageRequest::NEWEST).await.unwrap();
+        let mut found: Vec<_> = page.items.iter().map(|entry| entry.draft.action.as_str()).collect();
         found.sort_unstable();
         assert_eq!(found, expected, "{filter:?}");
     };
     let any = AuditFilter::default;
     let text = |text: &str| Some(text.to_owned());
-    check(
-        AuditFilter {
-            action: text("key.revoked"),
-            ..any()
-        },
-        &["key.revoked"],
-    )
-    .await;
-    check(
-        AuditFilter {
-            action: text("key."),
-            ..any()
-        },
-        &["key.created", "key.revoked"],
-    )
-    .await;
-    check(
-        AuditFilter {
-            action: text("key"),
-            ..any()
-        },
-        &[],
-    )
-    .await;
-    check(
-        AuditFilter {
-            action: text("%."),
-            ..any()
-        },
-        &[],
-    )
-    .await;
-    check(
-        AuditFilter {
-            actor_id: text("usr_2"),
-            ..any()
-        },
-        &["key.revoked", "keyring.opened"],
-    )
-    .await;
-    check(
-        AuditFilter {
-            target_id: text("key_1"),
-            ..any()
-        },
-        &["key.created", "key.revoked"],
-    )
-    .await;
-    check(
-        AuditFilter {
-            target_id: text("key_1"),
-            actor_id: text("usr_2"),
-            ..any()
-        },
-        &["key.revoked"],
-    )
-    .await;
-    check(
-        AuditFilter {
-            from: Some(later(10)),
-            ..any()
-        },
-        &["key.revoked", "keyring.opened"],
-    )
-    .await;
-    check(
-        AuditFilter {
-            from: Some(later(10)),
-            to: Some(later(20)),
-            ..any()
-        },
-        &["key.revoked"],
-    )
-    .await;
-    check(
-        AuditFilter {
-            to: Some(now()),
-            ..any()
-        },
-        &[],
-    )
-    .await;
+    check(AuditFilter { action: text("key.revoked"), ..any() }, &["key.revoked"]).await;
+    check(AuditFilter { action: text("key."), ..any() }, &["key.created", "key.revoked"]).await;
+    check(AuditFilter { action: text("key"), ..any() }, &[]).await;
+    check(AuditFilter { action: text("%."), ..any() }, &[]).await;
+    check(AuditFilter { actor_id: text("usr_2"), ..any() }, &["key.revoked", "keyring.opened"]).await;
+    check(AuditFilter { target_id: text("key_1"), ..any() }, &["key.created", "key.revoked"]).await;
+    check(AuditFilter { target_id: text("key_1"), actor_id: text("usr_2"), ..any() }, &["key.revoked"]).await;
+    check(AuditFilter { from: Some(later(10)), ..any() }, &["key.revoked", "keyring.opened"]).await;
+    check(AuditFilter { from: Some(later(10)), to: Some(later(20)), ..any() }, &["key.revoked"]).await;
+    check(AuditFilter { to: Some(now()), ..any() }, &[]).await;
     let (other, _) = stored_organization(store).await;
-    let filter = AuditFilter {
-        target_id: text("key_1"),
-        ..any()
-    };
-    assert!(
-        store
-            .audit_entries(other, &filter, PageRequest::NEWEST)
-            .await
-            .unwrap()
-            .items
-            .is_empty()
-    );
+    let filter = AuditFilter { target_id: text("key_1"), ..any() };
+    assert!(store.audit_entries(other, &filter, PageRequest::NEWEST).await.unwrap().items.is_empty());
 }
 
 async fn untouched_chains_hold<B: Backend>(backend: &B) {
@@ -245,15 +114,7 @@ async fn untouched_chains_hold<B: Backend>(backend: &B) {
     let (first, second) = (chain(store).await, chain(store).await);
     for org in [first, second] {
         let report = report_of(store, org).await;
-        assert_eq!(
-            report,
-            ChainReport {
-                org_id: org,
-                entries: 4,
-                broken_at: None,
-                truncated: false
-            }
-        );
+        assert_eq!(report, ChainReport { org_id: org, entries: 4, broken_at: None, truncated: false });
     }
 }
 
@@ -267,15 +128,7 @@ async fn entries_written_at_once_form_one_chain<B: Backend>(backend: &B) {
         each.await.unwrap();
     }
     let report = report_of(backend.store(), org).await;
-    assert_eq!(
-        report,
-        ChainReport {
-            org_id: org,
-            entries: 41,
-            broken_at: None,
-            truncated: false
-        }
-    );
+    assert_eq!(report, ChainReport { org_id: org, entries: 41, broken_at: None, truncated: false });
 }
 
 async fn an_altered_entry_shows_in_whichever_column<B: Backend>(backend: &B) {
@@ -297,27 +150,12 @@ async fn an_altered_entry_shows_in_whichever_column<B: Backend>(backend: &B) {
         "hash = previous_hash",
     ] {
         let org = chain(store).await;
-        let filter = AuditFilter {
-            action: Some("a.two".into()),
-            ..AuditFilter::default()
-        };
-        let entry = store
-            .audit_entries(org, &filter, PageRequest::NEWEST)
-            .await
-            .unwrap()
-            .items
-            .remove(0);
-        backend.tamper(&format!(
-            "UPDATE audit_entries SET {alteration} WHERE id = '{}'",
-            entry.draft.id
-        ));
+        let filter = AuditFilter { action: Some("a.two".into()), ..AuditFilter::default() };
+        let entry = store.audit_entries(org, &filter, PageRequest::NEWEST).await.unwrap().items.remove(0);
+        backend.tamper(&format!("UPDATE audit_entries SET {alteration} WHERE id = '{}'", entry.draft.id));
         let report = report_of(store, org).await;
         assert_eq!(report.broken_at, Some(entry.draft.id), "{alteration}");
-        assert_eq!(
-            (report.entries, report.truncated),
-            (4, false),
-            "{alteration}"
-        );
+        assert_eq!((report.entries, report.truncated), (4, false), "{alteration}");
     }
 }
 
@@ -325,41 +163,24 @@ async fn a_removed_entry_shows<B: Backend>(backend: &B) {
     let store = backend.store();
     for sequence in 1..=3 {
         let org = chain(store).await;
-        backend.tamper(&format!(
-            "DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence = {sequence}"
-        ));
+        backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence = {sequence}"));
         let report = report_of(store, org).await;
         assert!(report.broken_at.is_some(), "entry {sequence}");
-        assert_eq!(
-            (report.entries, report.truncated),
-            (3, false),
-            "entry {sequence}"
-        );
+        assert_eq!((report.entries, report.truncated), (3, false), "entry {sequence}");
     }
 }
 
 async fn a_chain_that_was_cut_off_shows<B: Backend>(backend: &B) {
     let store = backend.store();
     let org = chain(store).await;
-    backend.tamper(&format!(
-        "DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence > 2"
-    ));
-    let cut_off = ChainReport {
-        org_id: org,
-        entries: 2,
-        broken_at: None,
-        truncated: true,
-    };
+    backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence > 2"));
+    let cut_off = ChainReport { org_id: org, entries: 2, broken_at: None, truncated: true };
     assert_eq!(report_of(store, org).await, cut_off);
     // Also when the count is made to fit.
-    backend.tamper(&format!(
-        "UPDATE audit_chain_heads SET entries = 2 WHERE org_id = '{org}'"
-    ));
+    backend.tamper(&format!("UPDATE audit_chain_heads SET entries = 2 WHERE org_id = '{org}'"));
     assert_eq!(report_of(store, org).await, cut_off);
     // Or the head is removed.
-    backend.tamper(&format!(
-        "DELETE FROM audit_chain_heads WHERE org_id = '{org}'"
-    ));
+    backend.tamper(&format!("DELETE FROM audit_chain_heads WHERE org_id = '{org}'"));
     assert_eq!(report_of(store, org).await, cut_off);
 }
 
@@ -373,9 +194,7 @@ async fn a_chain_that_was_removed_whole_shows<B: Backend>(backend: &B) {
 async fn one_organizations_chain_does_not_touch_another<B: Backend>(backend: &B) {
     let store = backend.store();
     let (broken, whole) = (chain(store).await, chain(store).await);
-    backend.tamper(&format!(
-        "UPDATE audit_entries SET action = 'a.other' WHERE org_id = '{broken}'"
-    ));
+    backend.tamper(&format!("UPDATE audit_entries SET action = 'a.other' WHERE org_id = '{broken}'"));
     assert!(report_of(store, broken).await.broken_at.is_some());
     assert_eq!(report_of(store, whole).await.broken_at, None);
     write(store, id(), "a.without_organization").await;

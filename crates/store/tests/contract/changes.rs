@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use askline_domain::{
     plan::Plan,
     ports::{
-        Changes as _, IdempotencyStore as _, IdempotencyTicket, KeyStore as _,
-        OrganizationStore as _, SessionStore as _,
+        Changes as _, IdempotencyStore as _, IdempotencyTicket, KeyStore as _, OrganizationStore as _,
+        SessionStore as _,
     },
     role::Role,
 };
@@ -42,84 +42,20 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     let (invitation, token) = invitation(Role::Viewer);
     let log = |action: &str| audit(org, action);
     assert!(raises(store, async || ignore(stored_organization(store).await)).await);
+    assert!(raises(store, async || ignore(store.create_key(&stored, 9, log("k")).await.unwrap())).await);
     assert!(
-        raises(store, async || ignore(
-            store.create_key(&stored, 9, log("k")).await.unwrap()
-        ))
-        .await
+        raises(store, async || ignore(store.rotate_key(stored.id, &new, later(9), now(), log("k")).await.unwrap()))
+            .await
     );
-    assert!(
-        raises(store, async || ignore(
-            store
-                .rotate_key(stored.id, &new, later(9), now(), log("k"))
-                .await
-                .unwrap()
-        ))
-        .await
-    );
-    assert!(
-        raises(store, async || ignore(
-            store
-                .revoke_key(org, new.id, now(), log("k"))
-                .await
-                .unwrap()
-        ))
-        .await
-    );
-    assert!(
-        raises(store, async || ignore(
-            store.set_plan(org, Plan::Free, log("p")).await.unwrap()
-        ))
-        .await
-    );
-    assert!(
-        raises(store, async || ignore(
-            store
-                .add_member(org, &invitation, None, log("m"))
-                .await
-                .unwrap()
-        ))
-        .await
-    );
+    assert!(raises(store, async || ignore(store.revoke_key(org, new.id, now(), log("k")).await.unwrap())).await);
+    assert!(raises(store, async || ignore(store.set_plan(org, Plan::Free, log("p")).await.unwrap())).await);
+    assert!(raises(store, async || ignore(store.add_member(org, &invitation, None, log("m")).await.unwrap())).await);
     let digest = token.digest();
-    assert!(
-        raises(store, async || ignore(
-            store
-                .accept_invitation(digest, "G", "$h", now())
-                .await
-                .unwrap()
-        ))
-        .await
-    );
-    assert!(
-        raises(store, async || ignore(
-            store
-                .set_role(org, user, Role::Owner, log("m"))
-                .await
-                .unwrap()
-        ))
-        .await
-    );
-    assert!(
-        raises(store, async || store
-            .create_session(&session, vec![])
-            .await
-            .unwrap())
-        .await
-    );
-    assert!(
-        raises(store, async || ignore(
-            store.end_session(user, session.id).await.unwrap()
-        ))
-        .await
-    );
-    assert!(
-        raises(store, async || store
-            .change_password(user, "$h", None, vec![])
-            .await
-            .unwrap())
-        .await
-    );
+    assert!(raises(store, async || ignore(store.accept_invitation(digest, "G", "$h", now()).await.unwrap())).await);
+    assert!(raises(store, async || ignore(store.set_role(org, user, Role::Owner, log("m")).await.unwrap())).await);
+    assert!(raises(store, async || store.create_session(&session, vec![]).await.unwrap()).await);
+    assert!(raises(store, async || ignore(store.end_session(user, session.id).await.unwrap())).await);
+    assert!(raises(store, async || store.change_password(user, "$h", None, vec![]).await.unwrap()).await);
 }
 
 async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend: &B) {
@@ -128,18 +64,11 @@ async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend
     let key = stored_key(store, org).await;
     let (session, _) = session(user);
     store.create_session(&session, vec![]).await.unwrap();
-    let ticket = IdempotencyTicket {
-        caller: "usr_1".into(),
-        route: "POST /".into(),
-        key: "k".into(),
-    };
+    let ticket = IdempotencyTicket { caller: "usr_1".into(), route: "POST /".into(), key: "k".into() };
     assert!(
         !raises(store, async || {
             store.touch_keys(&[(key.id, later(1))]).await.unwrap();
-            store
-                .touch_sessions(&[(session.id, later(1))])
-                .await
-                .unwrap();
+            store.touch_sessions(&[(session.id, later(1))]).await.unwrap();
             store.begin(&ticket, [0; 32], now()).await.unwrap();
             store.abandon(&ticket).await.unwrap();
         })
@@ -151,21 +80,12 @@ async fn a_change_that_changed_nothing_leaves_the_generation_alone<B: Backend>(b
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let key = stored_key(store, org).await;
-    store
-        .revoke_key(org, key.id, now(), audit(org, "k"))
-        .await
-        .unwrap();
+    store.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
     let (session, _) = session(user);
     assert!(
         !raises(store, async || {
-            store
-                .revoke_key(org, key.id, now(), audit(org, "k"))
-                .await
-                .unwrap();
-            store
-                .create_key(&crate::samples::key(org), 0, audit(org, "k"))
-                .await
-                .unwrap();
+            store.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
+            store.create_key(&crate::samples::key(org), 0, audit(org, "k")).await.unwrap();
             store.end_session(user, session.id).await.unwrap();
             store.remove_ended_sessions(now()).await.unwrap();
         })
@@ -184,16 +104,10 @@ async fn a_change_by_another_process_shows_within_a_second() {
     for _ in 0..3 {
         let before = here.generation();
         stored_key(&elsewhere, org).await;
-        elsewhere
-            .revoke_key(org, key.id, now(), audit(org, "k"))
-            .await
-            .unwrap();
+        elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
         let changed = Instant::now();
         while here.generation() == before {
-            assert!(
-                changed.elapsed() < Duration::from_secs(1),
-                "the change did not show in time"
-            );
+            assert!(changed.elapsed() < Duration::from_secs(1), "the change did not show in time");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         let grant = here.key_by_digest(key.digest).await.unwrap().unwrap();
@@ -203,11 +117,7 @@ async fn a_change_by_another_process_shows_within_a_second() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_watcher_ends_with_its_store() {
-    let tasks = || {
-        tokio::runtime::Handle::current()
-            .metrics()
-            .num_alive_tasks()
-    };
+    let tasks = || tokio::runtime::Handle::current().metrics().num_alive_tasks();
     let before = tasks();
     let backend = Sqlite::empty().await;
     backend.store().spawn_change_watcher();
@@ -216,10 +126,7 @@ async fn the_watcher_ends_with_its_store() {
     drop(backend);
     let dropped = Instant::now();
     while tasks() > before {
-        assert!(
-            dropped.elapsed() < Duration::from_secs(2),
-            "the watcher outlives its store"
-        );
+        assert!(dropped.elapsed() < Duration::from_secs(2), "the watcher outlives its store");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

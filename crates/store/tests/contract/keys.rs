@@ -40,39 +40,17 @@ async fn a_key_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
     full.last_used_at = Some(later(5));
     full.rotated_from_id = Some(id());
     let mut bare = key(org);
-    (
-        bare.site_ids,
-        bare.allowed_ips,
-        bare.created_by,
-        bare.expires_at,
-    ) = (None, None, None, None);
+    (bare.site_ids, bare.allowed_ips, bare.created_by, bare.expires_at) = (None, None, None, None);
     bare.name = String::new();
     for key in [full, bare] {
-        let created = store
-            .create_key(&key, 10, audit(org, "key.created"))
-            .await
-            .unwrap();
+        let created = store.create_key(&key, 10, audit(org, "key.created")).await.unwrap();
         assert_eq!(created, KeyCreation::Created);
         assert_eq!(store.key(org, key.id).await.unwrap().as_ref(), Some(&key));
-        assert_eq!(
-            store
-                .key_by_digest(key.digest)
-                .await
-                .unwrap()
-                .unwrap()
-                .record,
-            key
-        );
+        assert_eq!(store.key_by_digest(key.digest).await.unwrap().unwrap().record, key);
         assert_eq!(store.organization_of_key(key.id).await.unwrap(), Some(org));
     }
     assert_eq!(count_of(store, org, "key.created").await, 2);
-    assert_eq!(
-        store
-            .key_by_digest(SecretDigest::of("unknown"))
-            .await
-            .unwrap(),
-        None
-    );
+    assert_eq!(store.key_by_digest(SecretDigest::of("unknown")).await.unwrap(), None);
     assert_eq!(store.organization_of_key(id()).await.unwrap(), None);
 }
 
@@ -80,19 +58,9 @@ async fn a_key_carries_the_plan_its_organization_has_now<B: Backend>(backend: &B
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let key = stored_key(store, org).await;
-    assert_eq!(
-        store.key_by_digest(key.digest).await.unwrap().unwrap().plan,
-        Plan::Pro
-    );
-    store
-        .set_plan(org, Plan::Free, audit(org, "plan.changed"))
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        store.key_by_digest(key.digest).await.unwrap().unwrap().plan,
-        Plan::Free
-    );
+    assert_eq!(store.key_by_digest(key.digest).await.unwrap().unwrap().plan, Plan::Pro);
+    store.set_plan(org, Plan::Free, audit(org, "plan.changed")).await.unwrap().unwrap();
+    assert_eq!(store.key_by_digest(key.digest).await.unwrap().unwrap().plan, Plan::Free);
 }
 
 async fn a_key_of_another_organization_is_absent<B: Backend>(backend: &B) {
@@ -101,26 +69,14 @@ async fn a_key_of_another_organization_is_absent<B: Backend>(backend: &B) {
     let (other, _) = stored_organization(store).await;
     let key = stored_key(store, org).await;
     assert_eq!(store.key(other, key.id).await.unwrap(), None);
-    let revoked = store
-        .revoke_key(other, key.id, now(), audit(other, "key.revoked"))
-        .await
-        .unwrap();
+    let revoked = store.revoke_key(other, key.id, now(), audit(other, "key.revoked")).await.unwrap();
     assert_eq!(revoked, None);
     assert_eq!(store.key(org, key.id).await.unwrap(), Some(key.clone()));
     assert_eq!(count_of(store, other, "key.revoked").await, 0);
-    let page = store
-        .keys(other, None, now(), PageRequest::NEWEST)
-        .await
-        .unwrap();
+    let page = store.keys(other, None, now(), PageRequest::NEWEST).await.unwrap();
     assert!(page.items.is_empty());
     let rotated = store
-        .rotate_key(
-            key.id,
-            &crate::samples::key(other),
-            later(1),
-            now(),
-            audit(other, "key.rotated"),
-        )
+        .rotate_key(key.id, &crate::samples::key(other), later(1), now(), audit(other, "key.rotated"))
         .await
         .unwrap();
     assert_eq!(rotated, KeyRotation::Missing);
@@ -131,11 +87,7 @@ async fn a_revoked_key_stays_revoked_as_of_the_first_time<B: Backend>(backend: &
     let (org, _) = stored_organization(store).await;
     let key = stored_key(store, org).await;
     for at in [later(10), later(5), later(20)] {
-        let revoked = store
-            .revoke_key(org, key.id, at, audit(org, "key.revoked"))
-            .await
-            .unwrap()
-            .unwrap();
+        let revoked = store.revoke_key(org, key.id, at, audit(org, "key.revoked")).await.unwrap().unwrap();
         assert_eq!(revoked.revoked_at, Some(later(10)));
     }
     let grant = store.key_by_digest(key.digest).await.unwrap().unwrap();
@@ -147,10 +99,7 @@ async fn a_limit_that_is_reached_stores_nothing<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let refused = key(org);
-    let creation = store
-        .create_key(&refused, 0, audit(org, "key.created"))
-        .await
-        .unwrap();
+    let creation = store.create_key(&refused, 0, audit(org, "key.created")).await.unwrap();
     assert_eq!(creation, KeyCreation::LimitReached);
     assert_eq!(store.key(org, refused.id).await.unwrap(), None);
     assert_eq!(count_of(store, org, "key.created").await, 0);
@@ -161,21 +110,10 @@ async fn ended_keys_do_not_count_against_the_limit<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     let mut expired = key(org);
     expired.expires_at = Some(now());
-    store
-        .create_key(&expired, 1, audit(org, "key.created"))
-        .await
-        .unwrap();
+    store.create_key(&expired, 1, audit(org, "key.created")).await.unwrap();
     let revoked = stored_key(store, org).await;
-    store
-        .revoke_key(org, revoked.id, now(), audit(org, "key.revoked"))
-        .await
-        .unwrap();
-    let create = async || {
-        store
-            .create_key(&key(org), 1, audit(org, "key.created"))
-            .await
-            .unwrap()
-    };
+    store.revoke_key(org, revoked.id, now(), audit(org, "key.revoked")).await.unwrap();
+    let create = async || store.create_key(&key(org), 1, audit(org, "key.created")).await.unwrap();
     assert_eq!(create().await, KeyCreation::Created);
     assert_eq!(create().await, KeyCreation::LimitReached);
 }
@@ -184,23 +122,14 @@ async fn concurrent_creations_never_pass_the_limit<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(backend.store()).await;
     let creations = (0..30).map(|_| {
         let store = backend.store().clone();
-        tokio::spawn(async move {
-            store
-                .create_key(&key(org), 7, audit(org, "key.created"))
-                .await
-                .unwrap()
-        })
+        tokio::spawn(async move { store.create_key(&key(org), 7, audit(org, "key.created")).await.unwrap() })
     });
     let mut created = 0;
     for creation in creations.collect::<Vec<_>>() {
         created += usize::from(creation.await.unwrap() == KeyCreation::Created);
     }
     assert_eq!(created, 7);
-    let stored = backend
-        .store()
-        .keys(org, None, now(), PageRequest::NEWEST)
-        .await
-        .unwrap();
+    let stored = backend.store().keys(org, None, now(), PageRequest::NEWEST).await.unwrap();
     assert_eq!(stored.items.len(), 7);
     assert_eq!(count_of(backend.store(), org, "key.created").await, 7);
 }
@@ -210,10 +139,7 @@ async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B)
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let entry = audit(org, "key.created");
-    store
-        .create_key(&key(org), 10, entry.clone())
-        .await
-        .unwrap();
+    store.create_key(&key(org), 10, entry.clone()).await.unwrap();
     let generation = store.generation();
     // An entry with the same id cannot be stored a second time.
     let lost = key(org);
@@ -222,13 +148,7 @@ async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B)
     assert_eq!(store.key_by_digest(lost.digest).await.unwrap(), None);
     assert_eq!(store.generation(), generation);
     // And the store goes on.
-    assert_eq!(
-        store
-            .create_key(&lost, 10, audit(org, "key.created"))
-            .await
-            .unwrap(),
-        KeyCreation::Created
-    );
+    assert_eq!(store.create_key(&lost, 10, audit(org, "key.created")).await.unwrap(), KeyCreation::Created);
     assert_eq!(count_of(store, org, "key.created").await, 2);
 }
 
@@ -243,10 +163,7 @@ async fn keys_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {
     let mut listed: Vec<KeyId> = Vec::new();
     loop {
         let before = listed.last().map(|id| id.bits());
-        let page = store
-            .keys(org, None, now(), PageRequest { limit: 3, before })
-            .await
-            .unwrap();
+        let page = store.keys(org, None, now(), PageRequest { limit: 3, before }).await.unwrap();
         listed.extend(page.items.iter().map(|key| key.id));
         if !page.has_more {
             break;
@@ -264,30 +181,15 @@ async fn the_status_filter_agrees_with_the_record<B: Backend>(backend: &B) {
         for revoked_at in times {
             let mut key = key(org);
             (key.expires_at, key.revoked_at) = (expires_at, revoked_at);
-            store
-                .create_key(&key, 100, audit(org, "key.created"))
-                .await
-                .unwrap();
+            store.create_key(&key, 100, audit(org, "key.created")).await.unwrap();
         }
     }
-    let every = store
-        .keys(org, None, now(), PageRequest::NEWEST)
-        .await
-        .unwrap()
-        .items;
+    let every = store.keys(org, None, now(), PageRequest::NEWEST).await.unwrap().items;
     assert_eq!(every.len(), 9);
     for at in [later(9), later(10), later(19), later(20)] {
         for status in [KeyStatus::Active, KeyStatus::Expired, KeyStatus::Revoked] {
-            let listed = store
-                .keys(org, Some(status), at, PageRequest::NEWEST)
-                .await
-                .unwrap()
-                .items;
-            let expected: Vec<_> = every
-                .iter()
-                .filter(|key| key.status(at) == status)
-                .cloned()
-                .collect();
+            let listed = store.keys(org, Some(status), at, PageRequest::NEWEST).await.unwrap().items;
+            let expected: Vec<_> = every.iter().filter(|key| key.status(at) == status).cloned().collect();
             assert_eq!(listed, expected, "{status:?} at {at}");
         }
     }
@@ -298,50 +200,17 @@ async fn a_rotation_replaces_a_key_once<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     let old = stored_key(store, org).await;
     let new = key(org);
-    let rotate = async |new| {
-        store
-            .rotate_key(old.id, new, later(60), now(), audit(org, "key.rotated"))
-            .await
-            .unwrap()
-    };
-    let KeyRotation::Rotated(replaced) = rotate(&new).await else {
-        panic!("the key is active")
-    };
+    let rotate = async |new| store.rotate_key(old.id, new, later(60), now(), audit(org, "key.rotated")).await.unwrap();
+    let KeyRotation::Rotated(replaced) = rotate(&new).await else { panic!("the key is active") };
     assert_eq!(replaced.expires_at, Some(later(60)));
     assert_eq!(replaced.replaced_by_id, Some(new.id));
-    assert_eq!(
-        store.key(org, old.id).await.unwrap().as_ref(),
-        Some(&*replaced)
-    );
-    assert_eq!(
-        store
-            .key(org, new.id)
-            .await
-            .unwrap()
-            .unwrap()
-            .rotated_from_id,
-        Some(old.id)
-    );
-    assert_eq!(
-        rotate(&key(org)).await,
-        KeyRotation::NotRotatable(KeyStatus::Active)
-    );
+    assert_eq!(store.key(org, old.id).await.unwrap().as_ref(), Some(&*replaced));
+    assert_eq!(store.key(org, new.id).await.unwrap().unwrap().rotated_from_id, Some(old.id));
+    assert_eq!(rotate(&key(org)).await, KeyRotation::NotRotatable(KeyStatus::Active));
     assert_eq!(count_of(store, org, "key.rotated").await, 1);
 
-    store
-        .revoke_key(org, new.id, now(), audit(org, "key.revoked"))
-        .await
-        .unwrap();
-    let rotated = store
-        .rotate_key(
-            new.id,
-            &key(org),
-            later(60),
-            now(),
-            audit(org, "key.rotated"),
-        )
-        .await
-        .unwrap();
+    store.revoke_key(org, new.id, now(), audit(org, "key.revoked")).await.unwrap();
+    let rotated = store.rotate_key(new.id, &key(org), later(60), now(), audit(org, "key.rotated")).await.unwrap();
     assert_eq!(rotated, KeyRotation::NotRotatable(KeyStatus::Revoked));
 }
 
@@ -350,60 +219,23 @@ async fn a_rotation_never_prolongs_the_old_key<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     let mut old = key(org);
     old.expires_at = Some(later(30));
-    store
-        .create_key(&old, 10, audit(org, "key.created"))
-        .await
-        .unwrap();
-    store
-        .rotate_key(
-            old.id,
-            &key(org),
-            later(60),
-            now(),
-            audit(org, "key.rotated"),
-        )
-        .await
-        .unwrap();
-    assert_eq!(
-        store.key(org, old.id).await.unwrap().unwrap().expires_at,
-        Some(later(30))
-    );
+    store.create_key(&old, 10, audit(org, "key.created")).await.unwrap();
+    store.rotate_key(old.id, &key(org), later(60), now(), audit(org, "key.rotated")).await.unwrap();
+    assert_eq!(store.key(org, old.id).await.unwrap().unwrap().expires_at, Some(later(30)));
 }
 
 async fn a_last_use_never_moves_back<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let (first, second) = (
-        stored_key(store, org).await.id,
-        stored_key(store, org).await.id,
-    );
+    let (first, second) = (stored_key(store, org).await.id, stored_key(store, org).await.id);
     let last_use = async |id| store.key(org, id).await.unwrap().unwrap().last_used_at;
-    store
-        .touch_keys(&[
-            (first, later(9)),
-            (second, later(3)),
-            (first, later(4)),
-            (id(), later(1)),
-        ])
-        .await
-        .unwrap();
-    assert_eq!(
-        (last_use(first).await, last_use(second).await),
-        (Some(later(9)), Some(later(3)))
-    );
-    store
-        .touch_keys(&[(first, later(5)), (second, later(6))])
-        .await
-        .unwrap();
-    assert_eq!(
-        (last_use(first).await, last_use(second).await),
-        (Some(later(9)), Some(later(6)))
-    );
+    store.touch_keys(&[(first, later(9)), (second, later(3)), (first, later(4)), (id(), later(1))]).await.unwrap();
+    assert_eq!((last_use(first).await, last_use(second).await), (Some(later(9)), Some(later(3))));
+    store.touch_keys(&[(first, later(5)), (second, later(6))]).await.unwrap();
+    assert_eq!((last_use(first).await, last_use(second).await), (Some(later(9)), Some(later(6))));
     store.touch_keys(&[]).await.unwrap();
     // More than one transaction's worth.
-    let uses: Vec<_> = (0..2_500)
-        .map(|n| (if n == 2_400 { first } else { id() }, later(50)))
-        .collect();
+    let uses: Vec<_> = (0..2_500).map(|n| (if n == 2_400 { first } else { id() }, later(50))).collect();
     assert_eq!(uses.iter().collect::<HashSet<_>>().len(), 2_500);
     store.touch_keys(&uses).await.unwrap();
     assert_eq!(last_use(first).await, Some(later(50)));
@@ -414,18 +246,8 @@ async fn a_key_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     let key = stored_key(store, org).await;
     backend.tamper("UPDATE api_keys SET scopes = '[\"root\"]'");
-    for error in [
-        store.key(org, key.id).await.unwrap_err(),
-        store.key_by_digest(key.digest).await.unwrap_err(),
-    ] {
-        let StoreError::Corrupt {
-            table: "api_keys",
-            column: "scopes",
-            id,
-        } = error
-        else {
-            panic!("{error}")
-        };
+    for error in [store.key(org, key.id).await.unwrap_err(), store.key_by_digest(key.digest).await.unwrap_err()] {
+        let StoreError::Corrupt { table: "api_keys", column: "scopes", id } = error else { panic!("{error}") };
         assert_eq!(id, key.id.to_string());
     }
 }

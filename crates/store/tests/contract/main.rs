@@ -2,13 +2,13 @@
 //! `on_every_backend!` makes a test of it for each backend there is.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-#![allow(missing_docs, reason = "the names of tests are their documentation")]
 
 mod audit_log;
 mod backend;
 mod changes;
 mod idempotency;
 mod keys;
+mod members;
 mod memory_rate_limiter;
 mod organizations;
 mod prompts;

@@ -25,9 +25,7 @@ async fn a_flood_of_addresses_fills_no_more_than_its_bound_and_costs_nobody_in_u
     let (limiter, _) = limiter();
     let keys: Vec<_> = (0..500).map(|_| QuotaCaller::Key(id())).collect();
     let users: Vec<_> = (0..500).map(|_| QuotaCaller::User(id())).collect();
-    let busy: Vec<_> = (0..500)
-        .map(|number| address(0x0100_0000 + number))
-        .collect();
+    let busy: Vec<_> = (0..500).map(|number| address(0x0100_0000 + number)).collect();
     for caller in keys.iter().chain(&users) {
         limiter.take(*caller, 2).await;
     }
@@ -42,10 +40,7 @@ async fn a_flood_of_addresses_fills_no_more_than_its_bound_and_costs_nobody_in_u
             assert!(limiter.remembered() <= CALLERS_MOST);
         }
     }
-    assert!(
-        limiter.remembered() > CALLERS_MOST / 2,
-        "far more than needed was forgotten"
-    );
+    assert!(limiter.remembered() > CALLERS_MOST / 2, "far more than needed was forgotten");
     for caller in keys.iter().chain(&users) {
         assert_eq!(limiter.peek(*caller, 2).await.remaining, 1);
     }
@@ -66,19 +61,13 @@ async fn who_was_idle_for_a_minute_is_forgotten_when_room_is_needed() {
         limiter.take(QuotaCaller::Key(id()), 600).await;
         limiter.take(address(0x0a00_0000 + number), 600).await;
     }
-    assert!(
-        limiter.remembered() <= 80_000,
-        "{} are remembered",
-        limiter.remembered()
-    );
+    assert!(limiter.remembered() <= 80_000, "{} are remembered", limiter.remembered());
 }
 
 #[tokio::test]
 async fn keys_beyond_the_bound_keep_their_exact_count() {
     let (limiter, _) = limiter();
-    let callers: Vec<_> = (0..CALLERS_MOST + 20_000)
-        .map(|_| QuotaCaller::Key(id()))
-        .collect();
+    let callers: Vec<_> = (0..CALLERS_MOST + 20_000).map(|_| QuotaCaller::Key(id())).collect();
     for caller in &callers {
         limiter.take(*caller, 2).await;
     }

@@ -1,21 +1,17 @@
-//! What every `OrganizationStore` guarantees.
+//! What every `OrganizationStore` guarantees of organizations and accounts.
 
 use askline_domain::{
     id::Id as _,
-    organization::{MemberStatus, Organization, SeatCount, User},
+    organization::{Organization, User},
     page::PageRequest,
     plan::Plan,
-    ports::{KeyStore as _, MemberAddition, MemberChange, OrganizationStore as _},
+    ports::OrganizationStore as _,
     role::Role,
-    secret::SecretDigest,
 };
 
 use crate::{
-    backend::{Backend, Metadata, on_every_backend},
-    samples::{
-        actions, audit, count_of, id, invitation, later, now, organization, stored_key,
-        stored_organization, user,
-    },
+    backend::{Backend, on_every_backend},
+    samples::{actions, audit, count_of, id, organization, stored_organization, user},
 };
 
 on_every_backend! {
@@ -26,67 +22,24 @@ on_every_backend! {
     nobody_signs_up_with_an_address_that_has_an_account,
     organizations_are_listed_newest_first_page_by_page,
     a_plan_is_changed_with_its_audit_entry,
-    an_invited_member_takes_a_seat_and_can_log_in_once_the_invitation_is_taken_up,
-    an_invitation_works_once_and_not_after_its_end,
-    an_invitation_never_replaces_a_password,
-    somebody_with_an_account_joins_at_once,
-    seats_that_are_taken_store_nothing,
-    concurrent_invitations_never_pass_the_seats,
-    the_last_owner_can_neither_leave_nor_step_down,
-    an_invited_owner_does_not_stand_in_for_one_who_can_log_in,
-    two_owners_who_leave_at_once_leave_one_behind,
-    an_account_that_never_logged_in_goes_with_its_last_membership,
-    a_member_of_another_organization_is_absent,
-}
-
-async fn add<S: Metadata>(
-    store: &S,
-    org: askline_domain::id::OrgId,
-    role: Role,
-) -> askline_domain::id::UserId {
-    let (invitation, token) = invitation(role);
-    store
-        .add_member(org, &invitation, None, audit(org, "member.added"))
-        .await
-        .unwrap();
-    store
-        .accept_invitation(token.digest(), "Grace", "$hash", now())
-        .await
-        .unwrap()
-        .unwrap()
 }
 
 async fn an_organization_and_its_owner_read_back_as_they_were_stored<B: Backend>(backend: &B) {
     let store = backend.store();
     assert!(!store.any_user().await.unwrap());
     let (organization, owner) = (organization(), user());
-    let stored = store
-        .create_organization(&organization, &owner, audit(organization.id, "o.created"))
-        .await
-        .unwrap();
+    let stored = store.create_organization(&organization, &owner, audit(organization.id, "o.created")).await.unwrap();
     assert_eq!(stored, owner.id);
     assert!(store.any_user().await.unwrap());
-    assert_eq!(
-        store.organization(organization.id).await.unwrap().as_ref(),
-        Some(&organization)
-    );
+    assert_eq!(store.organization(organization.id).await.unwrap().as_ref(), Some(&organization));
     let (read, memberships) = store.user(owner.id).await.unwrap().unwrap();
     assert_eq!(read, owner);
     assert_eq!(memberships.len(), 1);
     let membership = &memberships[0];
-    assert_eq!(
-        (membership.org_id, membership.role, membership.plan),
-        (organization.id, Role::Owner, Plan::Pro)
-    );
+    assert_eq!((membership.org_id, membership.role, membership.plan), (organization.id, Role::Owner, Plan::Pro));
     assert_eq!(membership.org_name, organization.name);
-    assert_eq!(
-        store.user_by_email(&owner.email).await.unwrap(),
-        Some((owner, memberships))
-    );
-    assert_eq!(
-        store.user_by_email("nobody@example.com").await.unwrap(),
-        None
-    );
+    assert_eq!(store.user_by_email(&owner.email).await.unwrap(), Some((owner, memberships)));
+    assert_eq!(store.user_by_email("nobody@example.com").await.unwrap(), None);
     assert_eq!(store.user(id()).await.unwrap(), None);
     assert_eq!(store.organization(id()).await.unwrap(), None);
     assert_eq!(actions(store, organization.id).await, ["o.created"]);
@@ -96,22 +49,9 @@ async fn a_slug_that_is_taken_gets_a_number<B: Backend>(backend: &B) {
     let store = backend.store();
     let mut slugs = Vec::new();
     for slug in ["acme", "acme-3", "acme", "acme", "acme-corp"] {
-        let organization = Organization {
-            slug: slug.into(),
-            ..organization()
-        };
-        store
-            .create_organization(&organization, &user(), audit(organization.id, "o.created"))
-            .await
-            .unwrap();
-        slugs.push(
-            store
-                .organization(organization.id)
-                .await
-                .unwrap()
-                .unwrap()
-                .slug,
-        );
+        let organization = Organization { slug: slug.into(), ..organization() };
+        store.create_organization(&organization, &user(), audit(organization.id, "o.created")).await.unwrap();
+        slugs.push(store.organization(organization.id).await.unwrap().unwrap().slug);
     }
     assert_eq!(slugs, ["acme", "acme-3", "acme-2", "acme-4", "acme-corp"]);
 }
@@ -120,17 +60,9 @@ async fn an_owner_with_an_account_keeps_name_and_password<B: Backend>(backend: &
     let store = backend.store();
     let (_, owner) = stored_organization(store).await;
     let (known, _) = store.user(owner).await.unwrap().unwrap();
-    let again = User {
-        id: id(),
-        name: "Mallory".into(),
-        password_hash: Some("$other".into()),
-        ..known.clone()
-    };
+    let again = User { id: id(), name: "Mallory".into(), password_hash: Some("$other".into()), ..known.clone() };
     let organization = organization();
-    let stored = store
-        .create_organization(&organization, &again, audit(organization.id, "o.created"))
-        .await
-        .unwrap();
+    let stored = store.create_organization(&organization, &again, audit(organization.id, "o.created")).await.unwrap();
     assert_eq!(stored, owner);
     let (read, memberships) = store.user(owner).await.unwrap().unwrap();
     assert_eq!(read, known);
@@ -143,10 +75,7 @@ async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
         tokio::spawn(async move {
             let organization = organization();
             let audit = audit(organization.id, "o.created");
-            store
-                .create_first_organization(&organization, &user(), audit)
-                .await
-                .unwrap()
+            store.create_first_organization(&organization, &user(), audit).await.unwrap()
         })
     });
     let mut made = 0;
@@ -154,35 +83,17 @@ async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
         made += usize::from(attempt.await.unwrap().is_some());
     }
     assert_eq!(made, 1);
-    assert_eq!(
-        backend
-            .store()
-            .organizations(PageRequest::NEWEST)
-            .await
-            .unwrap()
-            .items
-            .len(),
-        1
-    );
+    assert_eq!(backend.store().organizations(PageRequest::NEWEST).await.unwrap().items.len(), 1);
 }
 
 async fn nobody_signs_up_with_an_address_that_has_an_account<B: Backend>(backend: &B) {
     let store = backend.store();
     let (organization, owner) = (organization(), user());
     let entry = audit(organization.id, "o.created");
-    assert_eq!(
-        store.sign_up(&organization, &owner, entry).await.unwrap(),
-        Some(owner.id)
-    );
+    assert_eq!(store.sign_up(&organization, &owner, entry).await.unwrap(), Some(owner.id));
     let second = crate::samples::organization();
     let again = User { id: id(), ..owner };
-    assert_eq!(
-        store
-            .sign_up(&second, &again, audit(second.id, "o.created"))
-            .await
-            .unwrap(),
-        None
-    );
+    assert_eq!(store.sign_up(&second, &again, audit(second.id, "o.created")).await.unwrap(), None);
     assert_eq!(store.organization(second.id).await.unwrap(), None);
 }
 
@@ -193,25 +104,10 @@ async fn organizations_are_listed_newest_first_page_by_page<B: Backend>(backend:
         stored.push(stored_organization(store).await.0);
     }
     stored.sort_by(|a, b| b.cmp(a));
-    let first = store
-        .organizations(PageRequest {
-            limit: 2,
-            before: None,
-        })
-        .await
-        .unwrap();
+    let first = store.organizations(PageRequest { limit: 2, before: None }).await.unwrap();
     assert!(first.has_more);
-    assert_eq!(
-        first.items.iter().map(|each| each.id).collect::<Vec<_>>(),
-        stored[..2]
-    );
-    let rest = store
-        .organizations(PageRequest {
-            limit: 2,
-            before: Some(stored[1].bits()),
-        })
-        .await
-        .unwrap();
+    assert_eq!(first.items.iter().map(|each| each.id).collect::<Vec<_>>(), stored[..2]);
+    let rest = store.organizations(PageRequest { limit: 2, before: Some(stored[1].bits()) }).await.unwrap();
     assert!(!rest.has_more);
     assert_eq!(rest.items[0].id, stored[2]);
 }
@@ -219,348 +115,11 @@ async fn organizations_are_listed_newest_first_page_by_page<B: Backend>(backend:
 async fn a_plan_is_changed_with_its_audit_entry<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let changed = store
-        .set_plan(org, Plan::Business, audit(org, "plan.changed"))
-        .await
-        .unwrap()
-        .unwrap();
+    let changed = store.set_plan(org, Plan::Business, audit(org, "plan.changed")).await.unwrap().unwrap();
     assert_eq!(changed.plan, Plan::Business);
     assert_eq!(store.organization(org).await.unwrap(), Some(changed));
     assert_eq!(count_of(store, org, "plan.changed").await, 1);
     let missing = id();
-    assert_eq!(
-        store
-            .set_plan(missing, Plan::Free, audit(missing, "plan.changed"))
-            .await
-            .unwrap(),
-        None
-    );
+    assert_eq!(store.set_plan(missing, Plan::Free, audit(missing, "plan.changed")).await.unwrap(), None);
     assert!(actions(store, missing).await.is_empty());
-}
-
-async fn an_invited_member_takes_a_seat_and_can_log_in_once_the_invitation_is_taken_up<
-    B: Backend,
->(
-    backend: &B,
-) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let (invitation, token) = invitation(Role::Member);
-    let added = store
-        .add_member(org, &invitation, Some(2), audit(org, "member.added"))
-        .await
-        .unwrap();
-    let MemberAddition::Invited(member) = added else {
-        panic!("{added:?}")
-    };
-    assert_eq!(
-        (member.role, member.status),
-        (Role::Member, MemberStatus::Invited)
-    );
-    assert_eq!(
-        store.seats(org).await.unwrap(),
-        SeatCount {
-            used: 1,
-            pending: 1
-        }
-    );
-    assert_eq!(
-        store.member(org, member.user_id).await.unwrap(),
-        Some(member.clone())
-    );
-
-    let accepted = store
-        .accept_invitation(token.digest(), "Grace", "$hash", later(60))
-        .await
-        .unwrap();
-    assert_eq!(accepted, Some(member.user_id));
-    let (read, _) = store
-        .user_by_email(&invitation.user.email)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        (read.name.as_str(), read.password_hash.as_deref()),
-        ("Grace", Some("$hash"))
-    );
-    assert_eq!(
-        store.seats(org).await.unwrap(),
-        SeatCount {
-            used: 2,
-            pending: 0
-        }
-    );
-    let members = store.members(org, PageRequest::NEWEST).await.unwrap();
-    assert_eq!(members.items.len(), 2);
-    assert!(
-        members
-            .items
-            .iter()
-            .all(|member| member.status == MemberStatus::Active)
-    );
-    assert!(members.items[0].user_id > members.items[1].user_id);
-}
-
-async fn an_invitation_works_once_and_not_after_its_end<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let (first, token) = invitation(Role::Viewer);
-    store
-        .add_member(org, &first, None, audit(org, "member.added"))
-        .await
-        .unwrap();
-    let accept = async |digest, at| {
-        store
-            .accept_invitation(digest, "Grace", "$hash", at)
-            .await
-            .unwrap()
-    };
-    assert_eq!(accept(token.digest(), first.expires_at).await, None);
-    assert_eq!(accept(SecretDigest::of("guessed"), now()).await, None);
-    assert!(accept(token.digest(), now()).await.is_some());
-    assert_eq!(accept(token.digest(), now()).await, None);
-}
-
-async fn an_invitation_never_replaces_a_password<B: Backend>(backend: &B) {
-    use askline_domain::ports::SessionStore as _;
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let (other, _) = stored_organization(store).await;
-    let (first, first_token) = invitation(Role::Member);
-    let (mut second, second_token) = invitation(Role::Member);
-    second.user.email.clone_from(&first.user.email);
-    store
-        .add_member(org, &first, None, audit(org, "member.added"))
-        .await
-        .unwrap();
-    let added = store
-        .add_member(other, &second, None, audit(other, "member.added"))
-        .await
-        .unwrap();
-    assert!(matches!(added, MemberAddition::Invited(_)), "{added:?}");
-    let user = store
-        .accept_invitation(first_token.digest(), "Grace", "$mine", now())
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        store
-            .accept_invitation(second_token.digest(), "Eve", "$theirs", now())
-            .await
-            .unwrap(),
-        None
-    );
-    let (read, memberships) = store.user(user).await.unwrap().unwrap();
-    assert_eq!(
-        (read.password_hash.as_deref(), memberships.len()),
-        (Some("$mine"), 2)
-    );
-    store
-        .change_password(user, "$new", None, vec![])
-        .await
-        .unwrap();
-    assert_eq!(
-        store
-            .accept_invitation(first_token.digest(), "Eve", "$theirs", now())
-            .await
-            .unwrap(),
-        None
-    );
-}
-
-async fn somebody_with_an_account_joins_at_once<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let (_, stranger) = stored_organization(store).await;
-    let (account, _) = store.user(stranger).await.unwrap().unwrap();
-    let (mut invitation, token) = invitation(Role::Admin);
-    invitation.user.email.clone_from(&account.email);
-    let added = store
-        .add_member(org, &invitation, None, audit(org, "member.added"))
-        .await
-        .unwrap();
-    let MemberAddition::Joined(member) = added else {
-        panic!("{added:?}")
-    };
-    assert_eq!((member.user_id, member.role), (stranger, Role::Admin));
-    assert_eq!(
-        store
-            .accept_invitation(token.digest(), "Eve", "$theirs", now())
-            .await
-            .unwrap(),
-        None
-    );
-    let again = store
-        .add_member(org, &invitation, None, audit(org, "member.added"))
-        .await
-        .unwrap();
-    assert_eq!(again, MemberAddition::AlreadyMember);
-    assert_eq!(count_of(store, org, "member.added").await, 1);
-}
-
-async fn seats_that_are_taken_store_nothing<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let (invitation, _) = invitation(Role::Viewer);
-    let added = store
-        .add_member(org, &invitation, Some(1), audit(org, "member.added"))
-        .await
-        .unwrap();
-    assert_eq!(added, MemberAddition::LimitReached);
-    assert_eq!(
-        store.user_by_email(&invitation.user.email).await.unwrap(),
-        None
-    );
-    assert_eq!(count_of(store, org, "member.added").await, 0);
-}
-
-async fn concurrent_invitations_never_pass_the_seats<B: Backend>(backend: &B) {
-    let (org, _) = stored_organization(backend.store()).await;
-    let additions = (0..12).map(|_| {
-        let store = backend.store().clone();
-        tokio::spawn(async move {
-            let (invitation, _) = invitation(Role::Viewer);
-            store
-                .add_member(org, &invitation, Some(5), audit(org, "member.added"))
-                .await
-                .unwrap()
-        })
-    });
-    for addition in additions.collect::<Vec<_>>() {
-        addition.await.unwrap();
-    }
-    assert_eq!(
-        backend.store().seats(org).await.unwrap(),
-        SeatCount {
-            used: 1,
-            pending: 4
-        }
-    );
-}
-
-async fn the_last_owner_can_neither_leave_nor_step_down<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, owner) = stored_organization(store).await;
-    let step_down = async |user| {
-        store
-            .set_role(org, user, Role::Admin, audit(org, "member.role"))
-            .await
-            .unwrap()
-    };
-    let leave = async |user| {
-        store
-            .remove_member(org, user, audit(org, "member.removed"))
-            .await
-            .unwrap()
-    };
-    assert_eq!(step_down(owner).await, MemberChange::LastOwner);
-    assert_eq!(leave(owner).await, MemberChange::LastOwner);
-    assert_eq!(
-        store.member(org, owner).await.unwrap().unwrap().role,
-        Role::Owner
-    );
-    assert_eq!(actions(store, org).await, ["organization.created"]);
-
-    let second = add(store, org, Role::Owner).await;
-    let MemberChange::Changed(changed) = step_down(owner).await else {
-        panic!("there is a second owner")
-    };
-    assert_eq!(changed.role, Role::Admin);
-    assert_eq!(store.member(org, owner).await.unwrap(), Some(changed));
-    assert_eq!(leave(second).await, MemberChange::LastOwner);
-    assert!(matches!(leave(owner).await, MemberChange::Changed(_)));
-    assert_eq!(store.member(org, owner).await.unwrap(), None);
-}
-
-async fn an_invited_owner_does_not_stand_in_for_one_who_can_log_in<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, owner) = stored_organization(store).await;
-    let (invitation, _) = invitation(Role::Owner);
-    store
-        .add_member(org, &invitation, None, audit(org, "member.added"))
-        .await
-        .unwrap();
-    let left = store
-        .remove_member(org, owner, audit(org, "member.removed"))
-        .await
-        .unwrap();
-    assert_eq!(left, MemberChange::LastOwner);
-}
-
-async fn two_owners_who_leave_at_once_leave_one_behind<B: Backend>(backend: &B) {
-    let (org, first) = stored_organization(backend.store()).await;
-    let second = add(backend.store(), org, Role::Owner).await;
-    let departures = [first, second].map(|user| {
-        let store = backend.store().clone();
-        tokio::spawn(async move {
-            store
-                .remove_member(org, user, audit(org, "member.removed"))
-                .await
-                .unwrap()
-        })
-    });
-    let mut stayed = 0;
-    for departure in departures {
-        stayed += usize::from(departure.await.unwrap() == MemberChange::LastOwner);
-    }
-    assert_eq!(stayed, 1);
-}
-
-async fn an_account_that_never_logged_in_goes_with_its_last_membership<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let (invitation, token) = invitation(Role::Viewer);
-    let added = store
-        .add_member(org, &invitation, None, audit(org, "member.added"))
-        .await
-        .unwrap();
-    let MemberAddition::Invited(member) = added else {
-        panic!("{added:?}")
-    };
-    store
-        .remove_member(org, member.user_id, audit(org, "member.removed"))
-        .await
-        .unwrap();
-    assert_eq!(store.user(member.user_id).await.unwrap(), None);
-    assert_eq!(
-        store
-            .accept_invitation(token.digest(), "Grace", "$hash", now())
-            .await
-            .unwrap(),
-        None
-    );
-
-    let stays = add(store, org, Role::Viewer).await;
-    store
-        .remove_member(org, stays, audit(org, "member.removed"))
-        .await
-        .unwrap();
-    let (_, memberships) = store.user(stays).await.unwrap().unwrap();
-    assert!(memberships.is_empty());
-}
-
-async fn a_member_of_another_organization_is_absent<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, owner) = stored_organization(store).await;
-    let (other, _) = stored_organization(store).await;
-    stored_key(store, org).await;
-    assert_eq!(store.member(other, owner).await.unwrap(), None);
-    let changed = store
-        .set_role(other, owner, Role::Viewer, audit(other, "member.role"))
-        .await
-        .unwrap();
-    assert_eq!(changed, MemberChange::Missing);
-    let removed = store
-        .remove_member(other, owner, audit(other, "member.removed"))
-        .await
-        .unwrap();
-    assert_eq!(removed, MemberChange::Missing);
-    assert!(
-        store
-            .keys(other, None, now(), PageRequest::NEWEST)
-            .await
-            .unwrap()
-            .items
-            .is_empty()
-    );
 }

@@ -81,10 +81,7 @@ async fn after_the_promised_wait_a_request_is_admitted(nodes: &Nodes, clock: Arc
         clock.advance(Duration::from_secs(7));
     }
     let refused = nodes[0].take(caller, 3).await;
-    assert_eq!(
-        (refused.admission, refused.retry_after_seconds()),
-        (None, 39)
-    );
+    assert_eq!((refused.admission, refused.retry_after_seconds()), (None, 39));
     clock.advance(Duration::from_millis(38_999));
     assert_eq!(nodes[0].take(caller, 3).await.admission, None);
     clock.advance(Duration::from_millis(1));

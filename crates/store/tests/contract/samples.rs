@@ -48,13 +48,7 @@ pub fn audit(org_id: OrgId, action: &str) -> AuditDraft {
 
 pub fn organization() -> Organization {
     let id = id::<OrgId>();
-    Organization {
-        id,
-        name: "Acme".into(),
-        slug: id.to_string().replace('_', "-"),
-        created_at: now(),
-        plan: Plan::Pro,
-    }
+    Organization { id, name: "Acme".into(), slug: id.to_string().replace('_', "-"), created_at: now(), plan: Plan::Pro }
 }
 
 /// An account that can log in.
@@ -72,17 +66,8 @@ pub fn user() -> User {
 /// An invitation to an account that does not exist yet, and its token.
 pub fn invitation(role: Role) -> (Invitation, Secret) {
     let token = new_session_token(&mut rand::rng());
-    let user = User {
-        password_hash: None,
-        name: String::new(),
-        ..user()
-    };
-    let invitation = Invitation {
-        user,
-        role,
-        digest: token.digest(),
-        expires_at: now() + INVITATION_LASTS,
-    };
+    let user = User { password_hash: None, name: String::new(), ..user() };
+    let invitation = Invitation { user, role, digest: token.digest(), expires_at: now() + INVITATION_LASTS };
     (invitation, token)
 }
 
@@ -90,10 +75,7 @@ pub fn invitation(role: Role) -> (Invitation, Secret) {
 pub async fn stored_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let (organization, owner) = (organization(), user());
     let audit = audit(organization.id, "organization.created");
-    let owner = store
-        .create_organization(&organization, &owner, audit)
-        .await
-        .unwrap();
+    let owner = store.create_organization(&organization, &owner, audit).await.unwrap();
     (organization.id, owner)
 }
 
@@ -106,19 +88,11 @@ pub fn key(org_id: OrgId) -> KeyRecord {
         name: "CI".into(),
         masked: plaintext.masked(),
         digest: plaintext.digest(),
-        scopes: [Scope::AnalyticsRead, Scope::PromptsWrite]
-            .into_iter()
-            .collect(),
+        scopes: [Scope::AnalyticsRead, Scope::PromptsWrite].into_iter().collect(),
         site_ids: Some(vec![id()]),
-        allowed_ips: Some(vec![
-            "192.0.2.0/24".parse().unwrap(),
-            "2001:db8::/32".parse().unwrap(),
-        ]),
+        allowed_ips: Some(vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::/32".parse().unwrap()]),
         created_at: now(),
-        created_by: Some(KeyCreator {
-            id: id(),
-            email: "ada@example.com".into(),
-        }),
+        created_by: Some(KeyCreator { id: id(), email: "ada@example.com".into() }),
         expires_at: Some(later(86_400)),
         last_used_at: None,
         rotated_from_id: None,
@@ -130,10 +104,7 @@ pub fn key(org_id: OrgId) -> KeyRecord {
 /// A key that is stored.
 pub async fn stored_key(store: &impl Metadata, org_id: OrgId) -> KeyRecord {
     let key = key(org_id);
-    store
-        .create_key(&key, u32::MAX, audit(org_id, "key.created"))
-        .await
-        .unwrap();
+    store.create_key(&key, u32::MAX, audit(org_id, "key.created")).await.unwrap();
     key
 }
 
@@ -152,25 +123,11 @@ pub fn session(user_id: UserId) -> (Session, Secret) {
 
 /// The actions in an organization's audit log, newest first.
 pub async fn actions(store: &impl Metadata, org: OrgId) -> Vec<String> {
-    let page = store
-        .audit_entries(
-            org,
-            &Default::default(),
-            askline_domain::page::PageRequest::NEWEST,
-        )
-        .await
-        .unwrap();
-    page.items
-        .into_iter()
-        .map(|entry| entry.draft.action)
-        .collect()
+    let page = store.audit_entries(org, &Default::default(), askline_domain::page::PageRequest::NEWEST).await.unwrap();
+    page.items.into_iter().map(|entry| entry.draft.action).collect()
 }
 
 /// How often an action stands in an organization's audit log.
 pub async fn count_of(store: &impl Metadata, org: OrgId, action: &str) -> usize {
-    actions(store, org)
-        .await
-        .iter()
-        .filter(|each| *each == action)
-        .count()
+    actions(store, org).await.iter().filter(|each| *each == action).count()
 }

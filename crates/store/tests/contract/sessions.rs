@@ -1,7 +1,6 @@
 //! What every `SessionStore` guarantees.
 
 use askline_domain::{
-    id::Id as _,
     organization::{SESSION_IDLE, SESSION_LASTS},
     ports::{OrganizationStore as _, SessionStore as _},
     role::Role,
@@ -26,28 +25,12 @@ async fn a_session_reads_back_with_its_user_and_memberships<B: Backend>(backend:
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let (session, _) = session(user);
-    store
-        .create_session(&session, vec![audit(org, "auth.login")])
-        .await
-        .unwrap();
-    let grant = store
-        .session_by_digest(session.digest)
-        .await
-        .unwrap()
-        .unwrap();
+    store.create_session(&session, vec![audit(org, "auth.login")]).await.unwrap();
+    let grant = store.session_by_digest(session.digest).await.unwrap().unwrap();
     assert_eq!(grant.session, session);
     assert_eq!(grant.user.id, user);
-    assert_eq!(
-        (grant.memberships[0].org_id, grant.memberships[0].role),
-        (org, Role::Owner)
-    );
-    assert_eq!(
-        store
-            .session_by_digest(SecretDigest::of("unknown"))
-            .await
-            .unwrap(),
-        None
-    );
+    assert_eq!((grant.memberships[0].org_id, grant.memberships[0].role), (org, Role::Owner));
+    assert_eq!(store.session_by_digest(SecretDigest::of("unknown")).await.unwrap(), None);
     assert_eq!(count_of(store, org, "auth.login").await, 1);
 }
 
@@ -56,10 +39,7 @@ async fn a_failed_log_in_leaves_its_entry_and_nothing_else<B: Backend>(backend: 
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let generation = store.generation();
-    store
-        .record_failed_log_in(vec![audit(org, "auth.login_failed")])
-        .await
-        .unwrap();
+    store.record_failed_log_in(vec![audit(org, "auth.login_failed")]).await.unwrap();
     assert_eq!(count_of(store, org, "auth.login_failed").await, 1);
     assert!(store.sessions_of(user).await.unwrap().is_empty());
     // Nothing that is remembered changed, so that guessing passwords does not empty the caches.
@@ -73,13 +53,7 @@ async fn only_the_user_ends_a_session_and_only_once<B: Backend>(backend: &B) {
     let (session, _) = session(user);
     store.create_session(&session, vec![]).await.unwrap();
     assert!(!store.end_session(other, session.id).await.unwrap());
-    assert!(
-        store
-            .session_by_digest(session.digest)
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(store.session_by_digest(session.digest).await.unwrap().is_some());
     assert!(store.end_session(user, session.id).await.unwrap());
     assert!(!store.end_session(user, session.id).await.unwrap());
     assert_eq!(store.session_by_digest(session.digest).await.unwrap(), None);
@@ -97,25 +71,14 @@ async fn a_new_password_ends_every_other_session<B: Backend>(backend: &B) {
         store.create_session(&session, vec![]).await.unwrap();
         sessions.push(session);
     }
-    sessions.sort_by(|a, b| b.id.cmp(&a.id));
+    sessions.sort_by_key(|session| std::cmp::Reverse(session.id));
     assert_eq!(store.sessions_of(user).await.unwrap(), sessions);
     let keep = sessions[1].clone();
-    store
-        .change_password(
-            user,
-            "$new",
-            Some(keep.id),
-            vec![audit(org, "auth.password_changed")],
-        )
-        .await
-        .unwrap();
+    store.change_password(user, "$new", Some(keep.id), vec![audit(org, "auth.password_changed")]).await.unwrap();
     assert_eq!(store.sessions_of(user).await.unwrap(), [keep]);
     let (account, _) = store.user(user).await.unwrap().unwrap();
     assert_eq!(account.password_hash.as_deref(), Some("$new"));
-    store
-        .change_password(user, "$newer", None, vec![])
-        .await
-        .unwrap();
+    store.change_password(user, "$newer", None, vec![]).await.unwrap();
     assert!(store.sessions_of(user).await.unwrap().is_empty());
     assert_eq!(store.sessions_of(other).await.unwrap(), [foreign]);
     assert_eq!(count_of(store, org, "auth.password_changed").await, 1);
@@ -127,15 +90,8 @@ async fn a_last_use_never_moves_back<B: Backend>(backend: &B) {
     let (session, _) = session(user);
     store.create_session(&session, vec![]).await.unwrap();
     for (at, expected) in [(9, 9), (4, 9), (12, 12)] {
-        store
-            .touch_sessions(&[(session.id, later(at))])
-            .await
-            .unwrap();
-        let grant = store
-            .session_by_digest(session.digest)
-            .await
-            .unwrap()
-            .unwrap();
+        store.touch_sessions(&[(session.id, later(at))]).await.unwrap();
+        let grant = store.session_by_digest(session.digest).await.unwrap().unwrap();
         assert_eq!(grant.session.last_used_at, later(expected));
     }
 }
@@ -144,30 +100,17 @@ async fn sessions_that_ended_are_removed_and_no_others<B: Backend>(backend: &B) 
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
     let mut sessions = Vec::new();
-    for (age, idle) in [
-        (SESSION_LASTS, 1),
-        (SESSION_LASTS, 0),
-        (SESSION_IDLE, 0),
-        (SESSION_IDLE, 1),
-    ] {
+    for (age, idle) in [(SESSION_LASTS, 1), (SESSION_LASTS, 0), (SESSION_IDLE, 0), (SESSION_IDLE, 1)] {
         let (mut session, _) = session(user);
         let millisecond = std::time::Duration::from_millis(idle);
         session.created_at = now() - age - millisecond;
         // A session that was in use until now ends by its age, the others by their idleness.
-        session.last_used_at = if age == SESSION_LASTS {
-            now()
-        } else {
-            session.created_at
-        };
+        session.last_used_at = if age == SESSION_LASTS { now() } else { session.created_at };
         store.create_session(&session, vec![]).await.unwrap();
         sessions.push(session);
     }
-    let mut expected: Vec<_> = sessions
-        .iter()
-        .filter(|each| each.expires_at() >= now())
-        .cloned()
-        .collect();
-    expected.sort_by(|a, b| b.id.bits().cmp(&a.id.bits()));
+    let mut expected: Vec<_> = sessions.iter().filter(|each| each.expires_at() >= now()).cloned().collect();
+    expected.sort_by_key(|session| std::cmp::Reverse(session.id));
     assert_eq!(expected.len(), 2);
     assert_eq!(store.remove_ended_sessions(now()).await.unwrap(), 2);
     assert_eq!(store.sessions_of(user).await.unwrap(), expected);

@@ -1,13 +1,15 @@
 //! What every `SiteStore` guarantees of sites. Their configurations have a suite of their own.
 
+use std::cmp::Reverse;
+
 use askline_domain::{
     id::{Id as _, OrgId, SiteId},
     known_ids::KnownIds,
     page::PageRequest,
     plan::Plan,
     ports::{
-        AuditLog as _, Changes as _, OrganizationStore as _, PromptFilter, PromptStore as _,
-        Sighting, SiteCreation, SiteStore as _, StoreError,
+        AuditLog as _, Changes as _, OrganizationStore as _, PromptFilter, PromptStore as _, Sighting, SiteCreation,
+        SiteStore as _, StoreError,
     },
     site::{InstallCheck, InstallProblem, Sightings, Site},
     widget_config::WidgetConfig,
@@ -46,10 +48,7 @@ pub fn site(org_id: OrgId) -> Site {
         org_id,
         name: "Büchergarten".into(),
         domain: "example.com".into(),
-        allowed_origins: vec![
-            "https://example.com".into(),
-            "https://www.example.com:8443".into(),
-        ],
+        allowed_origins: vec!["https://example.com".into(), "https://www.example.com:8443".into()],
         timezone: "Europe/Berlin".into(),
         created_at: now(),
         updated_at: later(1),
@@ -59,18 +58,10 @@ pub fn site(org_id: OrgId) -> Site {
 
 /// The configuration of a new site, told apart from others by its radius.
 pub fn config(radius: u16) -> WidgetConfig {
-    let known = KnownIds {
-        default_platforms: &["chatgpt", "claude"],
-        default_social: &["x"],
-        ..KnownIds::default()
-    };
+    let known = KnownIds { default_platforms: &["chatgpt", "claude"], default_social: &["x"], ..KnownIds::default() };
     let mut config = WidgetConfig::for_new_site(&known);
     config.theme.radius = radius;
-    config.labels = [(
-        "de".to_owned(),
-        [("title".to_owned(), "Frag die KI ✨".to_owned())].into(),
-    )]
-    .into();
+    config.labels = [("de".to_owned(), [("title".to_owned(), "Frag die KI ✨".to_owned())].into())].into();
     config
 }
 
@@ -82,17 +73,12 @@ pub async fn stored_site(store: &impl Metadata) -> Site {
 
 async fn stored_site_of(store: &impl Metadata, org: OrgId) -> Site {
     let site = site(org);
-    let created = store
-        .create_site(&site, &config(1), &[], None, audit(org, "site.created"))
-        .await
-        .unwrap();
+    let created = store.create_site(&site, &config(1), &[], None, audit(org, "site.created")).await.unwrap();
     assert_eq!(created, SiteCreation::Created);
     site
 }
 
-async fn a_site_reads_back_as_it_was_stored_with_its_first_configuration_and_prompts<B: Backend>(
-    backend: &B,
-) {
+async fn a_site_reads_back_as_it_was_stored_with_its_first_configuration_and_prompts<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let bare = site(org);
@@ -102,32 +88,20 @@ async fn a_site_reads_back_as_it_was_stored_with_its_first_configuration_and_pro
         last_seen_at: Some(later(3)),
         last_seen_url: Some("https://example.com/a".into()),
         widget_version: Some("1.0.0".into()),
-        check: Some(InstallCheck {
-            checked_at: later(4),
-            problem: Some(InstallProblem::BlockedByCsp),
-        }),
+        check: Some(InstallCheck { checked_at: later(4), problem: Some(InstallProblem::BlockedByCsp) }),
     };
     for site in [bare, full] {
         let prompts = [prompt(site.id), prompt(site.id)];
         let entry = audit(org, "site.created");
-        let created = store
-            .create_site(&site, &config(7), &prompts, Some(2), entry.clone())
-            .await
-            .unwrap();
+        let created = store.create_site(&site, &config(7), &prompts, Some(2), entry.clone()).await.unwrap();
         assert_eq!(created, SiteCreation::Created);
         let (stored, first) = store.site(site.id).await.unwrap().unwrap();
         assert_eq!(stored, site);
         assert_eq!((first.version, &first.config), (1, &config(7)));
-        assert_eq!(
-            (first.created_at, &first.actor),
-            (site.created_at, &entry.actor)
-        );
+        assert_eq!((first.created_at, &first.actor), (site.created_at, &entry.actor));
         assert_eq!(store.config_versions(site.id).await.unwrap(), [first]);
         for prompt in prompts {
-            assert_eq!(
-                store.prompt(site.id, prompt.id).await.unwrap(),
-                Some(prompt)
-            );
+            assert_eq!(store.prompt(site.id, prompt.id).await.unwrap(), Some(prompt));
         }
     }
     assert_eq!(count_of(store, org, "site.created").await, 2);
@@ -142,32 +116,16 @@ async fn a_limit_that_is_reached_stores_nothing<B: Backend>(backend: &B) {
     let generation = store.generation();
     let refused = site(org);
     let prompts = [prompt(refused.id)];
-    let creation = store
-        .create_site(
-            &refused,
-            &config(1),
-            &prompts,
-            Some(1),
-            audit(org, "site.created"),
-        )
-        .await
-        .unwrap();
+    let creation =
+        store.create_site(&refused, &config(1), &prompts, Some(1), audit(org, "site.created")).await.unwrap();
     assert_eq!(creation, SiteCreation::LimitReached);
     assert_eq!(store.site(refused.id).await.unwrap(), None);
     assert_eq!(store.config_versions(refused.id).await.unwrap(), []);
     assert_eq!(store.prompt(refused.id, prompts[0].id).await.unwrap(), None);
     assert_eq!(count_of(store, org, "site.created").await, 1);
     assert_eq!(store.generation(), generation);
-    let creation = store
-        .create_site(
-            &refused,
-            &config(1),
-            &prompts,
-            Some(2),
-            audit(org, "site.created"),
-        )
-        .await
-        .unwrap();
+    let creation =
+        store.create_site(&refused, &config(1), &prompts, Some(2), audit(org, "site.created")).await.unwrap();
     assert_eq!(creation, SiteCreation::Created);
 }
 
@@ -176,37 +134,15 @@ async fn concurrent_creations_never_pass_the_limit<B: Backend>(backend: &B) {
     let creations = (0..20).map(|_| {
         let store = backend.store().clone();
         tokio::spawn(async move {
-            store
-                .create_site(
-                    &site(org),
-                    &config(1),
-                    &[],
-                    Some(5),
-                    audit(org, "site.created"),
-                )
-                .await
-                .unwrap()
+            store.create_site(&site(org), &config(1), &[], Some(5), audit(org, "site.created")).await.unwrap()
         })
     });
     let mut created = 0;
     for creation in creations.collect::<Vec<_>>() {
         created += usize::from(creation.await.unwrap() == SiteCreation::Created);
     }
-    let stored = backend
-        .store()
-        .sites(org, None, PageRequest::NEWEST)
-        .await
-        .unwrap()
-        .items
-        .len();
-    assert_eq!(
-        (
-            created,
-            stored,
-            count_of(backend.store(), org, "site.created").await
-        ),
-        (5, 5, 5)
-    );
+    let stored = backend.store().sites(org, None, PageRequest::NEWEST).await.unwrap().items.len();
+    assert_eq!((created, stored, count_of(backend.store(), org, "site.created").await), (5, 5, 5));
 }
 
 async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B) {
@@ -214,64 +150,25 @@ async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B)
     let site = stored_site(store).await;
     let org = site.org_id;
     let entry = audit(org, "site.checked");
-    let check = InstallCheck {
-        checked_at: later(9),
-        problem: None,
-    };
-    assert!(
-        store
-            .record_check(site.id, &check, entry.clone())
-            .await
-            .unwrap()
-    );
+    let check = InstallCheck { checked_at: later(9), problem: None };
+    assert!(store.record_check(site.id, &check, entry.clone()).await.unwrap());
     let before = store.site(site.id).await.unwrap().unwrap();
     let generation = store.generation();
     // An entry with the same id cannot be stored a second time.
     let another = self::site(org);
-    let renamed = Site {
-        name: "Other".into(),
-        ..site.clone()
-    };
-    let later_check = InstallCheck {
-        checked_at: later(10),
-        problem: Some(InstallProblem::NoSnippet),
-    };
-    assert!(
-        store
-            .create_site(&another, &config(1), &[], None, entry.clone())
-            .await
-            .is_err()
-    );
+    let renamed = Site { name: "Other".into(), ..site.clone() };
+    let later_check = InstallCheck { checked_at: later(10), problem: Some(InstallProblem::NoSnippet) };
+    assert!(store.create_site(&another, &config(1), &[], None, entry.clone()).await.is_err());
     assert!(store.update_site(&renamed, entry.clone()).await.is_err());
-    assert!(
-        store
-            .record_check(site.id, &later_check, entry.clone())
-            .await
-            .is_err()
-    );
-    assert!(
-        store
-            .put_config(site.id, None, &config(2), later(10), entry.clone())
-            .await
-            .is_err()
-    );
-    assert!(
-        store
-            .roll_back_config(site.id, 1, None, later(10), entry.clone())
-            .await
-            .is_err()
-    );
+    assert!(store.record_check(site.id, &later_check, entry.clone()).await.is_err());
+    assert!(store.put_config(site.id, None, &config(2), later(10), entry.clone()).await.is_err());
+    assert!(store.roll_back_config(site.id, 1, None, later(10), entry.clone()).await.is_err());
     assert!(store.delete_site(org, site.id, entry).await.is_err());
     assert_eq!(store.site(another.id).await.unwrap(), None);
     assert_eq!(store.site(site.id).await.unwrap(), Some(before));
     assert_eq!(store.generation(), generation);
     // And the store goes on.
-    assert!(
-        store
-            .delete_site(org, site.id, audit(org, "site.deleted"))
-            .await
-            .unwrap()
-    );
+    assert!(store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     let chain = store.verify_chains().await.unwrap().remove(0);
     assert_eq!((chain.broken_at, chain.truncated), (None, false));
 }
@@ -282,18 +179,7 @@ async fn a_creation_that_fails_halfway_stores_nothing<B: Backend>(backend: &B) {
     let site = site(org);
     let twice = prompt(site.id);
     let prompts = [twice.clone(), twice];
-    assert!(
-        store
-            .create_site(
-                &site,
-                &config(1),
-                &prompts,
-                None,
-                audit(org, "site.created")
-            )
-            .await
-            .is_err()
-    );
+    assert!(store.create_site(&site, &config(1), &prompts, None, audit(org, "site.created")).await.is_err());
     assert_eq!(store.site(site.id).await.unwrap(), None);
     assert_eq!(store.config_versions(site.id).await.unwrap(), []);
     assert_eq!(store.prompt(site.id, prompts[0].id).await.unwrap(), None);
@@ -308,14 +194,11 @@ async fn sites_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {
     for _ in 0..7 {
         stored.push(stored_site_of(store, org).await);
     }
-    stored.sort_by(|a, b| b.id.cmp(&a.id));
+    stored.sort_by_key(|stored| Reverse(stored.id));
     let mut listed: Vec<Site> = Vec::new();
     loop {
         let before = listed.last().map(|site| site.id.bits());
-        let page = store
-            .sites(org, None, PageRequest { limit: 3, before })
-            .await
-            .unwrap();
+        let page = store.sites(org, None, PageRequest { limit: 3, before }).await.unwrap();
         listed.extend(page.items);
         if !page.has_more {
             break;
@@ -325,9 +208,7 @@ async fn sites_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {
     assert_eq!(listed, stored);
 }
 
-async fn a_list_among_some_sites_shows_no_other_and_none_of_another_organization<B: Backend>(
-    backend: &B,
-) {
+async fn a_list_among_some_sites_shows_no_other_and_none_of_another_organization<B: Backend>(backend: &B) {
     let store = backend.store();
     let foreign = stored_site(store).await.id;
     let (org, _) = stored_organization(store).await;
@@ -335,49 +216,25 @@ async fn a_list_among_some_sites_shows_no_other_and_none_of_another_organization
     for _ in 0..4 {
         stored.push(stored_site_of(store, org).await.id);
     }
-    stored.sort_by(|a, b| b.cmp(a));
+    stored.sort_by_key(|id| Reverse(*id));
     let listed = async |among: &[SiteId], page| {
         let page = store.sites(org, Some(among), page).await.unwrap();
-        (
-            page.items
-                .into_iter()
-                .map(|site| site.id)
-                .collect::<Vec<_>>(),
-            page.has_more,
-        )
+        (page.items.into_iter().map(|site| site.id).collect::<Vec<_>>(), page.has_more)
     };
     let among = [stored[3], foreign, id(), stored[0], stored[2], stored[2]];
-    assert_eq!(
-        listed(&among, PageRequest::NEWEST).await,
-        (vec![stored[0], stored[2], stored[3]], false)
-    );
-    let first = PageRequest {
-        limit: 2,
-        before: None,
-    };
-    assert_eq!(
-        listed(&among, first).await,
-        (vec![stored[0], stored[2]], true)
-    );
-    let second = PageRequest {
-        limit: 2,
-        before: Some(stored[2].bits()),
-    };
+    assert_eq!(listed(&among, PageRequest::NEWEST).await, (vec![stored[0], stored[2], stored[3]], false));
+    let first = PageRequest { limit: 2, before: None };
+    assert_eq!(listed(&among, first).await, (vec![stored[0], stored[2]], true));
+    let second = PageRequest { limit: 2, before: Some(stored[2].bits()) };
     assert_eq!(listed(&among, second).await, (vec![stored[3]], false));
-    assert_eq!(
-        listed(&[foreign], PageRequest::NEWEST).await,
-        (vec![], false)
-    );
+    assert_eq!(listed(&[foreign], PageRequest::NEWEST).await, (vec![], false));
     assert_eq!(listed(&[], PageRequest::NEWEST).await, (vec![], false));
 }
 
 async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
-    store
-        .record_sightings(&[sighting(site.id, later(60), Some("1.0.0"))])
-        .await
-        .unwrap();
+    store.record_sightings(&[sighting(site.id, later(60), Some("1.0.0"))]).await.unwrap();
     let (seen, config_before) = store.site(site.id).await.unwrap().unwrap();
     let changed = Site {
         name: "New name".into(),
@@ -389,28 +246,12 @@ async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backen
         sightings: Sightings::default(),
         ..site.clone()
     };
-    assert!(
-        store
-            .update_site(&changed, audit(site.org_id, "site.updated"))
-            .await
-            .unwrap()
-    );
-    let expected = Site {
-        sightings: seen.sightings,
-        ..changed
-    };
-    assert_eq!(
-        store.site(site.id).await.unwrap(),
-        Some((expected, config_before))
-    );
+    assert!(store.update_site(&changed, audit(site.org_id, "site.updated")).await.unwrap());
+    let expected = Site { sightings: seen.sightings, ..changed };
+    assert_eq!(store.site(site.id).await.unwrap(), Some((expected, config_before)));
     assert_eq!(count_of(store, site.org_id, "site.updated").await, 1);
     let unknown = self::site(site.org_id);
-    assert!(
-        !store
-            .update_site(&unknown, audit(site.org_id, "site.updated"))
-            .await
-            .unwrap()
-    );
+    assert!(!store.update_site(&unknown, audit(site.org_id, "site.updated")).await.unwrap());
     assert_eq!(count_of(store, site.org_id, "site.updated").await, 1);
 }
 
@@ -420,28 +261,11 @@ async fn another_organization_can_neither_change_nor_delete_a_site<B: Backend>(b
     let (other, _) = stored_organization(store).await;
     let before = store.site(site.id).await.unwrap();
     let generation = store.generation();
-    assert!(
-        !store
-            .delete_site(other, site.id, audit(other, "site.deleted"))
-            .await
-            .unwrap()
-    );
-    let claimed = Site {
-        org_id: other,
-        name: "Mine now".into(),
-        ..site.clone()
-    };
-    assert!(
-        !store
-            .update_site(&claimed, audit(other, "site.updated"))
-            .await
-            .unwrap()
-    );
+    assert!(!store.delete_site(other, site.id, audit(other, "site.deleted")).await.unwrap());
+    let claimed = Site { org_id: other, name: "Mine now".into(), ..site.clone() };
+    assert!(!store.update_site(&claimed, audit(other, "site.updated")).await.unwrap());
     assert_eq!(store.site(site.id).await.unwrap(), before);
-    assert_eq!(
-        count_of(store, other, "site.deleted").await + count_of(store, other, "site.updated").await,
-        0
-    );
+    assert_eq!(count_of(store, other, "site.deleted").await + count_of(store, other, "site.updated").await, 0);
     assert_eq!(store.generation(), generation);
 }
 
@@ -452,40 +276,15 @@ async fn a_deleted_site_leaves_no_configuration_and_no_prompt<B: Backend>(backen
     let org = site.org_id;
     let stored = prompt(site.id);
     let prompts = std::slice::from_ref(&stored);
-    store
-        .create_site(&site, &config(1), prompts, None, audit(org, "site.created"))
-        .await
-        .unwrap();
-    store
-        .put_config(
-            site.id,
-            None,
-            &config(2),
-            later(1),
-            audit(org, "site.config_updated"),
-        )
-        .await
-        .unwrap();
-    assert!(
-        store
-            .delete_site(org, site.id, audit(org, "site.deleted"))
-            .await
-            .unwrap()
-    );
+    store.create_site(&site, &config(1), prompts, None, audit(org, "site.created")).await.unwrap();
+    store.put_config(site.id, None, &config(2), later(1), audit(org, "site.config_updated")).await.unwrap();
+    assert!(store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     assert_eq!(store.site(site.id).await.unwrap(), None);
     assert_eq!(store.config_versions(site.id).await.unwrap(), []);
     assert_eq!(store.prompt(site.id, stored.id).await.unwrap(), None);
-    let listed = store
-        .prompts(site.id, &PromptFilter::default(), PageRequest::NEWEST)
-        .await
-        .unwrap();
+    let listed = store.prompts(site.id, &PromptFilter::default(), PageRequest::NEWEST).await.unwrap();
     assert_eq!(listed.items, []);
-    assert!(
-        !store
-            .delete_site(org, site.id, audit(org, "site.deleted"))
-            .await
-            .unwrap()
-    );
+    assert!(!store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     assert_eq!(count_of(store, org, "site.deleted").await, 1);
     // The other site of the organization keeps what it had.
     assert_eq!(store.config_versions(kept.id).await.unwrap().len(), 1);
@@ -496,52 +295,18 @@ async fn the_latest_check_stands_and_an_unknown_site_has_none<B: Backend>(backen
     let site = stored_site(store).await;
     let problems = InstallProblem::EVERY.into_iter().map(Some).chain([None]);
     for (second, problem) in (1..).zip(problems) {
-        let check = InstallCheck {
-            checked_at: later(second),
-            problem,
-        };
-        assert!(
-            store
-                .record_check(site.id, &check, audit(site.org_id, "site.checked"))
-                .await
-                .unwrap()
-        );
-        assert_eq!(
-            store
-                .site(site.id)
-                .await
-                .unwrap()
-                .unwrap()
-                .0
-                .sightings
-                .check,
-            Some(check)
-        );
+        let check = InstallCheck { checked_at: later(second), problem };
+        assert!(store.record_check(site.id, &check, audit(site.org_id, "site.checked")).await.unwrap());
+        assert_eq!(store.site(site.id).await.unwrap().unwrap().0.sightings.check, Some(check));
     }
-    let check = InstallCheck {
-        checked_at: later(1),
-        problem: None,
-    };
-    assert!(
-        !store
-            .record_check(id(), &check, audit(site.org_id, "site.checked"))
-            .await
-            .unwrap()
-    );
-    assert_eq!(
-        count_of(store, site.org_id, "site.checked").await,
-        InstallProblem::EVERY.len() + 1
-    );
+    let check = InstallCheck { checked_at: later(1), problem: None };
+    assert!(!store.record_check(id(), &check, audit(site.org_id, "site.checked")).await.unwrap());
+    assert_eq!(count_of(store, site.org_id, "site.checked").await, InstallProblem::EVERY.len() + 1);
 }
 
 fn sighting(site: SiteId, at: Timestamp, version: Option<&str>) -> Sighting {
     let url = format!("https://example.com/{}", at.as_second());
-    Sighting {
-        site,
-        at,
-        url,
-        widget_version: version.map(str::to_owned),
-    }
+    Sighting { site, at, url, widget_version: version.map(str::to_owned) }
 }
 
 async fn sightings_never_move_back<B: Backend>(backend: &B) {
@@ -566,19 +331,10 @@ async fn sightings_never_move_back<B: Backend>(backend: &B) {
     assert_eq!(seen(site).await, expected(60, 180, "1.2"));
     assert_eq!(seen(other).await, expected(60, 60, "9"));
     // A batch that comes late changes nothing,
-    store
-        .record_sightings(&[
-            sighting(site, later(120), Some("0.9")),
-            sighting(site, later(30), None),
-        ])
-        .await
-        .unwrap();
+    store.record_sightings(&[sighting(site, later(120), Some("0.9")), sighting(site, later(30), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 180, "1.2"));
     // and a page that does not name the widget's version does not make it unknown.
-    store
-        .record_sightings(&[sighting(site, later(240), None)])
-        .await
-        .unwrap();
+    store.record_sightings(&[sighting(site, later(240), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 240, "1.2"));
 }
 
@@ -586,23 +342,9 @@ async fn sightings_of_unknown_sites_are_passed_over<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await.id;
     store.record_sightings(&[]).await.unwrap();
-    let batch = [
-        sighting(id(), later(60), None),
-        sighting(site, later(60), None),
-        sighting(id(), later(60), None),
-    ];
+    let batch = [sighting(id(), later(60), None), sighting(site, later(60), None), sighting(id(), later(60), None)];
     store.record_sightings(&batch).await.unwrap();
-    assert_eq!(
-        store
-            .site(site)
-            .await
-            .unwrap()
-            .unwrap()
-            .0
-            .sightings
-            .last_seen_at,
-        Some(later(60))
-    );
+    assert_eq!(store.site(site).await.unwrap().unwrap().0.sightings.last_seen_at, Some(later(60)));
     assert_eq!(store.site(batch[0].site).await.unwrap(), None);
 }
 
@@ -610,39 +352,20 @@ async fn sightings_raise_no_generation<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let generation = store.generation();
-    store
-        .record_sightings(&[sighting(site.id, later(60), None)])
-        .await
-        .unwrap();
+    store.record_sightings(&[sighting(site.id, later(60), None)]).await.unwrap();
     assert_eq!(store.generation(), generation);
-    let check = InstallCheck {
-        checked_at: later(61),
-        problem: None,
-    };
-    store
-        .record_check(site.id, &check, audit(site.org_id, "site.checked"))
-        .await
-        .unwrap();
+    let check = InstallCheck { checked_at: later(61), problem: None };
+    store.record_check(site.id, &check, audit(site.org_id, "site.checked")).await.unwrap();
     assert!(store.generation() > generation);
 }
 
 async fn raw_events_are_kept_as_long_as_the_plan_says_now<B: Backend>(backend: &B) {
     let store = backend.store();
     let (first, second) = (stored_site(store).await, stored_site(store).await);
-    store
-        .set_plan(
-            second.org_id,
-            Plan::Free,
-            audit(second.org_id, "plan.changed"),
-        )
-        .await
-        .unwrap();
+    store.set_plan(second.org_id, Plan::Free, audit(second.org_id, "plan.changed")).await.unwrap();
     let mut days = store.retention_days().await.unwrap();
     days.sort_unstable();
-    let mut expected = [
-        (first.id, Plan::Pro.limits().retention_days),
-        (second.id, Plan::Free.limits().retention_days),
-    ];
+    let mut expected = [(first.id, Plan::Pro.limits().retention_days), (second.id, Plan::Free.limits().retention_days)];
     expected.sort_unstable();
     assert_eq!(days, expected);
 }
@@ -662,12 +385,5 @@ async fn a_site_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     backend.tamper("UPDATE sites SET check_problem = 'haunted'");
     assert_eq!(place().await, ("sites", "check_problem"));
     let listed = store.sites(site.org_id, None, PageRequest::NEWEST).await;
-    assert!(matches!(
-        listed,
-        Err(StoreError::Corrupt {
-            table: "sites",
-            column: "check_problem",
-            ..
-        })
-    ));
+    assert!(matches!(listed, Err(StoreError::Corrupt { table: "sites", column: "check_problem", .. })));
 }

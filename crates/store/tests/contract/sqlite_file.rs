@@ -4,10 +4,7 @@ use std::path::Path;
 
 use askline_domain::{
     api_key::ApiKey,
-    ports::{
-        AuditLog as _, Changes as _, KeyStore as _, OrganizationStore as _, SessionStore as _,
-        StoreError,
-    },
+    ports::{AuditLog as _, Changes as _, KeyStore as _, OrganizationStore as _, SessionStore as _, StoreError},
     role::Role,
 };
 use askline_store::sqlite::{MetadataStore, OpenError};
@@ -31,14 +28,8 @@ async fn everything_acknowledged_is_there_after_a_restart() {
     let key = stored_key(backend.store(), org).await;
     let generation = backend.store().generation();
     backend.store().close().await;
-    assert!(matches!(
-        backend.store().key(org, key.id).await,
-        Err(StoreError::Unavailable(_))
-    ));
-    assert!(matches!(
-        backend.store().key_by_digest(key.digest).await,
-        Err(StoreError::Unavailable(_))
-    ));
+    assert!(matches!(backend.store().key(org, key.id).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(backend.store().key_by_digest(key.digest).await, Err(StoreError::Unavailable(_))));
     let again = backend.another_process().await;
     again.ping().await.unwrap();
     assert_eq!(again.key(org, key.id).await.unwrap(), Some(key));
@@ -49,12 +40,7 @@ async fn everything_acknowledged_is_there_after_a_restart() {
 async fn a_data_folder_is_made_when_it_is_missing() {
     let dir = tempfile::tempdir().unwrap();
     let nested = dir.path().join("var/lib/askline");
-    MetadataStore::open(&nested)
-        .await
-        .unwrap()
-        .ping()
-        .await
-        .unwrap();
+    MetadataStore::open(&nested).await.unwrap().ping().await.unwrap();
     assert!(nested.join("metadata.db").exists());
 }
 
@@ -89,11 +75,7 @@ async fn processes_that_write_at_once_wait_for_each_other() {
     }
     assert_eq!(count_of(backend.store(), org, "key.created").await, 60);
     let reports = backend.store().verify_chains().await.unwrap();
-    assert!(
-        reports
-            .iter()
-            .all(|report| report.broken_at.is_none() && !report.truncated)
-    );
+    assert!(reports.iter().all(|report| report.broken_at.is_none() && !report.truncated));
 }
 
 #[tokio::test]
@@ -101,22 +83,13 @@ async fn another_programs_database_is_refused_and_left_as_it_was() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("metadata.db");
     let connection = rusqlite::Connection::open(&path).unwrap();
-    connection
-        .execute_batch("CREATE TABLE songs (title TEXT)")
-        .unwrap();
+    connection.execute_batch("CREATE TABLE songs (title TEXT)").unwrap();
     drop(connection);
     let before = std::fs::read(&path).unwrap();
-    assert_eq!(
-        open_error(dir.path()).await,
-        OpenError::NotAskline { path: path.clone() }
-    );
+    assert_eq!(open_error(dir.path()).await, OpenError::NotAskline { path: path.clone() });
     assert_eq!(std::fs::read(&path).unwrap(), before);
 
-    std::fs::write(
-        &path,
-        "a shopping list, and surely no database. ".repeat(40),
-    )
-    .unwrap();
+    std::fs::write(&path, "a shopping list, and surely no database. ".repeat(40)).unwrap();
     assert_eq!(open_error(dir.path()).await, OpenError::NotAskline { path });
 }
 
@@ -129,17 +102,7 @@ async fn a_database_of_a_newer_release_is_refused() {
          VALUES (9999, 'of the future', TRUE, x'00', 0)",
     );
     let error = open_error(backend.dir()).await;
-    assert!(
-        matches!(
-            error,
-            OpenError::NewerThanBinary {
-                found: 9999,
-                known: 1..,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(error, OpenError::NewerThanBinary { found: 9999, known: 1.., .. }), "{error}");
     assert!(error.to_string().contains("newer release"));
 }
 
@@ -184,10 +147,7 @@ async fn a_backup_is_a_whole_database_and_overwrites_nothing() {
     let copy = tempfile::tempdir().unwrap();
     let file = copy.path().join("metadata.db");
     // Writers go on meanwhile.
-    let (copied, _) = tokio::join!(
-        backend.store().backup_into(&file),
-        stored_key(backend.store(), org)
-    );
+    let (copied, _) = tokio::join!(backend.store().backup_into(&file), stored_key(backend.store(), org));
     copied.unwrap();
     assert!(backend.store().backup_into(&file).await.is_err());
     let restored = MetadataStore::open(copy.path()).await.unwrap();
@@ -205,47 +165,25 @@ async fn no_plaintext_is_in_any_file() {
     let plaintext = ApiKey::generate(&mut rand::rng());
     let mut record = key(org);
     (record.digest, record.masked) = (plaintext.digest(), plaintext.masked());
-    store
-        .create_key(&record, 10, audit(org, "key.created"))
-        .await
-        .unwrap();
+    store.create_key(&record, 10, audit(org, "key.created")).await.unwrap();
     let (session, session_token) = session(user);
     store.create_session(&session, vec![]).await.unwrap();
     let (invitation, invitation_token) = invitation(Role::Viewer);
-    store
-        .add_member(org, &invitation, None, audit(org, "member.added"))
-        .await
-        .unwrap();
+    store.add_member(org, &invitation, None, audit(org, "member.added")).await.unwrap();
     let backup = backend.dir().join("backup.db");
     store.backup_into(&backup).await.unwrap();
 
     let holds = |text: &str| {
         std::fs::read_dir(backend.dir()).unwrap().any(|entry| {
             let bytes = std::fs::read(entry.unwrap().path()).unwrap();
-            bytes
-                .windows(text.len())
-                .any(|window| window == text.as_bytes())
+            bytes.windows(text.len()).any(|window| window == text.as_bytes())
         })
     };
     // The search finds what is stored,
-    assert!(
-        holds(&plaintext.masked())
-            && holds(&session.id.to_string())
-            && holds(&invitation.user.email)
-    );
+    assert!(holds(&plaintext.masked()) && holds(&session.id.to_string()) && holds(&invitation.user.email));
     // and not even the middle of a secret.
-    for secret in [
-        plaintext.expose(),
-        session_token.expose(),
-        invitation_token.expose(),
-    ] {
+    for secret in [plaintext.expose(), session_token.expose(), invitation_token.expose()] {
         assert!(!holds(&secret[8..28]));
     }
-    assert!(
-        store
-            .accept_invitation(invitation_token.digest(), "G", "$h", now())
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(store.accept_invitation(invitation_token.digest(), "G", "$h", now()).await.unwrap().is_some());
 }

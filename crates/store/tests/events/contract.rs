@@ -246,7 +246,9 @@ pub async fn pages_are_searched_ordered_and_cut(store: impl Store) {
     assert_eq!(paths(&store, &descending(PageSort::Views)).await, ["/a", "/c", "/B"]);
     assert_eq!(paths(&store, &descending(PageSort::AiClicks)).await, ["/B", "/a", "/c"], "equals by path");
     assert_eq!(paths(&store, &descending(PageSort::LastClickAt)).await, ["/B", "/a", "/c"]);
-    for (text, expected) in [("/b", vec!["/B"]), ("PAGE 100% OF /", vec!["/B", "/a", "/c"]), ("_", vec![]), ("%c", vec![])] {
+    for (text, expected) in
+        [("/b", vec!["/B"]), ("PAGE 100% OF /", vec!["/B", "/a", "/c"]), ("_", vec![]), ("%c", vec![])]
+    {
         let question = PagesQuestion { search: Some(text.into()), ..all_pages() };
         assert_eq!(paths(&store, &question).await, expected, "{text}");
     }
@@ -322,7 +324,8 @@ pub async fn removing_old_events_keeps_the_counters_and_the_memory_of_repeats(st
 }
 
 pub async fn a_removed_site_leaves_nothing_and_can_begin_anew(store: impl Store) {
-    let events = |from: u128| (from..from + 300).map(|n| event(n, site(n % 2), &format!("/{}", n % 9), ai_click("x"))).collect();
+    let events =
+        |from: u128| (from..from + 300).map(|n| event(n, site(n % 2), &format!("/{}", n % 9), ai_click("x"))).collect();
     store.append(events(0)).await.unwrap();
     let revision = store.revision(site(0));
     store.remove_site(site(0)).await.unwrap();

@@ -8,7 +8,7 @@ use std::{
 
 use askline_domain::{
     event::{CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore, StoreError},
+    ports::{AnalyticsFilter, EventStore, StoreError},
 };
 use askline_store::sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions};
 use futures_util::future::join_all;

@@ -88,8 +88,8 @@ fn the_questions_use_their_indexes() {
             "SEARCH events USING COVERING INDEX events_by_site_day (site=? AND day=? AND rowid>? AND rowid<?)",
         ),
         (
-            "SELECT day, label, detail, value FROM counters WHERE site = 1 AND page = 0 AND kind = 2 AND day BETWEEN 1 AND 9",
-            "SEARCH counters USING PRIMARY KEY (site=? AND page=? AND kind=? AND day>? AND day<?)",
+            "SELECT day, label, detail, value FROM site_counters WHERE site = 1 AND kind = 2 AND day BETWEEN 1 AND 9",
+            "SEARCH site_counters USING PRIMARY KEY (site=? AND kind=? AND day>? AND day<?)",
         ),
     ] {
         let found: String =

@@ -21,7 +21,10 @@ fn pages_beyond_the_bound_are_counted_together_and_keep_their_path() {
         let options = EventOptions { pages_per_site_most: 20, ..small() };
         let mut database = EventDatabase::open(dir.path(), options).unwrap();
         let events: Vec<Event> = (0..200)
-            .map(|n| Event { title: Some("T".into()), ..event(n, site(1), &format!("/{}", n % 100), ai_click("chatgpt")) })
+            .map(|n| Event {
+                title: Some("T".into()),
+                ..event(n, site(1), &format!("/{}", n % 100), ai_click("chatgpt"))
+            })
             .collect();
         for half in events.chunks(100) {
             database.append(half.to_vec()).await.unwrap();

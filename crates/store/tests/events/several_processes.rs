@@ -1,11 +1,15 @@
 //! Two databases on one folder behave as two processes do: they share nothing but the file.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use askline_domain::{
     event::{CounterKind, Event},
     ports::{AnalyticsFilter, AnalyticsStore, EventStore},
 };
+use askline_store::sqlite::events::{EventDatabase, EventOptions};
 use futures_util::future::join_all;
 
 use crate::{contract::total, open, runtime, sample::*};
@@ -70,5 +74,33 @@ fn a_commit_of_another_process_raises_the_revision_within_a_second() {
             }
         };
         tokio::time::timeout(Duration::from_secs(1), raised).await.unwrap();
+    });
+}
+
+#[test]
+fn a_server_is_not_starved_by_an_import() {
+    let dir = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let server = open(dir.path());
+        let import = EventDatabase::open(dir.path(), EventOptions::beside_a_server()).unwrap();
+        let importing = tokio::spawn(async move {
+            let mut from = 1_000_u128;
+            while from < 60_000 {
+                import.append((from..from + 1_000).map(|n| event(n, site(1), "/", view())).collect()).await.unwrap();
+                from += 1_000;
+            }
+        });
+        let mut answered = 0;
+        while !importing.is_finished() {
+            let asked = Instant::now();
+            server.append(vec![event(answered, site(2), "/", view())]).await.unwrap();
+            assert!(asked.elapsed() < Duration::from_secs(2), "it took {:?}", asked.elapsed());
+            answered += 1;
+        }
+        importing.await.unwrap();
+        assert!(answered >= 10, "only {answered} events were taken during the import");
+        let none = AnalyticsFilter::default();
+        assert_eq!(total(&server, site(1), CounterKind::View, &none).await, 59_000);
+        assert_eq!(total(&server, site(2), CounterKind::View, &none).await, i64::try_from(answered).unwrap());
     });
 }

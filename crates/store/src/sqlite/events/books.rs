@@ -25,7 +25,7 @@ const OTHER_ROWS_MOST: usize = 64;
 
 /// A site's number in the file.
 pub(super) type SiteNumber = i64;
-/// A page's number in the file; 0 is the whole site.
+/// A page's number in the file.
 pub(super) type PageNumber = i64;
 
 /// Where an event on a page is counted.
@@ -226,7 +226,7 @@ fn read_pairs(connection: &Connection, (site, kind, day): LabelsKey) -> rusqlite
     let mut pairs = Pairs::new();
     let mut number = 0;
     let mut statement = connection
-        .prepare_cached("SELECT label, detail FROM counters WHERE site = ?1 AND page = 0 AND kind = ?2 AND day = ?3")?;
+        .prepare_cached("SELECT label, detail FROM site_counters WHERE site = ?1 AND kind = ?2 AND day = ?3")?;
     let mut rows = statement.query(params![site, kind as u8, day])?;
     while let Some(row) = rows.next()? {
         pairs.entry(row.get(0)?).or_default().insert(row.get(1)?);

@@ -12,14 +12,15 @@ use askline_domain::{
 };
 use rusqlite::{CachedStatement, Connection, params};
 
-const OF_SITE: &str = "SELECT day, label, detail, value FROM counters
-    WHERE site = (SELECT id FROM sites WHERE site = ?1) AND page = 0
-      AND kind = ?2 AND day BETWEEN ?3 AND ?4";
+const OF_SITE: &str = "SELECT day, label, detail, value FROM site_counters
+    WHERE site = (SELECT id FROM sites WHERE site = ?1) AND kind = ?2 AND day BETWEEN ?3 AND ?4";
 
-const OF_PAGE: &str = "SELECT day, label, detail, value FROM counters
-    WHERE site = (SELECT id FROM sites WHERE site = ?1)
-      AND page = (SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) AND path = ?5)
-      AND kind = ?2 AND day BETWEEN ?3 AND ?4";
+/// One step per day: see the table for its order.
+const OF_PAGE: &str = "WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT day + 1 FROM days WHERE day < ?4)
+    SELECT counter.day, label, detail, value FROM days CROSS JOIN page_counters counter
+    WHERE counter.site = (SELECT id FROM sites WHERE site = ?1) AND counter.day = days.day
+      AND counter.page = (SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) AND path = ?5)
+      AND counter.kind = ?2";
 
 /// Whether the kind can have a thousand rows a day, so that the question may take milliseconds.
 pub(super) fn may_be_slow(kind: CounterKind) -> bool {

@@ -173,7 +173,9 @@ impl Columns<'_> {
     fn id<T: Id>(&self) -> StoreResult<Option<T>> {
         match self.row.get_ref("detail").map(|value| match value {
             ValueRef::Null => Ok(None),
-            ValueRef::Blob(bytes) => bytes.try_into().map(|bytes| Some(T::from_bits(u128::from_be_bytes(bytes)))).map_err(|_| ()),
+            ValueRef::Blob(bytes) => {
+                bytes.try_into().map(|bytes| Some(T::from_bits(u128::from_be_bytes(bytes)))).map_err(|_| ())
+            }
             _ => Err(()),
         }) {
             Ok(Ok(id)) => Ok(id),
@@ -181,4 +183,3 @@ impl Columns<'_> {
         }
     }
 }
-

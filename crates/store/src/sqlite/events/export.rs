@@ -36,16 +36,10 @@ pub(super) fn read_events_after(
 
 /// The next sequences, by the index over site and day: there is none over the site alone, which would make
 /// every insert dearer. Days follow the order of storing closely, so that mostly one or two are read.
-fn sequences_after(
-    connection: &Connection,
-    site: SiteNumber,
-    after: i64,
-    limit: u32,
-) -> rusqlite::Result<Vec<i64>> {
+fn sequences_after(connection: &Connection, site: SiteNumber, after: i64, limit: u32) -> rusqlite::Result<Vec<i64>> {
     let mut days = Vec::new();
-    let mut next_day = connection.prepare_cached(
-        "SELECT min(day) FROM events INDEXED BY events_by_site_day WHERE site = ?1 AND day > ?2",
-    )?;
+    let mut next_day = connection
+        .prepare_cached("SELECT min(day) FROM events INDEXED BY events_by_site_day WHERE site = ?1 AND day > ?2")?;
     let mut first = connection.prepare_cached(
         "SELECT min(seq) FROM events INDEXED BY events_by_site_day WHERE site = ?1 AND day = ?2 AND seq > ?3",
     )?;

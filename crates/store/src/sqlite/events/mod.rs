@@ -229,8 +229,9 @@ impl AnalyticsStore for EventDatabase {
             };
             return self.readers.ask_slowly(question).await;
         }
-        let question =
-            |connection: &Connection| counts::read_counts(connection, site, kind, window, filter).map_err(rusqlite_error);
+        let question = |connection: &Connection| {
+            counts::read_counts(connection, site, kind, window, filter).map_err(rusqlite_error)
+        };
         self.readers.ask(question)
     }
 

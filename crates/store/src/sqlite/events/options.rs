@@ -26,6 +26,8 @@ pub struct EventOptions {
     pub file_bytes_most: Option<u64>,
     /// How long the writer waits while another process writes.
     pub lock_wait: Duration,
+    /// How long the writer rests after each commit, so that another process gets the lock.
+    pub pause_after_commit: Duration,
 }
 
 impl Default for EventOptions {
@@ -40,11 +42,18 @@ impl Default for EventOptions {
             labels_per_day_most: 1_000,
             file_bytes_most: None,
             lock_wait: Duration::from_secs(5),
+            pause_after_commit: Duration::ZERO,
         }
     }
 }
 
 impl EventOptions {
+    /// For a command that writes much while a server may be running on the same file: it leaves the server gaps,
+    /// and is itself patient.
+    pub fn beside_a_server() -> Self {
+        Self { lock_wait: Duration::from_secs(30), pause_after_commit: Duration::from_millis(5), ..Self::default() }
+    }
+
     pub(super) fn seen_limits(&self) -> SeenLimits {
         SeenLimits {
             tail_ids_most: self.tail_ids_most.max(1),

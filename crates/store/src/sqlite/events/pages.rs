@@ -48,11 +48,7 @@ pub(super) fn read_pages(
     pages.sort_by(|a, b| compare(a, b, question.sort, question.descending));
     let totals = totals(&pages);
     let mut shown = pages.into_iter().skip(question.offset as usize);
-    let rows = shown
-        .by_ref()
-        .take(question.limit as usize)
-        .map(|page| scope.row(page))
-        .collect::<StoreResult<_>>()?;
+    let rows = shown.by_ref().take(question.limit as usize).map(|page| scope.row(page)).collect::<StoreResult<_>>()?;
     Ok(PagesAnswer { totals, rows, has_more: shown.next().is_some() })
 }
 
@@ -132,8 +128,9 @@ impl Scope<'_> {
                 *sum = self
                     .connection
                     .prepare_cached(
-                        "SELECT coalesce(sum(value), 0) FROM counters
-                         WHERE site = ?1 AND page = ?2 AND kind = ?3 AND day BETWEEN ?4 AND ?5
+                        "WITH RECURSIVE days (day) AS (SELECT ?4 UNION ALL SELECT day + 1 FROM days WHERE day < ?5)
+                         SELECT coalesce(sum(value), 0) FROM days CROSS JOIN page_counters counter
+                         WHERE counter.site = ?1 AND counter.day = days.day AND counter.page = ?2 AND counter.kind = ?3
                            AND label = ?6 AND (?7 IS NULL OR detail = ?7)",
                     )?
                     .query_row(
@@ -175,8 +172,9 @@ impl Scope<'_> {
     fn top_platform(&self, page: PageNumber) -> rusqlite::Result<Option<String>> {
         self.connection
             .prepare_cached(
-                "SELECT label FROM counters
-                 WHERE site = ?1 AND page = ?2 AND kind = ?3 AND day BETWEEN ?4 AND ?5
+                "WITH RECURSIVE days (day) AS (SELECT ?4 UNION ALL SELECT day + 1 FROM days WHERE day < ?5)
+                 SELECT label FROM days CROSS JOIN page_counters counter
+                 WHERE counter.site = ?1 AND counter.day = days.day AND counter.page = ?2 AND counter.kind = ?3
                  GROUP BY label ORDER BY sum(value) DESC, label LIMIT 1",
             )?
             .query_row(

@@ -31,9 +31,7 @@ pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
     let mut counters = Counters::new();
     let mut page_days = PageDays::new();
     let mut statement = connection
-        .prepare_cached(&format!(
-            "SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.site = ?1 AND e.day = ?2"
-        ))
+        .prepare_cached(&format!("SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.site = ?1 AND e.day = ?2"))
         .map_err(rusqlite_error)?;
     let mut rows = statement.query(params![number, day.0]).map_err(rusqlite_error)?;
     while let Some(row) = rows.next().map_err(rusqlite_error)? {
@@ -117,9 +115,8 @@ fn kind_name(kind: u8) -> &'static str {
 
 fn read_counters(connection: &Connection, site: SiteNumber, day: Day) -> rusqlite::Result<Counters> {
     let mut counters = Counters::new();
-    let mut statement = connection.prepare_cached(
-        "SELECT label, detail, value FROM counters WHERE site = ?1 AND page = 0 AND kind = ?2 AND day = ?3",
-    )?;
+    let mut statement = connection
+        .prepare_cached("SELECT label, detail, value FROM site_counters WHERE site = ?1 AND kind = ?2 AND day = ?3")?;
     for kind in CounterKind::EVERY {
         let mut rows = statement.query(params![site, kind as u8, day.0])?;
         while let Some(row) = rows.next()? {

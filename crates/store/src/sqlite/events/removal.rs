@@ -64,8 +64,10 @@ pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
     for removal in [
         "DELETE FROM page_days WHERE (site, day, page) IN
             (SELECT site, day, page FROM page_days WHERE site = ?1 LIMIT ?2)",
-        "DELETE FROM counters WHERE (site, page, kind, day, label, detail) IN
-            (SELECT site, page, kind, day, label, detail FROM counters WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM page_counters WHERE (site, day, page, kind, label, detail) IN
+            (SELECT site, day, page, kind, label, detail FROM page_counters WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM site_counters WHERE (site, kind, day, label, detail) IN
+            (SELECT site, kind, day, label, detail FROM site_counters WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM pages WHERE id IN (SELECT id FROM pages WHERE site = ?1 LIMIT ?2)",
     ] {
         if connection.prepare_cached(removal)?.execute(params![site, ROWS_AT_ONCE])? > 0 {

@@ -39,6 +39,8 @@ pub(super) fn open_writer(path: &Path, lock_wait: Duration) -> Result<Connection
         )
         .map_err(failed)?;
     connection.set_prepared_statement_cache_capacity(64);
+    // From now on the writer itself waits for the lock.
+    connection.busy_timeout(Duration::ZERO).map_err(failed)?;
     Ok(connection)
 }
 

@@ -12,6 +12,9 @@ use rusqlite::{Connection, params};
 
 use super::books::{Books, PageNumber, PagePlace, SiteNumber};
 
+/// Both labels as they are stored.
+type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
+
 /// What is counted: site, kind, day and both labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct CounterKey<'e> {
@@ -99,24 +102,40 @@ impl<'e> Sums<'e> {
             .iter()
             .map(|(key, _)| books.labels(connection, (key.site, key.kind, key.day), key.label, detail_text(key.detail)))
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        let site_rows = self.counters.iter().enumerate().map(|(place, (_, value))| (0, place, *value));
-        let page_rows = self.page_counters.iter().map(|((page, place), value)| (*page, *place, *value));
-        let mut rows: Vec<(PageNumber, usize, i64)> = site_rows.chain(page_rows).collect();
+        self.write_site_counters(connection, &labels)?;
+        self.write_page_counters(connection, &labels)?;
+        write_page_days(connection, self.page_days)?;
+        write_pages(connection, self.pages)
+    }
+
+    fn write_site_counters(&self, connection: &Connection, labels: &[Labels<'_>]) -> rusqlite::Result<()> {
+        let mut raise = connection.prepare_cached(
+            "INSERT INTO site_counters (site, kind, day, label, detail, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT (site, kind, day, label, detail) DO UPDATE SET value = value + excluded.value",
+        )?;
+        for ((key, value), (label, detail)) in self.counters.iter().zip(labels) {
+            raise.execute(params![key.site, key.kind as u8, key.day, label, detail, value])?;
+        }
+        Ok(())
+    }
+
+    fn write_page_counters(&self, connection: &Connection, labels: &[Labels<'_>]) -> rusqlite::Result<()> {
+        let mut rows: Vec<_> =
+            self.page_counters.iter().map(|((page, place), value)| (*page, *place, *value)).collect();
         // In the order of the table, so that neighbours are found in the page of the file just read.
         rows.sort_unstable_by_key(|(page, place, _)| {
             let key = self.counters[*place].0;
-            (key.site, *page, key.kind, key.day)
+            (key.site, key.day, *page, key.kind)
         });
         let mut raise = connection.prepare_cached(
-            "INSERT INTO counters (site, page, kind, day, label, detail, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (site, page, kind, day, label, detail) DO UPDATE SET value = value + excluded.value",
+            "INSERT INTO page_counters (site, day, page, kind, label, detail, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (site, day, page, kind, label, detail) DO UPDATE SET value = value + excluded.value",
         )?;
         for (page, place, value) in rows {
             let (key, (label, detail)) = (self.counters[place].0, &labels[place]);
-            raise.execute(params![key.site, page, key.kind as u8, key.day, label, detail, value])?;
+            raise.execute(params![key.site, key.day, page, key.kind as u8, label, detail, value])?;
         }
-        write_page_days(connection, self.page_days)?;
-        write_pages(connection, self.pages)
+        Ok(())
     }
 }
 

@@ -3,7 +3,11 @@
 //! Nobody is told "stored" before the commit is on the disk. What it keeps in memory is believed only after it
 //! has looked, inside the transaction, whether another process has committed meanwhile.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{
+    collections::HashSet,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use askline_domain::{
     id::SiteId,
@@ -27,6 +31,8 @@ use crate::sqlite::rows::rusqlite_error;
 
 /// How long the writer sleeps before it looks whether another process has committed.
 const WATCH: Duration = Duration::from_millis(250);
+/// How long the writer sleeps before it tries again to take the lock.
+const LOCK_POLL: Duration = Duration::from_millis(1);
 /// What SQLite says when nothing is set.
 const FILE_PAGES_MOST: u64 = 4_294_967_294;
 
@@ -60,7 +66,11 @@ struct Stored {
 
 impl Writer {
     /// A writer on `connection`.
-    pub(super) fn new(connection: Connection, options: EventOptions, revisions: Arc<Revisions>) -> rusqlite::Result<Self> {
+    pub(super) fn new(
+        connection: Connection,
+        options: EventOptions,
+        revisions: Arc<Revisions>,
+    ) -> rusqlite::Result<Self> {
         let watched_version = data_version(&connection)?;
         let memory = Memory {
             seen: SeenIds::load(&connection, options.seen_limits())?,
@@ -77,10 +87,12 @@ impl Writer {
     /// Works until the queue is closed and empty.
     pub(super) fn run(mut self, queue: &Queue) {
         loop {
-            match queue.take(self.options.commit_events_most, WATCH) {
+            let patience = if self.remains && !self.failing { Duration::ZERO } else { WATCH };
+            match queue.take(self.options.commit_events_most, patience) {
                 Work::Do(batches, chore) => {
                     if !batches.is_empty() {
                         self.store(batches);
+                        std::thread::sleep(self.options.pause_after_commit);
                     }
                     if let Some(chore) = chore {
                         chore(&mut self);
@@ -109,6 +121,9 @@ impl Writer {
                 }
             }
             Err(error) => {
+                if let StoreError::Internal(_) = error {
+                    error!(error = %error, "A batch of events cannot be stored");
+                }
                 for batch in batches {
                     let _ = batch.answer.send(Err(error.clone()));
                 }
@@ -121,8 +136,8 @@ impl Writer {
         &mut self,
         work: impl FnOnce(&mut Memory, &Connection) -> rusqlite::Result<T>,
     ) -> StoreResult<T> {
-        let Self { connection, memory, revisions, .. } = self;
-        let done = begin(connection)
+        let Self { connection, memory, revisions, options, .. } = self;
+        let done = begin(connection, options.lock_wait)
             .and_then(|()| {
                 let version = data_version(connection)?;
                 if memory.data_version != Some(version) {
@@ -180,11 +195,14 @@ impl Writer {
             self.revisions.raise_all();
         }
         if self.remains && !self.failing {
-            self.remains = matches!(self.transaction(removal::clear_remains), Ok(false));
+            self.remains = !matches!(self.transaction(removal::clear_remains), Ok(true));
         }
     }
 
     fn failed(&mut self, error: &StoreError) {
+        if !matches!(error, StoreError::Unavailable(_)) {
+            return;
+        }
         if !self.failing {
             error!(error = %error, "Events cannot be stored; they are refused until the database can be written again");
         }
@@ -209,11 +227,23 @@ impl Memory {
 }
 
 /// Takes the write lock, so that nobody else commits until the end.
-fn begin(connection: &Connection) -> rusqlite::Result<()> {
+fn begin(connection: &Connection, lock_wait: Duration) -> rusqlite::Result<()> {
     if !connection.is_autocommit() {
         connection.execute_batch("ROLLBACK")?;
     }
-    connection.prepare_cached("BEGIN IMMEDIATE")?.execute([]).map(drop)
+    let started = Instant::now();
+    loop {
+        match connection.prepare_cached("BEGIN IMMEDIATE")?.execute([]) {
+            // SQLite's own waiting grows to a tenth of a second, and would sleep through the gaps that a busy
+            // process leaves.
+            Err(error) if is_busy(&error) && started.elapsed() < lock_wait => std::thread::sleep(LOCK_POLL),
+            done => return done.map(drop),
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
 }
 
 /// Changes when another connection has committed, never by what this one does.

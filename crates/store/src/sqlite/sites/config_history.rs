@@ -2,6 +2,7 @@
 
 use askline_domain::{
     audit::{Actor, AuditDraft},
+    clock::whole_milliseconds,
     id::SiteId,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, StoreError, StoreResult},
     widget_config::WidgetConfig,
@@ -52,7 +53,9 @@ pub(super) async fn store_next(
     let version = current
         .checked_add(1)
         .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
-    let next = ConfigVersion { version, config, created_at: at, actor: audit.actor.clone() };
+    // As it will be read back.
+    let created_at = whole_milliseconds(at);
+    let next = ConfigVersion { version, config, created_at, actor: audit.actor.clone() };
     insert_config(change.connection(), id, &next).await?;
     sqlx::query("DELETE FROM site_configs WHERE site_id = $1 AND version <= $2")
         .bind(id.to_string())

@@ -6,7 +6,7 @@ CREATE TABLE sites (
     pages INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- The pages of a site: what a path is called in counters. Page 0 is the whole site and has no row.
+-- The pages of a site: what a path is called in counters.
 CREATE TABLE pages (
     id            INTEGER PRIMARY KEY,
     site          INTEGER NOT NULL,
@@ -41,15 +41,28 @@ CREATE TABLE events (
 
 CREATE INDEX events_by_site_day ON events (site, day);
 
-CREATE TABLE counters (
+-- Counters of whole sites: few rows, in the order of the question (one kind over many days).
+CREATE TABLE site_counters (
     site   INTEGER NOT NULL,
-    page   INTEGER NOT NULL,
     kind   INTEGER NOT NULL,
     day    INTEGER NOT NULL,
     label  TEXT NOT NULL,
     detail TEXT NOT NULL,
     value  INTEGER NOT NULL,
-    PRIMARY KEY (site, page, kind, day, label, detail)
+    PRIMARY KEY (site, kind, day, label, detail)
+) STRICT, WITHOUT ROWID;
+
+-- Counters of pages: many rows, in the order of writing. The rows of a day lie together, so that what a commit
+-- touches does not grow with the days before it.
+CREATE TABLE page_counters (
+    site   INTEGER NOT NULL,
+    day    INTEGER NOT NULL,
+    page   INTEGER NOT NULL,
+    kind   INTEGER NOT NULL,
+    label  TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    value  INTEGER NOT NULL,
+    PRIMARY KEY (site, day, page, kind, label, detail)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE page_days (

@@ -83,7 +83,8 @@ impl SeenIds {
         let known: Vec<i64> = self.runs.iter().map(|run| run.number).collect();
         let present = Run::numbers(connection)?;
         let fresh = Run::load_all(connection, &known)?;
-        let sealed_seq = connection.query_row("SELECT coalesce(max(last_seq), 0) FROM sealed_runs", [], |r| r.get(0))?;
+        let sealed_seq =
+            connection.query_row("SELECT coalesce(max(last_seq), 0) FROM sealed_runs", [], |r| r.get(0))?;
         // Had the other process sealed, the tail holds ids that are in a run by now; all of them were committed.
         let same_tail = sealed_seq == self.sealed_seq;
         let from = if same_tail { self.last_seq } else { sealed_seq };
@@ -217,10 +218,9 @@ impl SeenIds {
 fn unsealed_ids(connection: &Connection, seq: i64) -> rusqlite::Result<(Vec<u128>, i64)> {
     let mut ids = Vec::new();
     let mut last_seq = seq;
-    for question in [
-        "SELECT seq, event_id FROM events WHERE seq > ?1",
-        "SELECT seq, event_id FROM removed_ids WHERE seq > ?1",
-    ] {
+    for question in
+        ["SELECT seq, event_id FROM events WHERE seq > ?1", "SELECT seq, event_id FROM removed_ids WHERE seq > ?1"]
+    {
         let mut statement = connection.prepare_cached(question)?;
         let mut rows = statement.query([seq])?;
         while let Some(row) = rows.next()? {

@@ -1,0 +1,205 @@
+//! A backup: both databases, each as of one moment, in one file with the digest of each.
+//!
+//! The file begins with a line that names the form, then one line of JSON, then the databases one after the other.
+//! Nothing is believed of it before its digests were compared.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufRead as _, BufReader, BufWriter, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use askline_domain::secret::hexadecimal;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::{VERSION, data_folder::STORE_FILES, failure::Failure, stores::Stores};
+
+const FORM: &str = "ASKLINE-BACKUP 1\n";
+/// Bytes of the line of JSON.
+const HEADER_BYTES_MOST: u64 = 64 * 1_024;
+/// What SQLite keeps beside a database, and what must not outlive it.
+const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
+
+/// What a backup says of itself.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Header {
+    /// The release that wrote it.
+    pub version: String,
+    /// When it was written.
+    pub created_at: String,
+    /// What follows, in this order.
+    files: Vec<Part>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Part {
+    name: String,
+    bytes: u64,
+    sha256: String,
+}
+
+/// Writes a backup of open stores to `file`, which must not exist; its length.
+pub async fn write(stores: &Stores, file: &Path) -> Result<u64, Failure> {
+    if file.exists() {
+        return Err(Failure::failed(format!("{} exists already; a backup never replaces a file", file.display())));
+    }
+    let parent = match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let named = |error: io::Error| Failure::failed(format!("{} cannot be written: {error}", file.display()));
+    // On the same disk as the backup, so that it is there under its name whole or not at all.
+    let folder = tempfile::Builder::new().prefix(".askline-backup-").tempdir_in(parent).map_err(named)?;
+    let [metadata, events] = STORE_FILES.map(|name| folder.path().join(name));
+    // Events first: a site that is registered in between has none, while the other way round its events had no site.
+    stores.events.backup_into(&events).await?;
+    stores.metadata.backup_into(&metadata).await?;
+    let whole = folder.path().join("whole");
+    let target = file.to_owned();
+    let packed = tokio::task::spawn_blocking(move || {
+        let bytes = pack(&[metadata, events], &whole)?;
+        // Never over a file that came to be meanwhile.
+        fs::hard_link(&whole, &target).or_else(|_| fs::rename(&whole, &target))?;
+        Ok(bytes)
+    });
+    let packed = packed.await.map_err(|error| Failure::failed(format!("the backup ended early: {error}")))?;
+    packed.map_err(named)
+}
+
+fn pack(databases: &[PathBuf], whole: &Path) -> io::Result<u64> {
+    let files = databases.iter().map(|path| part_of(path)).collect::<io::Result<Vec<_>>>()?;
+    let created_at = format!("{:.3}", jiff::Timestamp::now());
+    let header = Header { version: VERSION.into(), created_at, files };
+    let mut writer = BufWriter::new(private_file(whole)?);
+    writer.write_all(FORM.as_bytes())?;
+    serde_json::to_writer(&mut writer, &header)?;
+    writer.write_all(b"\n")?;
+    for path in databases {
+        io::copy(&mut File::open(path)?, &mut writer)?;
+    }
+    let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    Ok(file.metadata()?.len())
+}
+
+/// A backup holds what the data folder holds, so it is as private.
+fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn part_of(path: &Path) -> io::Result<Part> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut hash = Sha256::new();
+    let bytes = copy_hashed(&mut File::open(path)?, &mut io::sink(), &mut hash)?;
+    Ok(Part { name, bytes, sha256: hexadecimal(&hash.finalize()) })
+}
+
+fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> io::Result<u64> {
+    let mut buffer = vec![0_u8; 256 * 1_024];
+    let mut copied = 0;
+    loop {
+        let read = from.read(&mut buffer)?;
+        if read == 0 {
+            return Ok(copied);
+        }
+        hash.update(&buffer[..read]);
+        to.write_all(&buffer[..read])?;
+        copied += read as u64;
+    }
+}
+
+/// Puts the databases of a backup into `folder`, in place of those that are there. Compares all digests before
+/// anything is replaced.
+pub fn read_into(file: &Path, folder: &Path) -> Result<Header, Failure> {
+    let named = |error: io::Error| Failure::failed(format!("{} cannot be restored: {error}", file.display()));
+    let damaged = |what: &str| Failure::failed(format!("{} is damaged: {what}; nothing was changed", file.display()));
+    let mut reader = BufReader::new(File::open(file).map_err(named)?);
+    let header = read_header(&mut reader)
+        .ok_or_else(|| Failure::failed(format!("{} is not a backup made by askline backup", file.display())))?;
+    let scratch = tempfile::Builder::new().prefix(".askline-restore-").tempdir_in(folder).map_err(named)?;
+    for part in &header.files {
+        let mut hash = Sha256::new();
+        let mut target = private_file(&scratch.path().join(&part.name)).map_err(named)?;
+        let copied = copy_hashed(&mut (&mut reader).take(part.bytes), &mut target, &mut hash).map_err(named)?;
+        target.sync_all().map_err(named)?;
+        if copied != part.bytes {
+            return Err(damaged("it ends too early"));
+        }
+        if hexadecimal(&hash.finalize()) != part.sha256 {
+            return Err(damaged(&format!("the digest of {} is another one", part.name)));
+        }
+    }
+    for part in &header.files {
+        for companion in COMPANIONS {
+            let _ = fs::remove_file(folder.join(format!("{}{companion}", part.name)));
+        }
+        fs::rename(scratch.path().join(&part.name), folder.join(&part.name)).map_err(named)?;
+    }
+    Ok(header)
+}
+
+/// `None` for anything that is not a backup with just the files that belong into one.
+fn read_header(reader: &mut impl io::BufRead) -> Option<Header> {
+    let mut form = vec![0_u8; FORM.len()];
+    reader.read_exact(&mut form).ok()?;
+    let mut line = Vec::new();
+    reader.take(HEADER_BYTES_MOST).read_until(b'\n', &mut line).ok()?;
+    let header: Header = serde_json::from_slice(&line).ok()?;
+    // Names are compared and not cleaned: a backup from elsewhere must not reach outside the folder.
+    let names: Vec<&str> = header.files.iter().map(|part| part.name.as_str()).collect();
+    (form == FORM.as_bytes() && names == STORE_FILES).then_some(header)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example(folder: &Path) -> PathBuf {
+        let databases = STORE_FILES.map(|name| folder.join(name));
+        for (place, path) in databases.iter().enumerate() {
+            fs::write(path, vec![place as u8; 300_000 + place]).expect("written");
+        }
+        let whole = folder.join("whole");
+        pack(&databases, &whole).expect("packed");
+        whole
+    }
+
+    #[test]
+    fn what_was_packed_is_what_is_unpacked() {
+        let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let backup = example(from.path());
+        read_into(&backup, to.path()).expect("restored");
+        for name in STORE_FILES {
+            let read = |folder: &Path| fs::read(folder.join(name)).expect("there");
+            assert_eq!(read(from.path()), read(to.path()), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_backup_changes_nothing() {
+        let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let backup = example(from.path());
+        let good = fs::read(&backup).expect("there");
+        let mut altered = good.clone();
+        *altered.last_mut().expect("not empty") ^= 1;
+        let renamed = String::from_utf8_lossy(&good[..200]).replace("events.db", "../../x.d").into_bytes();
+        for (bad, reason) in [
+            (altered, "digest"),
+            (good[..good.len() - 1].to_vec(), "ends too early"),
+            (b"something else".to_vec(), "not a backup"),
+            (renamed, "not a backup"),
+        ] {
+            fs::write(&backup, bad).expect("written");
+            let failure = read_into(&backup, to.path()).expect_err(reason).to_string();
+            assert!(failure.contains(reason), "{failure}");
+            assert_eq!(fs::read_dir(to.path()).expect("readable").count(), 0, "{reason}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The command line: what `askline` understands, and the way from there to one exit code.
+
+mod answer;
+mod audit;
+mod backup;
+mod demo;
+mod doctor;
+mod export;
+mod import;
+pub mod key;
+pub mod organization;
+mod routes;
+mod serve;
+pub mod site;
+
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::{Args, Parser, Subcommand, error::ErrorKind};
+
+pub use answer::Context;
+
+use crate::{
+    config::{Flags, Settings},
+    failure::Failure,
+};
+
+/// Askline: how AI assistants meet your website.
+#[derive(Debug, Parser)]
+#[command(name = "askline", version, max_term_width = 100)]
+struct CommandLine {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Args)]
+struct Common {
+    /// The settings file [also: ASKLINE_CONFIG]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The data folder [also: ASKLINE_DATA]
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the service
+    Serve(serve::Serve),
+    /// Run a temporary instance with sample data and a page that carries the widget
+    Demo(demo::Demo),
+    /// Organizations and their plans
+    #[command(subcommand)]
+    Org(organization::Org),
+    /// Sites
+    #[command(subcommand)]
+    Site(site::SiteCommand),
+    /// API keys
+    #[command(subcommand)]
+    Key(key::Key),
+    /// Bring data in
+    #[command(subcommand)]
+    Import(import::Import),
+    /// Take data out
+    #[command(subcommand)]
+    Export(export::Export),
+    /// Write everything into one file, while a server runs or not
+    Backup(backup::Backup),
+    /// Fill a data folder from a backup
+    Restore(backup::Restore),
+    /// Bring the data folder's layout up to date
+    Migrate(backup::Migrate),
+    /// The audit log
+    #[command(subcommand)]
+    Audit(audit::Audit),
+    /// Check data, counters, disk and settings
+    Doctor(doctor::Doctor),
+    /// Print the table of all routes as Markdown
+    Routes(routes::Routes),
+}
+
+/// Runs one command line to its end.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+    let line = match CommandLine::try_parse_from(arguments) {
+        Ok(line) => line,
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            // Whoever pipes the help into a program that ends early has seen enough.
+            let _ = error.print();
+            return Ok(());
+        }
+        Err(error) => return Err(misuse(&error)),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
+    runtime.block_on(dispatch(line))
+}
+
+async fn dispatch(line: CommandLine) -> Result<(), Failure> {
+    let CommandLine { common, command } = line;
+    if let Command::Routes(routes) = &command {
+        return routes.run(common.json);
+    }
+    let listen = match &command {
+        Command::Serve(serve) => serve.listen.clone(),
+        Command::Demo(demo) => demo.listen.clone(),
+        _ => None,
+    };
+    let data_is_given = common.data.is_some();
+    let settings = Settings::load(&Flags { config: common.config, data: common.data, listen })?;
+    let context = Context { settings, json: common.json };
+    match command {
+        Command::Serve(_) => serve::run(context).await,
+        Command::Demo(_) => demo::run(context, data_is_given).await,
+        Command::Org(command) => command.run(&context).await,
+        Command::Site(command) => command.run(&context).await,
+        Command::Key(command) => command.run(&context).await,
+        Command::Import(command) => command.run(&context).await,
+        Command::Export(command) => command.run(&context).await,
+        Command::Backup(command) => command.run(&context).await,
+        Command::Restore(command) => command.run(&context).await,
+        Command::Migrate(command) => command.run(&context).await,
+        Command::Audit(command) => command.run(&context).await,
+        Command::Doctor(command) => command.run(&context).await,
+        Command::Routes(_) => Ok(()),
+    }
+}
+
+/// The first paragraph of what clap says, in one line.
+fn misuse(error: &clap::Error) -> Failure {
+    let text = error.render().to_string();
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Failure::misuse("which command? See askline --help");
+    }
+    let paragraph = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default().to_owned();
+    Failure::misuse(format!("{paragraph} (see askline --help)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_contradicts_itself_nowhere() {
+        use clap::CommandFactory as _;
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn a_wrong_command_line_is_one_line() {
+        for line in [&["askline", "fly"][..], &["askline"], &["askline", "org", "create"], &["askline", "key", "revoke", "x"]] {
+            let failure = run(line.iter().map(OsString::from)).expect_err("misuse");
+            assert!(matches!(failure, Failure::Misuse(_)), "{failure}");
+            assert!(!failure.to_string().contains('\n'), "{failure}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! `askline demo`: an instance to try, with data that looks like three months of a real one.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use askline_domain::ports::OrganizationStore as _;
+use clap::Args;
+
+use super::{
+    answer::{Context, print_json, print_line},
+    serve::Instance,
+};
+use crate::{demo, failure::Failure, listen::Listener, logs};
+
+/// Ports that are tried after the usual one.
+const PORTS_TRIED: u16 = 100;
+
+/// `askline demo`
+#[derive(Debug, Args)]
+pub struct Demo {
+    /// Address and port to listen on [default: 127.0.0.1:8080, or the next free port]
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<String>,
+}
+
+/// Fills a folder, says how to get in, and serves until Ctrl-C.
+pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failure> {
+    logs::start(&context.settings.log);
+    // Removed when this ends, with everything in it.
+    let temporary = match data_is_given {
+        true => None,
+        false => {
+            let made = tempfile::Builder::new().prefix("askline-demo-").tempdir();
+            Some(made.map_err(|error| Failure::failed(format!("no temporary folder can be made: {error}")))?)
+        }
+    };
+    if let Some(folder) = &temporary {
+        context.settings.data = PathBuf::from(folder.path());
+    }
+    let instance = Instance::open(&context.settings).await?;
+    if instance.stores.metadata.any_user().await? {
+        return Err(Failure::failed(format!(
+            "the data folder {data} holds an instance already; run it with askline serve --data {data}",
+            data = context.settings.data.display()
+        )));
+    }
+    let listener = listener(&context).await?;
+    let filled = demo::fill(&instance.app, &instance.stores, listener.address()).await?;
+    if context.json { print_json(&filled.json())? } else { print_line(&filled.text())? }
+    let page = filled.page();
+    // The plaintext of passwords and keys has been shown; nothing keeps it while the server runs.
+    drop(filled);
+    let served = instance.serve(&context.settings, listener, Some(page)).await;
+    drop(temporary);
+    served
+}
+
+async fn listener(context: &Context) -> Result<Listener, Failure> {
+    let usual = context.settings.listen;
+    let is_chosen = context.settings.changed.iter().any(|(name, _)| name == "listen");
+    let mut tried = Listener::bind(usual).await;
+    if is_chosen {
+        return tried;
+    }
+    for step in 1..=PORTS_TRIED {
+        if tried.is_ok() {
+            break;
+        }
+        tried = Listener::bind(SocketAddr::new(usual.ip(), usual.port() + step)).await;
+    }
+    tried
+}

@@ -1,0 +1,172 @@
+//! `askline doctor`: is everything as it should be? Looks, and changes nothing.
+
+use std::path::Path;
+
+use askline_domain::{
+    calendar::Day,
+    ports::{AuditLog as _, EventStore as _, SiteStore as _},
+};
+use clap::Args;
+use jiff::{Timestamp, tz::TimeZone};
+use serde_json::{Value, json};
+
+use super::answer::{Context, now};
+use crate::{VERSION, failure::Failure, stores::Stores, wiring};
+
+/// Below this much room the disk is a worry: writers need it for their log.
+const DISK_BYTES_LEAST: u64 = 512 * 1_024 * 1_024;
+/// A platform's address that was not compared with its sources for this long may have changed.
+const REGISTRY_DAYS_MOST: i32 = 180;
+
+/// `askline doctor`
+#[derive(Debug, Args)]
+pub struct Doctor {}
+
+/// One thing that was looked at.
+struct Finding {
+    name: &'static str,
+    state: State,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Good,
+    Worry,
+    Bad,
+}
+
+impl State {
+    const fn as_str(self) -> &'static str {
+        match self {
+            State::Good => "ok",
+            State::Worry => "warning",
+            State::Bad => "failed",
+        }
+    }
+}
+
+impl Doctor {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        let stores = context.existing_stores().await?;
+        let findings = [
+            Finding { name: "version", state: State::Good, text: VERSION.into() },
+            settings(context),
+            answers(&stores).await,
+            integrity(&stores).await,
+            audit_log(&stores).await,
+            counters(&stores).await,
+            link_registry(context),
+            disk(&context.settings.data),
+        ];
+        stores.close().await;
+        let items: Vec<Value> = findings
+            .iter()
+            .map(|finding| json!({ "name": finding.name, "state": finding.state.as_str(), "message": finding.text }))
+            .collect();
+        let lines: Vec<String> = findings
+            .iter()
+            .map(|finding| format!("{:<8} {:<14} {}", finding.state.as_str(), finding.name, finding.text))
+            .collect();
+        let bad: Vec<&str> =
+            findings.iter().filter(|finding| finding.state == State::Bad).map(|finding| finding.name).collect();
+        context.answer(&json!({ "healthy": bad.is_empty(), "checks": items }), &lines.join("\n"))?;
+        match bad.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::failed(format!("not as it should be: {}", bad.join(", ")))),
+        }
+    }
+}
+
+fn finding(name: &'static str, result: Result<String, String>) -> Finding {
+    match result {
+        Ok(text) => Finding { name, state: State::Good, text },
+        Err(text) => Finding { name, state: State::Bad, text },
+    }
+}
+
+fn settings(context: &Context) -> Finding {
+    let changed: Vec<String> =
+        context.settings.changed.iter().map(|(name, source)| format!("{name} from {source}")).collect();
+    let text = if changed.is_empty() { "all defaults".into() } else { changed.join(", ") };
+    Finding { name: "settings", state: State::Good, text }
+}
+
+async fn answers(stores: &Stores) -> Finding {
+    finding("stores", stores.ping().await.map(|()| "both answer".into()).map_err(|error| error.to_string()))
+}
+
+/// Copies both databases whole, which reads every page of them, and throws the copies away.
+async fn integrity(stores: &Stores) -> Finding {
+    let check = async {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let copied = |name: &str| folder.path().join(name);
+        stores.metadata.backup_into(&copied("metadata.db")).await.map_err(|error| error.to_string())?;
+        stores.events.backup_into(&copied("events.db")).await.map_err(|error| error.to_string())?;
+        Ok("every page can be read".into())
+    };
+    finding("integrity", check.await)
+}
+
+async fn audit_log(stores: &Stores) -> Finding {
+    let check = async {
+        let chains = stores.metadata.verify_chains().await.map_err(|error| error.to_string())?;
+        let broken = chains.iter().filter(|chain| chain.broken_at.is_some() || chain.truncated).count();
+        match broken {
+            0 => Ok(format!("{} chains are whole", chains.len())),
+            _ => Err(format!("{broken} chains are broken; askline audit verify names them")),
+        }
+    };
+    finding("audit log", check.await)
+}
+
+/// Counts yesterday and today of every site again from the raw events.
+async fn counters(stores: &Stores) -> Finding {
+    let check = async {
+        let (mut days, mut events) = (0_u64, 0_u64);
+        for (id, _) in stores.metadata.retention_days().await.map_err(|error| error.to_string())? {
+            let Some((site, _)) = stores.metadata.site(id).await.map_err(|error| error.to_string())? else { continue };
+            let zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
+            let today = Day::of(now(), &zone);
+            for day in [Day(today.0 - 1), today] {
+                let recount = stores.events.recount(id, day).await.map_err(|error| error.to_string())?;
+                if let Some((name, counted, recounted)) = recount.differences.first() {
+                    return Err(format!(
+                        "{id} on {}: {name} is {counted}, raw events say {recounted} ({} differences)",
+                        day.date(),
+                        recount.differences.len()
+                    ));
+                }
+                days += 1;
+                events += recount.events;
+            }
+        }
+        Ok(format!("{events} events of {days} days agree with their counters"))
+    };
+    finding("counters", check.await)
+}
+
+fn link_registry(context: &Context) -> Finding {
+    let registry = match wiring::link_registry(context.settings.link_file.as_deref()) {
+        Ok(registry) => registry,
+        Err(failure) => return finding("platforms", Err(failure.to_string())),
+    };
+    let today = Day::of(Timestamp::now(), &TimeZone::UTC);
+    let oldest = registry.iter().min_by_key(|platform| platform.checked_on);
+    let Some(oldest) = oldest else { return finding("platforms", Err("there is none".into())) };
+    let days = today.0 - Day::from_date(oldest.checked_on).0;
+    let text = format!("{} platforms; the oldest entry ({}) was compared on {}", registry.iter().len(), oldest.id, oldest.checked_on);
+    let state = if days > REGISTRY_DAYS_MOST { State::Worry } else { State::Good };
+    Finding { name: "platforms", state, text }
+}
+
+fn disk(data: &Path) -> Finding {
+    match fs4::available_space(data) {
+        Ok(bytes) => {
+            let state = if bytes < DISK_BYTES_LEAST { State::Worry } else { State::Good };
+            Finding { name: "disk", state, text: format!("{} MiB are free", bytes / (1_024 * 1_024)) }
+        }
+        Err(error) => finding("disk", Err(error.to_string())),
+    }
+}

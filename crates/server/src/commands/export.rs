@@ -1,0 +1,222 @@
+//! `askline export`: data as NDJSON, one object per line. What `export events` writes, `import events` reads back.
+
+use std::{
+    fs::File,
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use askline_domain::{
+    event::{Action, Event},
+    id::{Id as _, OrgId, SiteId},
+    page::PageRequest,
+    ports::{AuditFilter, AuditLog as _, EventStore as _, OrganizationStore as _, SiteStore as _},
+};
+use clap::Subcommand;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{
+    answer::Context,
+    organization::no_such_organization,
+    site::{sites_of, view},
+};
+use crate::{failure::Failure, stores::Stores};
+
+/// Events that are read at once.
+const BATCH_EVENTS: u32 = 2_000;
+
+/// `askline export …`
+#[derive(Debug, Subcommand)]
+pub enum Export {
+    /// The raw events of a site, oldest first
+    Events {
+        /// The site
+        #[arg(long)]
+        site: SiteId,
+        /// The file, or - for stdout
+        file: PathBuf,
+    },
+    /// The audit log of an organization, newest first, with its hashes
+    Audit {
+        /// The organization
+        #[arg(long)]
+        org: OrgId,
+        /// The file, or - for stdout
+        file: PathBuf,
+    },
+    /// The sites of an organization with their widget configuration
+    Sites {
+        /// The organization
+        #[arg(long)]
+        org: OrgId,
+        /// The file, or - for stdout
+        file: PathBuf,
+    },
+}
+
+impl Export {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        let stores = context.existing_stores().await?;
+        let (Export::Events { file, .. } | Export::Audit { file, .. } | Export::Sites { file, .. }) = self;
+        let mut target = Target::open(file)?;
+        match self {
+            Export::Events { site, .. } => events(&stores, *site, &mut target).await?,
+            Export::Audit { org, .. } => audit(&stores, *org, &mut target).await?,
+            Export::Sites { org, .. } => sites(&stores, *org, &mut target).await?,
+        }
+        stores.close().await;
+        let lines = target.finish()?;
+        if file.as_os_str() == "-" {
+            return Ok(());
+        }
+        let text = format!("{lines} lines written to {}.", file.display());
+        context.answer(&json!({ "file": file, "lines": lines }), &text)
+    }
+}
+
+struct Target {
+    writer: BufWriter<Box<dyn Write + Send>>,
+    lines: u64,
+}
+
+impl Target {
+    fn open(file: &Path) -> Result<Self, Failure> {
+        let writer: Box<dyn Write + Send> = if file.as_os_str() == "-" {
+            Box::new(std::io::stdout())
+        } else {
+            let created = File::create_new(file);
+            Box::new(created.map_err(|error| Failure::failed(format!("{} cannot be made: {error}", file.display())))?)
+        };
+        Ok(Self { writer: BufWriter::new(writer), lines: 0 })
+    }
+
+    fn write(&mut self, value: &Value) -> Result<(), Failure> {
+        self.lines += 1;
+        writeln!(self.writer, "{value}").map_err(broken)
+    }
+
+    fn finish(mut self) -> Result<u64, Failure> {
+        self.writer.flush().map_err(broken)?;
+        Ok(self.lines)
+    }
+}
+
+fn broken(error: std::io::Error) -> Failure {
+    Failure::failed(format!("the export broke off: {error}"))
+}
+
+async fn events(stores: &Stores, site: SiteId, target: &mut Target) -> Result<(), Failure> {
+    let Some((found, _)) = stores.metadata.site(site).await? else {
+        return Err(Failure::failed(format!("there is no site {site}")));
+    };
+    let origin = found.allowed_origins.first().cloned().unwrap_or_else(|| format!("https://{}", found.domain));
+    let mut after = 0;
+    loop {
+        let batch = stores.events.events_after(site, after, BATCH_EVENTS).await?;
+        let Some(last) = batch.last() else { return Ok(()) };
+        after = last.sequence;
+        for stored in &batch {
+            target.write(&line_of(&stored.event, &origin))?;
+        }
+    }
+}
+
+/// An event as the intake and the import take it.
+fn line_of(event: &Event, origin: &str) -> Value {
+    let mut line = json!({
+        "siteId": event.site,
+        "type": event.action.event_type(),
+        "eventId": event.event_id.to_string(),
+        "at": format!("{:.3}", event.at),
+        "url": address_of(event, origin),
+    });
+    let mut add = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            line[name] = value.into();
+        }
+    };
+    add("title", event.title.clone());
+    add("referrer", event.referrer.clone());
+    add("crawler", event.crawler.clone());
+    match &event.action {
+        Action::AiClick { platform, prompt_id } => {
+            add("platform", Some(platform.clone()));
+            add("promptId", prompt_id.map(|id| id.to_string()));
+        }
+        Action::SocialClick { network } => add("network", Some(network.clone())),
+        Action::QuestionClick { platform, question_id } => {
+            add("platform", platform.clone());
+            add("questionId", Some(question_id.to_string()));
+        }
+        Action::View { .. } | Action::Copy => {}
+    }
+    line
+}
+
+fn address_of(event: &Event, origin: &str) -> String {
+    let text = format!("{origin}{}", event.path);
+    let campaign = &event.campaign;
+    let parameters = [
+        ("utm_source", &campaign.source),
+        ("utm_medium", &campaign.medium),
+        ("utm_campaign", &campaign.name),
+        ("utm_term", &campaign.term),
+        ("utm_content", &campaign.content),
+    ];
+    let present: Vec<(&str, &String)> =
+        parameters.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))).collect();
+    match Url::parse(&text) {
+        Ok(mut url) if !present.is_empty() => {
+            url.query_pairs_mut().extend_pairs(present);
+            url.into()
+        }
+        _ => text,
+    }
+}
+
+async fn audit(stores: &Stores, org: OrgId, target: &mut Target) -> Result<(), Failure> {
+    if stores.metadata.organization(org).await?.is_none() {
+        return Err(no_such_organization(org));
+    }
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.audit_entries(org, &AuditFilter::default(), request).await?;
+        for entry in &page.items {
+            let draft = &entry.draft;
+            target.write(&json!({
+                "id": draft.id,
+                "occurredAt": format!("{:.3}", draft.occurred_at),
+                "action": draft.action,
+                "actor": draft.actor,
+                "targets": draft.targets,
+                "ip": draft.ip,
+                "userAgent": draft.user_agent,
+                "requestId": draft.request_id,
+                "metadata": draft.metadata,
+                "previousHash": entry.previous_hash,
+                "hash": entry.hash,
+            }))?;
+        }
+        match page.items.last() {
+            Some(last) if page.has_more => request.before = Some(last.draft.id.bits()),
+            _ => return Ok(()),
+        }
+    }
+}
+
+async fn sites(stores: &Stores, org: OrgId, target: &mut Target) -> Result<(), Failure> {
+    if stores.metadata.organization(org).await?.is_none() {
+        return Err(no_such_organization(org));
+    }
+    for site in sites_of(stores, org).await? {
+        // Removed in the meantime: then it is no site any more.
+        let Some((site, config)) = stores.metadata.site(site.id).await? else { continue };
+        let mut line = view(&site);
+        line["config"] = json!(config.config);
+        line["configVersion"] = json!(config.version);
+        target.write(&line)?;
+    }
+    Ok(())
+}

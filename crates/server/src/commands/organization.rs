@@ -1,0 +1,183 @@
+//! `askline org`: organizations, their first owner and their plan.
+
+use askline_domain::{
+    audit::Target,
+    id::{Id as _, OrgId, UserId},
+    organization::{Organization, User, check_email, slug_of},
+    page::PageRequest,
+    password::{check_new_password, hash_password},
+    plan::Plan,
+    ports::OrganizationStore as _,
+    secret::{Secret, hexadecimal},
+    violation::Violations,
+};
+use clap::Subcommand;
+use rand::Rng as _;
+use serde_json::{Value, json};
+
+use super::answer::{Context, audit_draft, now, print_json, secret_from_stdin, table};
+use crate::{failure::Failure, stores::Stores};
+
+const NAME_CHARACTERS_MOST: usize = 100;
+
+/// `askline org …`
+#[derive(Debug, Subcommand)]
+pub enum Org {
+    /// Make an organization and its owner; prints JSON
+    Create {
+        /// What it is called
+        #[arg(long)]
+        name: String,
+        /// free, pro, business or enterprise [default: the setting organizations.default_plan]
+        #[arg(long)]
+        plan: Option<Plan>,
+        /// The owner's e-mail address; an account that has it becomes the owner as it is
+        #[arg(long, value_name = "EMAIL")]
+        owner_email: String,
+        /// Read the owner's password from the first line of stdin; otherwise one is made and printed once
+        #[arg(long)]
+        owner_password_stdin: bool,
+    },
+    /// Change the plan
+    SetPlan {
+        /// The organization's id
+        org: OrgId,
+        /// free, pro, business or enterprise
+        plan: Plan,
+    },
+    /// List organizations
+    List,
+}
+
+impl Org {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match self {
+            Org::Create { name, plan, owner_email, owner_password_stdin } => {
+                let plan = plan.unwrap_or(context.settings.api.default_plan);
+                create(context, name, plan, owner_email, *owner_password_stdin).await
+            }
+            Org::SetPlan { org, plan } => set_plan(context, *org, *plan).await,
+            Org::List => list(context).await,
+        }
+    }
+}
+
+async fn create(context: &Context, name: &str, plan: Plan, email: &str, password_stdin: bool) -> Result<(), Failure> {
+    let given = match password_stdin {
+        true => Some(secret_from_stdin("the owner's password")?),
+        false => None,
+    };
+    let password = given.clone().unwrap_or_else(random_password);
+    let new = NewOrganization::check(name, plan, email, &password)?;
+    let stores = context.stores().await?;
+    let has_account = stores.metadata.user_by_email(&new.owner_email).await?.is_some();
+    let (org, user) = new.store(&stores, "askline org create").await?;
+    stores.close().await;
+    let mut answer = json!({ "orgId": org, "userId": user, "name": name.trim(), "plan": plan });
+    // An account that existed keeps its password.
+    if given.is_none() && !has_account {
+        answer["ownerPassword"] = password.expose().into();
+    }
+    print_json(&answer)
+}
+
+async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let Some(before) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let targets = vec![Target::new("organization", org, before.name)];
+    let metadata = json!({ "from": before.plan, "to": plan });
+    let audit = audit_draft(org, "askline org set-plan", "plan.changed", targets, metadata);
+    let Some(changed) = stores.metadata.set_plan(org, plan, audit).await? else { return Err(no_such_organization(org)) };
+    stores.close().await;
+    let text = format!("{} has the {} plan now.", changed.name, changed.plan.name());
+    context.answer(&json!({ "orgId": org, "plan": changed.plan, "previousPlan": before.plan }), &text)
+}
+
+async fn list(context: &Context) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let organizations = every_organization(&stores).await?;
+    stores.close().await;
+    let items: Vec<Value> = organizations
+        .iter()
+        .map(|org| json!({ "orgId": org.id, "name": org.name, "slug": org.slug, "plan": org.plan, "createdAt": format!("{:.3}", org.created_at) }))
+        .collect();
+    let rows: Vec<Vec<String>> =
+        organizations.iter().map(|org| vec![org.id.to_string(), org.plan.to_string(), org.name.clone()]).collect();
+    context.answer(&json!({ "items": items }), &table(&["ID", "PLAN", "NAME"], &rows))
+}
+
+/// All organizations, newest first.
+pub async fn every_organization(stores: &Stores) -> Result<Vec<Organization>, Failure> {
+    let mut organizations = Vec::new();
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.organizations(request).await?;
+        organizations.extend(page.items);
+        match organizations.last() {
+            Some(last) if page.has_more => request.before = Some(last.id.bits()),
+            _ => return Ok(organizations),
+        }
+    }
+}
+
+/// The refusal of an id that names nothing.
+pub fn no_such_organization(org: OrgId) -> Failure {
+    Failure::failed(format!("there is no organization {org}"))
+}
+
+/// A password for somebody who gave none: 128 random bits.
+pub fn random_password() -> Secret {
+    let mut bytes = [0_u8; 16];
+    rand::rng().fill_bytes(&mut bytes);
+    Secret::new(hexadecimal(&bytes))
+}
+
+/// An organization and its owner, checked.
+pub struct NewOrganization {
+    name: String,
+    plan: Plan,
+    owner_email: String,
+    password: Secret,
+}
+
+impl NewOrganization {
+    /// Checks what somebody typed.
+    pub fn check(name: &str, plan: Plan, owner_email: &str, password: &Secret) -> Result<Self, Failure> {
+        let mut violations = Violations::new();
+        let name = name.trim().to_owned();
+        violations.check_length("--name", &name, 1, NAME_CHARACTERS_MOST);
+        let email = check_email("--owner-email", owner_email, &mut violations).unwrap_or_default();
+        check_new_password("the password", password.expose(), &email, &mut violations);
+        violations.finish(())?;
+        Ok(Self { name, plan, owner_email: email, password: password.clone() })
+    }
+
+    /// Stores both with their audit entry.
+    pub async fn store(self, stores: &Stores, command: &str) -> Result<(OrgId, UserId), Failure> {
+        let at = now();
+        let password = self.password;
+        let hash = tokio::task::spawn_blocking(move || hash_password(&password))
+            .await
+            .map_err(|error| Failure::failed(format!("the password cannot be hashed: {error}")))?;
+        let organization = Organization {
+            id: OrgId::new(at, &mut rand::rng()),
+            slug: slug_of(&self.name),
+            name: self.name,
+            created_at: at,
+            plan: self.plan,
+        };
+        let owner = User {
+            id: UserId::new(at, &mut rand::rng()),
+            email: self.owner_email,
+            name: String::new(),
+            created_at: at,
+            password_hash: Some(hash),
+        };
+        let targets = vec![Target::new("organization", organization.id, organization.name.clone())];
+        let metadata = json!({ "plan": organization.plan });
+        let audit = audit_draft(organization.id, command, "organization.created", targets, metadata);
+        let user = stores.metadata.create_organization(&organization, &owner, audit).await?;
+        Ok((organization.id, user))
+    }
+}

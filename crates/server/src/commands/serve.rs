@@ -1,0 +1,152 @@
+//! `askline serve`: from settings to a running service, and back in order.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_api::app::App;
+use askline_domain::{clock::SystemClock, ports::OrganizationStore as _};
+use clap::Args;
+use serde_json::json;
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+};
+
+use super::answer::{Context, print_json};
+use crate::{
+    config::Settings,
+    data_folder::{DataFolder, FolderLock},
+    documents::{self, DemoPage, DocumentPlace, MetricsAccess},
+    failure::Failure,
+    housekeeping,
+    listen::{Listener, Stop},
+    logs, measurements,
+    stores::Stores,
+    wiring,
+};
+
+/// Connections of the listener that shows measurements.
+const METRICS_CONNECTIONS_MOST: usize = 64;
+/// How long the last writes may take after the last request was answered.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// `askline serve`
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Address and port to listen on [default: 127.0.0.1:8080; also: ASKLINE_LISTEN]
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<String>,
+}
+
+/// Serves until a signal.
+pub async fn run(context: Context) -> Result<(), Failure> {
+    logs::start(&context.settings.log);
+    let instance = Instance::open(&context.settings).await?;
+    let listener = Listener::bind(context.settings.listen).await?;
+    let address = format!("http://{}", listener.address());
+    let setup_token = match instance.stores.metadata.any_user().await? {
+        true => None,
+        false => Some(instance.app.setup_token().issue()),
+    };
+    // Not through the log, which is kept: this token is for whoever starts the server.
+    eprintln!("askline: listening on {address}");
+    if let Some(token) = &setup_token {
+        eprintln!(
+            "askline: there is no owner yet. Make the first one with this one-time token:\n  \
+             curl -X POST {address}/api/v1/auth/setup -H 'Content-Type: application/json' \\\n    \
+             -d '{{\"token\": \"{}\", \"email\": \"you@example.com\", \"password\": \"…\", \"organizationName\": \"…\"}}'",
+            token.expose()
+        );
+    }
+    if context.json {
+        print_json(&json!({ "listening": address, "setupToken": setup_token.as_ref().map(|token| token.expose()) }))?;
+    }
+    drop(setup_token);
+    instance.serve(&context.settings, listener, None).await
+}
+
+/// Stores, application and the right to serve them.
+pub struct Instance {
+    /// The stores.
+    pub stores: Stores,
+    /// The application.
+    pub app: App,
+    _lock: FolderLock,
+}
+
+impl Instance {
+    /// Takes the data folder and opens what is in it.
+    pub async fn open(settings: &Settings) -> Result<Self, Failure> {
+        let folder = DataFolder::open(&settings.data)?;
+        let lock = folder.lock()?;
+        let stores = Stores::open(&folder, settings).await?;
+        let app = wiring::application(settings, &stores, Arc::new(SystemClock::default()))?;
+        Ok(Self { stores, app, _lock: lock })
+    }
+
+    /// Serves until SIGTERM or SIGINT, then finishes what was taken.
+    pub async fn serve(self, settings: &Settings, listener: Listener, demo: Option<DemoPage>) -> Result<(), Failure> {
+        let recorder = measurements::recorder()?;
+        let stop = stop_at_signal()?;
+        let metrics = match settings.metrics.listen {
+            None => None,
+            Some(address) => Some(Listener::bind(address).await?),
+        };
+        let access = match (&metrics, &settings.metrics.token) {
+            (Some(_), _) => MetricsAccess::Elsewhere,
+            (None, Some(token)) => MetricsAccess::Token(token.clone()),
+            (None, None) => MetricsAccess::ThisMachine,
+        };
+        if let Some(listener) = metrics {
+            let router = documents::prometheus_router(recorder.clone());
+            tokio::spawn(listener.serve(router, METRICS_CONNECTIONS_MOST, stop.clone()));
+        }
+        self.stores.metadata.spawn_change_watcher();
+        tokio::task::spawn_blocking(prepare);
+        housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
+        let place = DocumentPlace { stores: self.stores.clone(), recorder, metrics: access, demo };
+        let router = wiring::router(self.app.clone(), place);
+        let finished = listener.serve(router, settings.connections, stop).await;
+        if !finished {
+            tracing::warn!("Some requests did not end in time and were cut off");
+        }
+        self.close().await;
+        Ok(())
+    }
+
+    async fn close(self) {
+        if let Err(error) = self.app.flush_notes().await {
+            tracing::warn!(%error, "The latest uses could not be written down");
+        }
+        if tokio::time::timeout(CLOSE_TIMEOUT, self.stores.close()).await.is_err() {
+            tracing::warn!("The stores did not close in time; nothing that was acknowledged is lost");
+        }
+    }
+}
+
+/// What the first requests would else pay for.
+fn prepare() {
+    askline_domain::crawler::prepare();
+    askline_domain::password::prepare_decoy();
+    askline_api::documents::openapi_json();
+}
+
+fn stop_at_signal() -> Result<Stop, Failure> {
+    let listen = |kind| signal(kind).map_err(|error| Failure::failed(format!("signals cannot be received: {error}")));
+    let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    let (ask, stop) = watch::channel(false);
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("Stopping: finishing the requests that were taken");
+        let _ = ask.send(true);
+        // Kept, so that nobody takes its end for the signal; a second signal ends the process at once.
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        std::process::exit(1);
+    });
+    Ok(stop)
+}

@@ -1,0 +1,168 @@
+//! `askline site`: registering sites and their snippet.
+
+use askline_api::{app::App, error::ApiError, sites::{NewSite, PreparedSite, prepare_site}};
+use askline_domain::{
+    audit::Target,
+    id::{Id as _, OrgId, SiteId},
+    page::PageRequest,
+    ports::{OrganizationStore as _, SiteCreation, SiteStore as _},
+    site::Site,
+};
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use super::{
+    answer::{Context, audit_draft, now, print_json, table},
+    organization::{every_organization, no_such_organization},
+};
+use crate::{failure::Failure, stores::Stores};
+
+/// `askline site …`
+#[derive(Debug, Subcommand)]
+pub enum SiteCommand {
+    /// Register a site; prints JSON with its id and its snippet
+    Create {
+        /// The organization's id
+        #[arg(long)]
+        org: OrgId,
+        /// What it is called
+        #[arg(long)]
+        name: Option<String>,
+        /// Its bare domain: example.com
+        #[arg(long)]
+        domain: String,
+        /// The IANA time zone whose days its counters use
+        #[arg(long, value_name = "TZ", default_value = "UTC")]
+        timezone: String,
+        /// An origin whose events are taken [default: the domain with and without www. over HTTPS]
+        #[arg(long = "origin", value_name = "ORIGIN")]
+        origins: Vec<String>,
+    },
+    /// List sites
+    List {
+        /// Only those of this organization
+        #[arg(long)]
+        org: Option<OrgId>,
+    },
+}
+
+impl SiteCommand {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match self {
+            SiteCommand::Create { org, name, domain, timezone, origins } => {
+                let new = NewSite {
+                    name: name.clone(),
+                    domain: domain.clone(),
+                    allowed_origins: Some(origins.clone()).filter(|origins| !origins.is_empty()),
+                    timezone: Some(timezone.clone()),
+                };
+                create(context, *org, new).await
+            }
+            SiteCommand::List { org } => list(context, *org).await,
+        }
+    }
+}
+
+async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let app = context.application(&stores)?;
+    let prepared = prepare(&app, org, new)?;
+    store(&stores, &prepared, "askline site create").await?;
+    stores.close().await;
+    let origin = context.settings.api.public_url.clone().unwrap_or_else(|| format!("http://{}", context.settings.listen));
+    let site = &prepared.site;
+    print_json(&json!({
+        "siteId": site.id,
+        "snippet": snippet(&origin, site.id),
+        "orgId": org,
+        "name": site.name,
+        "domain": site.domain,
+        "allowedOrigins": site.allowed_origins,
+        "timezone": site.timezone,
+    }))
+}
+
+async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let organizations = match org {
+        Some(org) => vec![stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?],
+        None => every_organization(&stores).await?,
+    };
+    let mut sites = Vec::new();
+    for organization in organizations {
+        sites.extend(sites_of(&stores, organization.id).await?);
+    }
+    stores.close().await;
+    let items: Vec<Value> = sites.iter().map(view).collect();
+    let rows: Vec<Vec<String>> = sites
+        .iter()
+        .map(|site| vec![site.id.to_string(), site.org_id.to_string(), site.domain.clone(), site.name.clone()])
+        .collect();
+    context.answer(&json!({ "items": items }), &table(&["ID", "ORGANIZATION", "DOMAIN", "NAME"], &rows))
+}
+
+/// A site as the command line shows it.
+pub fn view(site: &Site) -> Value {
+    json!({
+        "siteId": site.id,
+        "orgId": site.org_id,
+        "name": site.name,
+        "domain": site.domain,
+        "allowedOrigins": site.allowed_origins,
+        "timezone": site.timezone,
+        "createdAt": format!("{:.3}", site.created_at),
+        "installStatus": site.sightings.status(now()),
+    })
+}
+
+/// All sites of an organization, newest first.
+pub async fn sites_of(stores: &Stores, org: OrgId) -> Result<Vec<Site>, Failure> {
+    let mut sites: Vec<Site> = Vec::new();
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.sites(org, None, request).await?;
+        sites.extend(page.items);
+        match sites.last() {
+            Some(last) if page.has_more => request.before = Some(last.id.bits()),
+            _ => return Ok(sites),
+        }
+    }
+}
+
+/// The snippet that a customer pastes.
+pub fn snippet(origin: &str, site: SiteId) -> String {
+    format!("<script src=\"{origin}/widget.js\" data-site=\"{site}\" async></script>")
+}
+
+/// Checks a new site by the API's own rules.
+pub fn prepare(app: &App, org: OrgId, new: NewSite) -> Result<PreparedSite, Failure> {
+    prepare_site(app, org, new, now()).map_err(refused)
+}
+
+/// Stores a checked site with its audit entry, as far as the organization's plan goes.
+pub async fn store(stores: &Stores, prepared: &PreparedSite, command: &str) -> Result<(), Failure> {
+    let site = &prepared.site;
+    let Some(organization) = stores.metadata.organization(site.org_id).await? else {
+        return Err(no_such_organization(site.org_id));
+    };
+    let most = organization.plan.limits().sites;
+    let targets = vec![Target::new("site", site.id, &*site.name)];
+    let metadata = json!({ "domain": site.domain, "timezone": site.timezone });
+    let audit = audit_draft(site.org_id, command, "site.created", targets, metadata);
+    match stores.metadata.create_site(site, &prepared.config, &prepared.prompts, most, audit).await? {
+        SiteCreation::Created => Ok(()),
+        SiteCreation::LimitReached => Err(Failure::failed(format!(
+            "the {} plan of {} has {} sites, and all are taken",
+            organization.plan.name(),
+            organization.name,
+            most.unwrap_or_default()
+        ))),
+    }
+}
+
+/// What the API would say of a bad input.
+fn refused(error: ApiError) -> Failure {
+    let texts: Vec<String> = error.details.into_iter().map(|violation| violation.message).collect();
+    Failure::misuse(if texts.is_empty() { error.message } else { texts.join(" ") })
+}

@@ -1,0 +1,210 @@
+//! The settings. The only reader of the environment.
+//!
+//! `config/default.toml` is the lowest layer and the list of all settings: what it does not name does not exist.
+
+mod layers;
+
+use std::{
+    ffi::OsString,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use askline_api::settings::{ApiSettings, RequestLimits};
+use askline_domain::{plan::Plan, secret::Secret};
+use ipnet::IpNet;
+use url::Url;
+
+pub use layers::{Layers, Source};
+
+use crate::failure::Failure;
+
+/// The documented defaults, as the binary loads them.
+pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
+/// The shortest token of `/metrics`, in characters.
+const METRICS_TOKEN_CHARACTERS_LEAST: usize = 16;
+/// The largest number of requests per minute that can be set.
+const PER_MINUTE_MOST: i64 = 1_000_000_000;
+
+/// Everything an operator can set, checked.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where the service listens.
+    pub listen: SocketAddr,
+    /// The data folder.
+    pub data: PathBuf,
+    /// What concerns the API.
+    pub api: ApiSettings,
+    /// Connections that are open at once.
+    pub connections: usize,
+    /// A file that changes the link registry.
+    pub link_file: Option<PathBuf>,
+    /// Logs.
+    pub log: LogSettings,
+    /// `/metrics`.
+    pub metrics: MetricsSettings,
+    /// Events that wait for the disk.
+    pub events_queue: usize,
+    /// Networks of the operator's own that outgoing requests may reach.
+    pub outgoing_allowed: Vec<IpNet>,
+    /// Settings that are not the default: name and where each comes from.
+    pub changed: Vec<(String, String)>,
+}
+
+/// How to log.
+#[derive(Debug, Clone)]
+pub struct LogSettings {
+    /// Whether a line is one JSON object.
+    pub format: LogFormat,
+    /// A level or directives.
+    pub level: String,
+}
+
+/// The form of a log line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// Who may read `/metrics`, and where.
+#[derive(Debug, Clone)]
+pub struct MetricsSettings {
+    /// A listener of its own.
+    pub listen: Option<SocketAddr>,
+    /// The token on the main listener.
+    pub token: Option<Secret>,
+}
+
+/// What the command line says about settings.
+#[derive(Debug, Clone, Default)]
+pub struct Flags {
+    /// `--config`.
+    pub config: Option<PathBuf>,
+    /// `--data`.
+    pub data: Option<PathBuf>,
+    /// `--listen`.
+    pub listen: Option<String>,
+}
+
+impl Settings {
+    /// Reads all layers: defaults, file, this process's environment, flags.
+    pub fn load(flags: &Flags) -> Result<Self, Failure> {
+        Self::load_from(flags, std::env::vars_os())
+    }
+
+    /// The same with a given environment.
+    pub fn load_from(
+        flags: &Flags,
+        environment: impl IntoIterator<Item = (OsString, OsString)>,
+    ) -> Result<Self, Failure> {
+        let mut layers = Layers::defaults(DEFAULTS)?;
+        let variables = layers::askline_variables(environment)?;
+        if let Some(file) = flags.config.clone().or(variables.file) {
+            layers.add_file(&file)?;
+        }
+        for (name, value) in &variables.settings {
+            layers.add_variable(name, value)?;
+        }
+        if let Some(data) = &flags.data {
+            layers.add_flag("data", "--data", &text_of_path(data)?);
+        }
+        if let Some(listen) = &flags.listen {
+            layers.add_flag("listen", "--listen", listen);
+        }
+        Self::check(&layers)
+    }
+
+    fn check(layers: &Layers) -> Result<Self, Failure> {
+        let listen = layers.parsed("listen", "an address and port such as 127.0.0.1:8080")?;
+        let connections = layers.integer("limits.connections", 1, 1_000_000)?;
+        let queue = layers.integer("events.queue", 100, 10_000_000)?;
+        Ok(Self {
+            listen,
+            data: PathBuf::from(layers.text("data", 1)?),
+            api: api_settings(layers)?,
+            connections: usize::try_from(connections).expect("checked to be in range"),
+            link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),
+            log: log_settings(layers)?,
+            metrics: metrics_settings(layers)?,
+            events_queue: usize::try_from(queue).expect("checked to be in range"),
+            outgoing_allowed: layers.list("outgoing.allowed", "a network such as 192.168.7.0/24")?,
+            changed: layers.changed(),
+        })
+    }
+}
+
+fn api_settings(layers: &Layers) -> Result<ApiSettings, Failure> {
+    let per_minute = |key: &str| {
+        let limit = layers.integer(key, 0, PER_MINUTE_MOST)?;
+        Ok::<u32, Failure>(u32::try_from(limit).expect("checked to be in range"))
+    };
+    Ok(ApiSettings {
+        public_url: public_url(layers)?,
+        trusted_proxies: layers.list::<IpNet>("proxy.trusted", "a network such as 10.0.0.0/8")?,
+        default_plan: layers.parsed::<Plan>("organizations.default_plan", "free, pro, business or enterprise")?,
+        signup: layers.boolean("auth.signup"),
+        refuse_prompts_against_policy: layers.one_of("prompts.policy", &["refuse", "warn"])? == "refuse",
+        limits: RequestLimits {
+            intake_per_minute: per_minute("limits.intake_per_minute")?,
+            config_per_minute: per_minute("limits.config_per_minute")?,
+            session_per_minute: per_minute("limits.session_per_minute")?,
+            login_per_minute: per_minute("limits.login_per_minute")?,
+            document_per_minute: per_minute("limits.document_per_minute")?,
+            failed_authentication_per_minute: per_minute("limits.failed_authentication_per_minute")?,
+        },
+    })
+}
+
+fn public_url(layers: &Layers) -> Result<Option<String>, Failure> {
+    let text = layers.text("public_url", 0)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let url = Url::parse(&text).ok().filter(|url| {
+        matches!(url.scheme(), "http" | "https") && url.has_host() && url.path() == "/" && url.query().is_none()
+    });
+    match url {
+        Some(url) => Ok(Some(url.origin().ascii_serialization())),
+        None => Err(layers.bad("public_url", "an origin such as https://askline.example.com, without a path")),
+    }
+}
+
+fn log_settings(layers: &Layers) -> Result<LogSettings, Failure> {
+    let level = layers.text("log.level", 1)?;
+    if level.parse::<tracing_subscriber::EnvFilter>().is_err() {
+        return Err(layers.bad("log.level", "a level such as info, or directives such as info,askline_api=debug"));
+    }
+    let format = match layers.one_of("log.format", &["text", "json"])?.as_str() {
+        "json" => LogFormat::Json,
+        _ => LogFormat::Text,
+    };
+    Ok(LogSettings { format, level })
+}
+
+fn metrics_settings(layers: &Layers) -> Result<MetricsSettings, Failure> {
+    let listen = match layers.text("metrics.listen", 0)?.as_str() {
+        "" => None,
+        _ => Some(layers.parsed("metrics.listen", "an address and port such as 127.0.0.1:9090")?),
+    };
+    let token = layers.text("metrics.token", 0)?;
+    if !token.is_empty() && token.chars().count() < METRICS_TOKEN_CHARACTERS_LEAST {
+        // The value is a secret, so the message must not repeat it.
+        return Err(layers.bad_secret(
+            "metrics.token",
+            &format!("empty or at least {METRICS_TOKEN_CHARACTERS_LEAST} characters long"),
+        ));
+    }
+    Ok(MetricsSettings { listen, token: Some(token).filter(|token| !token.is_empty()).map(Secret::new) })
+}
+
+fn text_of_path(path: &Path) -> Result<String, Failure> {
+    path.to_str()
+        .map(str::to_owned)
+        .ok_or_else(|| Failure::misuse(format!("the path {} is not UTF-8", path.display())))
+}
+
+#[cfg(test)]
+mod tests;

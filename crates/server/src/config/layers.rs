@@ -1,0 +1,275 @@
+//! Layers of settings: each value with where it came from, so that a bad one can be named.
+
+use std::{collections::BTreeMap, ffi::OsString, fmt, path::Path, path::PathBuf, str::FromStr};
+
+use config::{File, FileFormat, Map, Source as _, Value, ValueKind};
+
+use crate::failure::Failure;
+
+const VARIABLE_PREFIX: &str = "ASKLINE_";
+/// Names the settings file; not a setting itself.
+const FILE_VARIABLE: &str = "ASKLINE_CONFIG";
+
+/// Where a value came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// `config/default.toml`.
+    Default,
+    /// The operator's file.
+    File(PathBuf),
+    /// An environment variable.
+    Variable(String),
+    /// The command line.
+    Flag(&'static str),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Default => f.write_str("the default"),
+            Source::File(path) => write!(f, "{}", path.display()),
+            Source::Variable(name) => write!(f, "the environment variable {name}"),
+            Source::Flag(name) => write!(f, "the option {name}"),
+        }
+    }
+}
+
+/// A value of one of the four forms that settings have.
+#[derive(Debug, Clone, PartialEq)]
+enum Setting {
+    Text(String),
+    Integer(i64),
+    Boolean(bool),
+    List(Vec<String>),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::Text(text) => write!(f, "'{text}'"),
+            Setting::Integer(number) => write!(f, "{number}"),
+            Setting::Boolean(value) => write!(f, "{value}"),
+            Setting::List(items) => write!(f, "[{}]", items.join(", ")),
+        }
+    }
+}
+
+impl Setting {
+    fn form(&self) -> &'static str {
+        match self {
+            Setting::Text(_) => "a text",
+            Setting::Integer(_) => "a whole number",
+            Setting::Boolean(_) => "true or false",
+            Setting::List(_) => "a list of texts",
+        }
+    }
+
+    fn of_kind(kind: &ValueKind) -> Option<Self> {
+        match kind {
+            ValueKind::Boolean(value) => Some(Setting::Boolean(*value)),
+            ValueKind::I64(value) => Some(Setting::Integer(*value)),
+            ValueKind::String(text) => Some(Setting::Text(text.clone())),
+            ValueKind::Array(items) => items
+                .iter()
+                .map(|item| match &item.kind {
+                    ValueKind::String(text) => Some(text.clone()),
+                    _ => None,
+                })
+                .collect::<Option<Vec<_>>>()
+                .map(Setting::List),
+            _ => None,
+        }
+    }
+
+    /// Text of the environment in the form that `like` has.
+    fn of_text(text: &str, like: &Setting) -> Option<Self> {
+        match like {
+            Setting::Text(_) => Some(Setting::Text(text.to_owned())),
+            Setting::Integer(_) => text.trim().parse().ok().map(Setting::Integer),
+            Setting::Boolean(_) => text.trim().parse().ok().map(Setting::Boolean),
+            Setting::List(_) => Some(Setting::List(
+                text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect(),
+            )),
+        }
+    }
+}
+
+/// All settings by name (`limits.intake_per_minute`), the latest layer on top.
+#[derive(Debug, Clone)]
+pub struct Layers(BTreeMap<String, (Setting, Source)>);
+
+impl Layers {
+    /// The lowest layer.
+    pub fn defaults(text: &str) -> Result<Self, Failure> {
+        let values = flat(text).map_err(|error| Failure::failed(format!("the built-in defaults: {error}")))?;
+        values
+            .into_iter()
+            .map(|(key, kind)| match Setting::of_kind(&kind) {
+                Some(setting) => Ok((key, (setting, Source::Default))),
+                None => Err(Failure::failed(format!("the built-in default of {key} has no form"))),
+            })
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    /// Adds the operator's file.
+    pub fn add_file(&mut self, path: &Path) -> Result<(), Failure> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::misuse(format!("the settings file {} cannot be read: {error}", path.display())))?;
+        let values = flat(&text)
+            .map_err(|error| Failure::misuse(format!("the settings file {} is not TOML: {error}", path.display())))?;
+        for (key, kind) in values {
+            let source = Source::File(path.to_owned());
+            let default = self.known(&key, &source)?;
+            let setting = Setting::of_kind(&kind)
+                .filter(|setting| std::mem::discriminant(setting) == std::mem::discriminant(default))
+                .or_else(|| matches!((&kind, default), (ValueKind::Array(items), Setting::List(_)) if items.is_empty())
+                    .then(|| Setting::List(Vec::new())));
+            match setting {
+                Some(setting) => self.0.insert(key, (setting, source)),
+                None => return Err(Failure::misuse(format!("the setting {key} must be {} ({source})", default.form()))),
+            };
+        }
+        Ok(())
+    }
+
+    /// Adds one variable of the environment.
+    pub fn add_variable(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        let key = name.trim_start_matches(VARIABLE_PREFIX).to_lowercase().replace("__", ".");
+        let source = Source::Variable(name.to_owned());
+        let default = self.known(&key, &source)?;
+        let Some(setting) = Setting::of_text(text, default) else {
+            return Err(Failure::misuse(format!("the setting {key} must be {}, not '{text}' ({source})", default.form())));
+        };
+        self.0.insert(key, (setting, source));
+        Ok(())
+    }
+
+    /// Adds what an option of the command line says.
+    pub fn add_flag(&mut self, key: &str, flag: &'static str, text: &str) {
+        self.0.insert(key.to_owned(), (Setting::Text(text.to_owned()), Source::Flag(flag)));
+    }
+
+    fn known(&self, key: &str, source: &Source) -> Result<&Setting, Failure> {
+        match self.0.get(key) {
+            Some((setting, _)) => Ok(setting),
+            None => Err(Failure::misuse(format!("there is no setting {key} ({source}); config/default.toml lists them all"))),
+        }
+    }
+
+    fn entry(&self, key: &str) -> &(Setting, Source) {
+        self.0.get(key).unwrap_or_else(|| panic!("config/default.toml names {key}"))
+    }
+
+    /// The refusal of a value.
+    pub fn bad(&self, key: &str, wanted: &str) -> Failure {
+        let (setting, source) = self.entry(key);
+        Failure::misuse(format!("the setting {key} must be {wanted}, not {setting} ({source})"))
+    }
+
+    /// The refusal of a value that must not be shown.
+    pub fn bad_secret(&self, key: &str, wanted: &str) -> Failure {
+        let (_, source) = self.entry(key);
+        Failure::misuse(format!("the setting {key} must be {wanted} ({source})"))
+    }
+
+    /// A text of at least `least` characters.
+    pub fn text(&self, key: &str, least: usize) -> Result<String, Failure> {
+        match &self.entry(key).0 {
+            Setting::Text(text) if text.chars().count() >= least => Ok(text.clone()),
+            _ => Err(self.bad(key, "a text that is not empty")),
+        }
+    }
+
+    /// A text that reads as `T`.
+    pub fn parsed<T: FromStr>(&self, key: &str, wanted: &str) -> Result<T, Failure> {
+        self.text(key, 0)?.parse().map_err(|_| self.bad(key, wanted))
+    }
+
+    /// A text that is one of these words.
+    pub fn one_of(&self, key: &str, words: &[&str]) -> Result<String, Failure> {
+        let text = self.text(key, 0)?;
+        if words.contains(&text.as_str()) { Ok(text) } else { Err(self.bad(key, &format!("one of {}", words.join(", ")))) }
+    }
+
+    /// A number within bounds, both included.
+    pub fn integer(&self, key: &str, least: i64, most: i64) -> Result<i64, Failure> {
+        match self.entry(key).0 {
+            Setting::Integer(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(self.bad(key, &format!("a whole number from {least} to {most}"))),
+        }
+    }
+
+    /// A truth value.
+    pub fn boolean(&self, key: &str) -> bool {
+        matches!(self.entry(key).0, Setting::Boolean(true))
+    }
+
+    /// A list whose items read as `T`.
+    pub fn list<T: FromStr>(&self, key: &str, wanted: &str) -> Result<Vec<T>, Failure> {
+        match &self.entry(key).0 {
+            Setting::List(items) => items
+                .iter()
+                .map(|item| item.parse().map_err(|_| self.bad(key, &format!("a list of which each is {wanted}"))))
+                .collect(),
+            _ => Err(self.bad(key, "a list")),
+        }
+    }
+
+    /// Settings that are not the default, and where each comes from.
+    pub fn changed(&self) -> Vec<(String, String)> {
+        self.0
+            .iter()
+            .filter(|(_, (_, source))| *source != Source::Default)
+            .map(|(key, (_, source))| (key.clone(), source.to_string()))
+            .collect()
+    }
+}
+
+/// Variables that are about Askline.
+#[derive(Debug, Default)]
+pub struct Variables {
+    /// Name and value of each setting.
+    pub settings: Vec<(String, String)>,
+    /// The settings file.
+    pub file: Option<PathBuf>,
+}
+
+/// The variables that are about Askline.
+pub fn askline_variables(
+    environment: impl IntoIterator<Item = (OsString, OsString)>,
+) -> Result<Variables, Failure> {
+    let mut variables = Variables::default();
+    for (name, value) in environment {
+        // A name that is not UTF-8 cannot begin with the prefix and be one of ours.
+        let Some(name) = name.to_str().filter(|name| name.starts_with(VARIABLE_PREFIX)) else { continue };
+        if name == FILE_VARIABLE {
+            variables.file = Some(PathBuf::from(value)).filter(|path| !path.as_os_str().is_empty());
+            continue;
+        }
+        let value = value
+            .into_string()
+            .map_err(|_| Failure::misuse(format!("the environment variable {name} is not UTF-8")))?;
+        variables.settings.push((name.to_owned(), value));
+    }
+    variables.settings.sort();
+    Ok(variables)
+}
+
+fn flat(text: &str) -> Result<BTreeMap<String, ValueKind>, config::ConfigError> {
+    let mut values = BTreeMap::new();
+    flatten("", File::from_str(text, FileFormat::Toml).collect()?, &mut values);
+    Ok(values)
+}
+
+fn flatten(prefix: &str, table: Map<String, Value>, values: &mut BTreeMap<String, ValueKind>) {
+    for (name, value) in table {
+        let key = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
+        match value.kind {
+            ValueKind::Table(table) if !table.is_empty() => flatten(&key, table, values),
+            kind => {
+                values.insert(key, kind);
+            }
+        }
+    }
+}

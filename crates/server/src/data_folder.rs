@@ -1,0 +1,144 @@
+//! The data folder: made if it is missing, refused if it is somebody else's, locked while a server runs on it.
+
+use std::{
+    fs::{DirBuilder, File, OpenOptions, TryLockError},
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+use crate::failure::Failure;
+
+/// Held by a running server. The kernel lets go of it when the process ends, however it ends.
+pub const LOCK_FILE: &str = "askline.lock";
+/// The files of the stores; a folder with one of them is ours.
+pub const STORE_FILES: [&str; 2] = ["metadata.db", "events.db"];
+
+/// A folder that Askline may use.
+#[derive(Debug, Clone)]
+pub struct DataFolder(PathBuf);
+
+/// The right to serve from a folder; ends when it is dropped.
+#[derive(Debug)]
+pub struct FolderLock {
+    _file: File,
+}
+
+impl DataFolder {
+    /// Makes the folder if it is missing, and checks that it is writable and ours or empty.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        let named = |error: io::Error| Failure::failed(format!("the data folder {} {}", path.display(), reason(&error)));
+        if path.exists() && !path.is_dir() {
+            return Err(Failure::failed(format!("the data folder {} is not a folder", path.display())));
+        }
+        make_private(path).map_err(named)?;
+        let folder = Self(path.to_owned());
+        let names = folder.names().map_err(named)?;
+        let is_ours = names.iter().any(|name| name == LOCK_FILE || STORE_FILES.contains(&name.as_str()));
+        // A file system's own folder is in the root of every fresh volume.
+        if !is_ours && names.iter().any(|name| name != "lost+found") {
+            return Err(Failure::failed(format!(
+                "the folder {} holds other files and no Askline data; choose an empty or a new folder with --data",
+                path.display()
+            )));
+        }
+        folder.check_writable().map_err(named)?;
+        Ok(folder)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Whether a store was ever opened in it.
+    pub fn has_stores(&self) -> bool {
+        STORE_FILES.iter().any(|name| self.0.join(name).exists())
+    }
+
+    /// Takes the right to serve from the folder.
+    pub fn lock(&self) -> Result<FolderLock, Failure> {
+        let path = self.0.join(LOCK_FILE);
+        let opened = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+        let mut file = opened.map_err(|error| Failure::failed(format!("{} {}", path.display(), reason(&error))))?;
+        match file.try_lock() {
+            Ok(()) => {
+                // For people who look: the lock itself is the kernel's.
+                let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
+                Ok(FolderLock { _file: file })
+            }
+            Err(TryLockError::WouldBlock) => Err(Failure::failed(format!(
+                "another Askline server is running on the data folder {}; stop it first, or choose another folder with --data",
+                self.0.display()
+            ))),
+            Err(TryLockError::Error(error)) => Err(Failure::failed(format!("{} cannot be locked: {error}", path.display()))),
+        }
+    }
+
+    fn names(&self) -> io::Result<Vec<String>> {
+        std::fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+    }
+
+    fn check_writable(&self) -> io::Result<()> {
+        let probe = self.0.join(format!(".askline-write-{}", std::process::id()));
+        File::create(&probe)?;
+        std::fs::remove_file(&probe)
+    }
+}
+
+fn make_private(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    // Digests and readers' pages are nobody else's business on this machine.
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "cannot be written: it, or its disk, is read-only for this user".into()
+        }
+        io::ErrorKind::StorageFull => "cannot be written: its disk is full".into(),
+        _ => format!("cannot be used: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_one_server_at_a_time_holds_a_folder() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let folder = DataFolder::open(&parent.path().join("data")).expect("made");
+        let lock = folder.lock().expect("free");
+        let refusal = folder.lock().expect_err("taken").to_string();
+        assert!(refusal.contains("another Askline server"), "{refusal}");
+        drop(lock);
+        folder.lock().expect("free again");
+    }
+
+    #[test]
+    fn a_folder_with_somebody_elses_files_is_refused_and_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("thesis.tex"), "x").expect("written");
+        let refusal = DataFolder::open(folder.path()).expect_err("not ours").to_string();
+        assert!(refusal.contains("no Askline data"), "{refusal}");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_new_folder_is_closed_to_other_users() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let parent = tempfile::tempdir().expect("a folder");
+        let path = parent.path().join("a/b");
+        DataFolder::open(&path).expect("made");
+        let mode = std::fs::metadata(&path).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+    }
+}

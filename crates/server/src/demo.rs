@@ -1,0 +1,230 @@
+//! What `askline demo` fills its folder with: organizations on every plan, sites, keys, and three months of events.
+//!
+//! Everything goes through the same checks and ports as real data. Passwords and keys are random each time.
+
+mod sample_events;
+mod sample_sites;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use askline_api::{app::App, sites::NewSite};
+use askline_domain::{
+    id::{Id as _, OrgId, QuestionId, SiteId},
+    plan::Plan,
+    ports::{EventStore as _, Sighting, SiteStore as _},
+    scope::{Scope, ScopeSet},
+    secret::Secret,
+    widget_config::Question,
+};
+use serde_json::{Value, json};
+
+use self::{sample_events::SampleEvents, sample_sites::{SAMPLE_SITES, SampleSite}};
+use crate::{
+    commands::{
+        key::NewKey,
+        organization::{NewOrganization, random_password},
+        site,
+    },
+    documents::DemoPage,
+    failure::Failure,
+    stores::Stores,
+};
+
+const COMMAND: &str = "askline demo";
+/// Events of one commit.
+const BATCH_EVENTS: usize = 4_000;
+
+/// What a demonstration consists of, with the plaintext that is shown once.
+pub struct Filled {
+    origin: String,
+    organizations: Vec<FilledOrganization>,
+    page_site: SiteId,
+    events: u64,
+}
+
+struct FilledOrganization {
+    id: OrgId,
+    plan: Plan,
+    email: String,
+    password: Secret,
+    key: Option<Secret>,
+    sites: Vec<(SiteId, &'static SampleSite)>,
+}
+
+/// Fills empty stores for an instance that listens on `address`.
+pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Filled, Failure> {
+    let origin = format!("http://{}", reachable(address));
+    let mut organizations = Vec::new();
+    let mut events = 0;
+    let mut page_site = None;
+    for plan in [Plan::Enterprise, Plan::Business, Plan::Pro, Plan::Free] {
+        let mut organization = make_organization(stores, plan).await?;
+        for sample in SAMPLE_SITES.iter().filter(|sample| sample.plan == plan) {
+            let id = make_site(app, stores, organization.id, sample, &origin, address.port()).await?;
+            events += add_events(app, stores, id, sample).await?;
+            if sample.is_demo_page {
+                page_site = Some(id);
+            }
+            organization.sites.push((id, sample));
+        }
+        organization.key = make_key(stores, &organization).await?;
+        organizations.push(organization);
+    }
+    let page_site = page_site.ok_or_else(|| Failure::failed("no sample site carries the demo page"))?;
+    Ok(Filled { origin, organizations, page_site, events })
+}
+
+/// What a browser on this machine writes for the address.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());
+    }
+    address
+}
+
+async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganization, Failure> {
+    let email = format!("{plan}@example.com");
+    let password = random_password();
+    let new = NewOrganization::check(&format!("Demo {}", plan.name()), plan, &email, &password)?;
+    let (id, _) = new.store(stores, COMMAND).await?;
+    Ok(FilledOrganization { id, plan, email, password, key: None, sites: Vec::new() })
+}
+
+async fn make_key(stores: &Stores, organization: &FilledOrganization) -> Result<Option<Secret>, Failure> {
+    let scopes: ScopeSet = match organization.plan {
+        Plan::Enterprise => [Scope::All].into_iter().collect(),
+        Plan::Pro => [Scope::AnalyticsRead, Scope::SitesRead].into_iter().collect(),
+        Plan::Free | Plan::Business => return Ok(None),
+    };
+    let new = NewKey { org: organization.id, name: "Demo".into(), scopes, site_ids: None, expires_at: None };
+    let (_, key) = new.store(stores, COMMAND).await?;
+    Ok(Some(Secret::new(key.expose())))
+}
+
+async fn make_site(
+    app: &App,
+    stores: &Stores,
+    org: OrgId,
+    sample: &SampleSite,
+    origin: &str,
+    port: u16,
+) -> Result<SiteId, Failure> {
+    let mut origins = vec![origin.to_owned(), format!("http://127.0.0.1:{port}"), format!("http://localhost:{port}")];
+    origins.dedup();
+    let new = NewSite {
+        name: Some(sample.name.into()),
+        domain: sample.domain.into(),
+        allowed_origins: sample.is_demo_page.then_some(origins),
+        timezone: Some(sample.timezone.into()),
+    };
+    let mut prepared = site::prepare(app, org, new)?;
+    let at = prepared.site.created_at;
+    prepared.config.questions.items = sample
+        .questions
+        .iter()
+        .map(|text| Question { id: QuestionId::new(at, &mut rand::rng()), text: (*text).to_owned() })
+        .collect();
+    site::store(stores, &prepared, COMMAND).await?;
+    Ok(prepared.site.id)
+}
+
+async fn add_events(app: &App, stores: &Stores, id: SiteId, sample: &'static SampleSite) -> Result<u64, Failure> {
+    let Some((site, config)) = stores.metadata.site(id).await? else {
+        return Err(Failure::failed("a sample site was not stored"));
+    };
+    let questions: Vec<QuestionId> = config.config.questions.items.iter().map(|question| question.id).collect();
+    let mut events = SampleEvents::new(&site, sample, questions, app.now());
+    let mut stored = 0;
+    loop {
+        let batch: Vec<_> = events.by_ref().take(BATCH_EVENTS).collect();
+        let Some(last) = batch.last() else { break };
+        let latest = Sighting {
+            site: id,
+            at: last.at,
+            url: format!("{}{}", site.allowed_origins.first().map_or("", String::as_str), last.path),
+            widget_version: None,
+        };
+        stored += u64::from(stores.events.append(batch).await?.stored);
+        stores.metadata.record_sightings(&[latest]).await?;
+    }
+    Ok(stored)
+}
+
+impl Filled {
+    /// What the page at `/demo/` shows.
+    pub fn page(&self) -> DemoPage {
+        DemoPage { site: self.page_site, origin: self.origin.clone() }
+    }
+
+    /// For programs.
+    pub fn json(&self) -> Value {
+        let organizations: Vec<Value> = self
+            .organizations
+            .iter()
+            .map(|organization| {
+                let sites: Vec<Value> = organization
+                    .sites
+                    .iter()
+                    .map(|(id, sample)| json!({ "siteId": id, "name": sample.name, "domain": sample.domain }))
+                    .collect();
+                json!({
+                    "orgId": organization.id,
+                    "plan": organization.plan,
+                    "email": organization.email,
+                    "password": organization.password.expose(),
+                    "key": organization.key.as_ref().map(Secret::expose),
+                    "sites": sites,
+                })
+            })
+            .collect();
+        json!({
+            "listening": self.origin,
+            "demoPage": format!("{}/demo/", self.origin),
+            "docs": format!("{}/docs", self.origin),
+            "siteId": self.page_site,
+            "key": self.main_key(),
+            "events": self.events,
+            "organizations": organizations,
+        })
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let origin = &self.origin;
+        let mut lines = vec![
+            format!("Askline is running at {origin} with {} sample events of 90 days.", self.events),
+            String::new(),
+            format!("  A page with the widget   {origin}/demo/"),
+            format!("  API reference            {origin}/docs"),
+            String::new(),
+            "Log-ins (POST /api/v1/auth/login), made for this run:".into(),
+            String::new(),
+        ];
+        for organization in &self.organizations {
+            let FilledOrganization { plan, email, password, .. } = organization;
+            lines.push(format!("  {:<12} {email:<24} {}", plan.name(), password.expose()));
+        }
+        lines.push(String::new());
+        lines.push("API keys, shown this once:".into());
+        lines.push(String::new());
+        for organization in &self.organizations {
+            if let Some(key) = &organization.key {
+                lines.push(format!("  {:<12} {}", organization.plan.name(), key.expose()));
+            }
+        }
+        lines.extend([
+            String::new(),
+            "Try it:".into(),
+            String::new(),
+            format!("  curl -H 'Authorization: Bearer {}' \\", self.main_key().unwrap_or_default()),
+            format!("    '{origin}/api/v1/analytics/{}/ai?days=30'", self.page_site),
+            String::new(),
+            "Press Ctrl-C to stop.".into(),
+        ]);
+        lines.join("\n")
+    }
+
+    fn main_key(&self) -> Option<&str> {
+        self.organizations.iter().find_map(|organization| organization.key.as_ref()).map(Secret::expose)
+    }
+}

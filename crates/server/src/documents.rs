@@ -1,0 +1,103 @@
+//! Everything that is served outside `/api`: pages, the widget's script, health and measurements.
+//!
+//! Nothing here knows a tenant or needs a credential but `/metrics`.
+
+mod demo_page;
+mod error_codes;
+mod health;
+mod page_headers;
+mod prometheus;
+mod widget_script;
+
+use axum::{
+    Router,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use metrics_exporter_prometheus::PrometheusHandle;
+
+pub use demo_page::DemoPage;
+pub use prometheus::router as prometheus_router;
+
+use askline_domain::secret::Secret;
+
+use crate::{VERSION, stores::Stores};
+
+const LANDING: &str = include_str!("../assets/landing.html");
+const REFERENCE: &str = include_str!("../assets/docs/index.html");
+const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
+const STYLE: &str = include_str!("../assets/style.css");
+/// Pages change only with the binary, so a short time spares most requests without hiding an upgrade.
+const SHORTLY_CACHED: &str = "public, max-age=300";
+
+/// What the documents need to know of this instance.
+#[derive(Clone)]
+pub struct DocumentPlace {
+    /// Asked by `/readyz`.
+    pub stores: Stores,
+    /// What `/metrics` shows.
+    pub recorder: PrometheusHandle,
+    /// Who may see it on the main address.
+    pub metrics: MetricsAccess,
+    /// The page of `askline demo`.
+    pub demo: Option<DemoPage>,
+}
+
+/// Who may read `/metrics` on the main address.
+#[derive(Debug, Clone)]
+pub enum MetricsAccess {
+    /// Nobody: it has a listener of its own.
+    Elsewhere,
+    /// Whoever sends the token.
+    Token(Secret),
+    /// Programs on this machine.
+    ThisMachine,
+}
+
+/// The router of everything outside `/api`.
+#[expect(clippy::disallowed_methods, reason = "documents have no tenant, so no row in the table of the API")]
+pub fn router(place: DocumentPlace) -> Router {
+    let router = Router::new()
+        .route("/", get(landing))
+        .route("/style.css", get(async || text("text/css; charset=utf-8", STYLE)))
+        .route("/docs", get(async || html(REFERENCE.replace("{{version}}", VERSION))))
+        .route("/docs/reference.js", get(async || text("text/javascript; charset=utf-8", REFERENCE_SCRIPT)))
+        .route("/docs/errors", get(async || html(error_codes::page())))
+        .route("/llms.txt", get(async || text("text/plain; charset=utf-8", askline_api::documents::llms_txt())))
+        .route("/widget.js", get(widget_script::show))
+        .route("/robots.txt", get(async || text("text/plain; charset=utf-8", "User-agent: *\nDisallow: /api/\n")))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(prometheus::show))
+        .route("/demo/", get(demo_page::show))
+        .route("/demo", get(async || axum::response::Redirect::permanent("/demo/")));
+    router
+        .fallback(not_found)
+        .layer(middleware::map_response(page_headers::add))
+        .with_state(place)
+}
+
+async fn landing(State(place): State<DocumentPlace>) -> Response {
+    let demo = if place.demo.is_some() { "" } else { " hidden" };
+    html(LANDING.replace("{{version}}", VERSION).replace("{{demo_hidden}}", demo))
+}
+
+async fn not_found() -> Response {
+    let page = include_str!("../assets/not_found.html");
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], axum::response::Html(page)).into_response()
+}
+
+fn html(page: String) -> Response {
+    text("text/html; charset=utf-8", page)
+}
+
+fn text(media_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
+    let mut response = Response::new(body.into());
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(SHORTLY_CACHED));
+    response
+}

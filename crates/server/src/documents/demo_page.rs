@@ -1,0 +1,33 @@
+//! `/demo/`: an article that carries the widget as a customer's page would. Only `askline demo` serves it.
+
+use askline_domain::id::SiteId;
+use axum::{
+    extract::State,
+    http::{HeaderValue, header},
+    response::Response,
+};
+
+use super::{DocumentPlace, error_codes::escaped, html, not_found};
+
+const ARTICLE: &str = include_str!("../../assets/demo/index.html");
+/// Like any page's policy, but for the styles and the small images that the widget draws itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What the page shows of its instance.
+#[derive(Debug, Clone)]
+pub struct DemoPage {
+    /// The site that the snippet names.
+    pub site: SiteId,
+    /// The address of this instance.
+    pub origin: String,
+}
+
+/// `GET /demo/`
+pub(super) async fn show(State(place): State<DocumentPlace>) -> Response {
+    let Some(demo) = &place.demo else { return not_found().await };
+    let page = ARTICLE.replace("{{site}}", &demo.site.to_string()).replace("{{origin}}", &escaped(&demo.origin));
+    let mut response = html(page);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    response
+}

@@ -1,0 +1,59 @@
+//! `/metrics`: what the recorder holds, in Prometheus' text format. Never without a check of who asks.
+
+use std::net::SocketAddr;
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use askline_domain::secret::SecretDigest;
+
+use super::{DocumentPlace, MetricsAccess};
+
+/// The router of a listener of its own: whoever reaches it may read.
+#[expect(clippy::disallowed_methods, reason = "a listener of its own, outside the table of the API")]
+pub fn router(recorder: PrometheusHandle) -> Router {
+    Router::new().route("/metrics", get(async move || render(&recorder)))
+}
+
+/// `GET /metrics` on the main address.
+pub(super) async fn show(State(place): State<DocumentPlace>, request: Request) -> Response {
+    let admitted = match &place.metrics {
+        MetricsAccess::Elsewhere => false,
+        // Digests are compared, so time tells nothing of the token.
+        MetricsAccess::Token(token) => {
+            bearer(request.headers()).is_some_and(|sent| SecretDigest::of(sent) == token.digest())
+        }
+        MetricsAccess::ThisMachine => is_of_this_machine(&request),
+    };
+    match (&place.metrics, admitted) {
+        (_, true) => render(&place.recorder),
+        (MetricsAccess::Token(_), false) => {
+            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], "Send the token metrics.token.\n").into_response()
+        }
+        (_, false) => (StatusCode::NOT_FOUND, "Not here.\n").into_response(),
+    }
+}
+
+fn render(recorder: &PrometheusHandle) -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+    (headers, recorder.render()).into_response()
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+/// A proxy on this machine makes the whole world look like this machine, so forwarded requests are not of it.
+fn is_of_this_machine(request: &Request) -> bool {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
+    let is_forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"]
+        .iter()
+        .any(|name| request.headers().contains_key(*name));
+    peer.is_some_and(|peer| peer.is_loopback()) && !is_forwarded
+}

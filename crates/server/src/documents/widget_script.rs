@@ -1,0 +1,122 @@
+//! `/widget.js`: the script that customers' pages load. The only document that other origins may use.
+
+use std::sync::LazyLock;
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use http_body_util::BodyExt as _;
+use rust_embed::RustEmbed;
+use tokio::sync::OnceCell;
+use tower::ServiceExt as _;
+use tower_http::{CompressionLevel, compression::Compression};
+
+use askline_domain::secret::{SecretDigest, hexadecimal};
+
+const FILE: &str = "widget.js";
+/// An hour without a request; a day more from the cache while a newer one is fetched behind the reader's back.
+const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
+
+/// What `npm run build` in `widget/` made. Absent when the binary was built without it.
+#[derive(RustEmbed)]
+#[folder = "../../widget/dist"]
+#[allow_missing = true]
+struct Built;
+
+struct Script {
+    plain: Bytes,
+    etag: HeaderValue,
+    gzip: OnceCell<Bytes>,
+    brotli: OnceCell<Bytes>,
+}
+
+static SCRIPT: LazyLock<Option<Script>> = LazyLock::new(|| {
+    let plain = Bytes::from(Built::get(FILE)?.data.into_owned());
+    // Weak, since one tag stands for every encoding of the script.
+    let etag = format!("W/\"{}\"", &hexadecimal(&SecretDigest::of_bytes(&plain).0)[..20]);
+    let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
+    Some(Script { plain, etag, gzip: OnceCell::new(), brotli: OnceCell::new() })
+});
+
+/// `GET /widget.js`
+pub(super) async fn show(headers: HeaderMap) -> Response {
+    let Some(script) = &*SCRIPT else {
+        let text = "/* This binary was built without the widget. Build it with: make build */\n";
+        let headers = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+        return (StatusCode::SERVICE_UNAVAILABLE, headers, text).into_response();
+    };
+    let mut response = if is_known(&headers, &script.etag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let (encoding, body) = script.encoded_for(&headers).await;
+        let mut response = Response::new(Body::from(body));
+        if let Some(encoding) = encoding {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        response
+    };
+    let own = response.headers_mut();
+    own.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
+    own.insert(header::ETAG, script.etag.clone());
+    own.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHED));
+    own.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    own.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    own.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
+    response
+}
+
+impl Script {
+    /// The smallest form that the client reads. Compressed at the first request for it, as small as it gets.
+    async fn encoded_for(&self, headers: &HeaderMap) -> (Option<&'static str>, Bytes) {
+        let (name, kept) = if accepts(headers, "br") {
+            ("br", &self.brotli)
+        } else if accepts(headers, "gzip") {
+            ("gzip", &self.gzip)
+        } else {
+            return (None, self.plain.clone());
+        };
+        let bytes = kept.get_or_init(|| compressed(self.plain.clone(), name)).await;
+        (Some(name), bytes.clone())
+    }
+}
+
+/// Lets the compression of responses do the work, so that there is one compressor in the binary.
+async fn compressed(plain: Bytes, encoding: &'static str) -> Bytes {
+    let service = tower::service_fn(move |_: Request<Body>| {
+        let plain = plain.clone();
+        async move { Ok::<_, std::convert::Infallible>(Response::new(Body::from(plain))) }
+    });
+    let request = Request::builder()
+        .header(header::ACCEPT_ENCODING, encoding)
+        .body(Body::empty())
+        .expect("a method, a path and one header make a request");
+    let service = Compression::new(service).quality(CompressionLevel::Best);
+    let response = service.oneshot(request).await.expect("the service cannot fail");
+    response.into_body().collect().await.map(|body| body.to_bytes()).unwrap_or_default()
+}
+
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    headers
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(','))
+        .any(|part| {
+            let (name, quality) = part.split_once(';').unwrap_or((part, ""));
+            let refused = quality.trim().strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0_f32));
+            name.trim().eq_ignore_ascii_case(encoding) && !refused
+        })
+}
+
+fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let ours = etag.as_bytes();
+    headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
+        .map(<[u8]>::trim_ascii)
+        .any(|tag| tag == b"*" || tag == ours || tag == ours.trim_ascii_start().strip_prefix(b"W/").unwrap_or(ours))
+}

@@ -1,0 +1,84 @@
+//! What is done by the clock while the server runs. Everything here may be cut off at any time and is taken up again.
+
+use std::time::Duration;
+
+use askline_api::app::App;
+use askline_domain::ports::{EventStore as _, IdempotencyStore as _, SessionStore as _, SiteStore as _, StoreResult};
+use jiff::{SignedDuration, Timestamp};
+use metrics::gauge;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::time::MissedTickBehavior;
+
+use crate::{
+    listen::{Stop, stopped},
+    measurements::UPKEEP_EVERY,
+    stores::Stores,
+};
+
+/// How often uses of keys and sessions and sightings of widgets are written down.
+const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
+/// How often what is past its time is removed.
+const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
+/// Raw events that one transaction removes: enough to come to an end, few enough to let writers in between.
+const REMOVED_AT_ONCE_MOST: u32 = 5_000;
+/// A breath between two such transactions.
+const REMOVAL_PAUSE: Duration = Duration::from_millis(50);
+
+/// Starts all of it. Each ends with the sign to stop.
+pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
+    let noting = app.clone();
+    tokio::spawn(every(FLUSH_NOTES_EVERY, stop.clone(), async move || {
+        told("Uses could not be written down", noting.flush_notes().await);
+    }));
+    let measured = stores.clone();
+    let measuring = app.clone();
+    tokio::spawn(every(UPKEEP_EVERY, stop.clone(), async move || {
+        gauge!("askline_event_queue_depth").set(measured.events.queue_depth() as f64);
+        gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
+        recorder.run_upkeep();
+    }));
+    tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {
+        let now = app.now();
+        told("Old answers could not be removed", stores.metadata.remove_expired(now).await);
+        told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
+        told("Old events could not be removed", remove_old_events(&stores, now).await);
+    }));
+}
+
+/// Removes raw events that are older than their organization's plan keeps them. Counters stay.
+pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
+    let mut removed = 0;
+    for (site, days) in stores.metadata.retention_days().await? {
+        let before = now - SignedDuration::from_hours(24 * i64::from(days));
+        loop {
+            let count = stores.events.remove_events_before(site, before, REMOVED_AT_ONCE_MOST).await?;
+            removed += count;
+            if count < u64::from(REMOVED_AT_ONCE_MOST) {
+                break;
+            }
+            tokio::time::sleep(REMOVAL_PAUSE).await;
+        }
+    }
+    if removed > 0 {
+        tracing::info!(events = removed, "Removed {removed} raw events past their retention");
+    }
+    Ok(removed)
+}
+
+async fn every(period: Duration, mut stop: Stop, mut work: impl AsyncFnMut()) {
+    let mut interval = tokio::time::interval(period);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            biased;
+            () = stopped(&mut stop) => return,
+            _ = interval.tick() => work().await,
+        }
+    }
+}
+
+fn told<T>(what: &str, result: StoreResult<T>) {
+    if let Err(error) = result {
+        tracing::warn!(%error, "{what}; it is tried again");
+    }
+}

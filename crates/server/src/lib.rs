@@ -1,0 +1,35 @@
+//! Askline put together: settings, stores, HTTP, commands.
+//!
+//! Decides what is connected to what, and nothing else: rules live in `domain`, SQL in `store`, routes in `api`.
+
+use std::{ffi::OsString, process::ExitCode};
+
+pub mod backup_file;
+pub mod commands;
+pub mod config;
+pub mod data_folder;
+pub mod demo;
+pub mod documents;
+pub mod failure;
+pub mod housekeeping;
+pub mod listen;
+pub mod logs;
+pub mod measurements;
+pub mod stores;
+pub mod wiring;
+
+/// The version of this binary.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Runs one command line to its end: 0 for success, 2 for misuse, 1 for failure.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    // Two TLS providers in one process would make the choice a matter of luck; a second call of this finds the first's.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    match commands::run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("askline: {failure}");
+            failure.exit_code()
+        }
+    }
+}

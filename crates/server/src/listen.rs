@@ -1,0 +1,183 @@
+//! The network: an accept loop of our own, since it must bound connections, time out slow ones and end in order.
+//!
+//! Knows nothing of what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
+
+use std::{
+    net::SocketAddr,
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
+use hyper::body::Incoming;
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::{
+        conn::auto,
+        graceful::{GracefulShutdown, Watcher},
+    },
+};
+use metrics::gauge;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+};
+use tower::ServiceExt as _;
+
+use crate::failure::Failure;
+
+/// How long a client may take to send the head of a request.
+const HEAD_READ_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long requests that were taken may run on after the signal to stop. Below the ten seconds that are promised,
+/// so that notes can be flushed and stores closed.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
+/// How long to wait when the system has no file descriptor for a new connection.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// Bytes of a request's head.
+const HEAD_BYTES_MOST: usize = 128 * 1024;
+/// Requests that one HTTP/2 connection may have open.
+const STREAMS_MOST: u32 = 128;
+const HTTP2_PING_EVERY: Duration = Duration::from_secs(20);
+/// What every HTTP/2 connection without TLS begins with. Source: RFC 9113 §3.4.
+const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/// The sign to stop: false until somebody asks for the end.
+pub type Stop = watch::Receiver<bool>;
+
+/// A bound socket.
+#[derive(Debug)]
+pub struct Listener {
+    socket: TcpListener,
+    address: SocketAddr,
+}
+
+impl Listener {
+    /// Binds `address`; port 0 takes a free one.
+    pub async fn bind(address: SocketAddr) -> Result<Self, Failure> {
+        let refused = |error: std::io::Error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => {
+                Failure::failed(format!("{address} is in use by another program; choose another with --listen"))
+            }
+            _ => Failure::failed(format!("cannot listen on {address}: {error}")),
+        };
+        let socket = TcpListener::bind(address).await.map_err(refused)?;
+        let address = socket.local_addr().map_err(refused)?;
+        Ok(Self { socket, address })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves `router` until the sign to stop, then finishes what was taken. Whether all of it came to its end.
+    pub async fn serve(self, router: Router, connections_most: usize, mut stop: Stop) -> bool {
+        let places = Arc::new(Semaphore::new(connections_most));
+        let graceful = GracefulShutdown::new();
+        loop {
+            let place = tokio::select! {
+                biased;
+                () = stopped(&mut stop) => break,
+                place = Arc::clone(&places).acquire_owned() => place.expect("the semaphore is never closed"),
+            };
+            let accepted = tokio::select! {
+                biased;
+                () = stopped(&mut stop) => break,
+                accepted = self.socket.accept() => accepted,
+            };
+            match accepted {
+                Ok((stream, peer)) => {
+                    let connection = Connection { stream, peer, router: router.clone(), _place: place };
+                    tokio::spawn(connection.serve(graceful.watcher(), stop.clone()));
+                }
+                Err(error) if is_of_the_client(&error) => {}
+                Err(error) => {
+                    tracing::warn!(%error, "No connection can be taken for the moment");
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                }
+            }
+        }
+        drop(self.socket);
+        tokio::time::timeout(FINISH_TIMEOUT, graceful.shutdown()).await.is_ok()
+    }
+}
+
+/// Ends when the sign to stop is given, or nobody is left to give it.
+pub async fn stopped(stop: &mut Stop) {
+    let _ = stop.wait_for(|stopped| *stopped).await;
+}
+
+fn is_of_the_client(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+struct Connection {
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Connection {
+    async fn serve(self, watcher: Watcher, mut stop: Stop) {
+        let Self { stream, peer, router, _place } = self;
+        // Answers are written whole; waiting to join them with a next one only delays them.
+        let _ = stream.set_nodelay(true);
+        let version_is_known = tokio::select! {
+            known = tokio::time::timeout(HEAD_READ_TIMEOUT, wait_for_version(&stream)) => known.unwrap_or(false),
+            () = stopped(&mut stop) => false,
+        };
+        if !version_is_known {
+            return;
+        }
+        let open = gauge!("askline_connections");
+        open.increment(1.0);
+        let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            router.clone().oneshot(request)
+        });
+        let builder = connection_builder();
+        let serving = builder.serve_connection(TokioIo::new(stream), service).into_owned();
+        if let Err(error) = watcher.watch(serving).await {
+            tracing::trace!(error, "A connection broke off");
+        }
+        open.decrement(1.0);
+    }
+}
+
+fn connection_builder() -> auto::Builder<TokioExecutor> {
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_READ_TIMEOUT)
+        .max_buf_size(HEAD_BYTES_MOST);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS_MOST)
+        .max_header_list_size(HEAD_BYTES_MOST as u32)
+        .keep_alive_interval(HTTP2_PING_EVERY)
+        .keep_alive_timeout(HEAD_READ_TIMEOUT);
+    builder
+}
+
+/// Waits until the first bytes tell HTTP/1.1 from HTTP/2: the builder that looks at them has no time limit of its own.
+async fn wait_for_version(stream: &TcpStream) -> bool {
+    let mut bytes = [0_u8; HTTP2_PREFACE.len()];
+    let mut seen_before = 0;
+    loop {
+        match stream.peek(&mut bytes).await {
+            Ok(0) | Err(_) => return false,
+            Ok(seen) if seen == bytes.len() || bytes[..seen] != HTTP2_PREFACE[..seen] => return true,
+            // The rest of a preface is on its way; `peek` would give the same bytes at once again.
+            Ok(seen) => {
+                let pause = if seen == seen_before { Duration::from_millis(20) } else { Duration::from_millis(1) };
+                seen_before = seen;
+                tokio::time::sleep(pause).await;
+            }
+        }
+    }
+}

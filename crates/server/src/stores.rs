@@ -1,0 +1,44 @@
+//! The stores of one data folder, opened together.
+
+use std::sync::Arc;
+
+use askline_store::sqlite::{
+    MetadataStore,
+    events::{EventDatabase, EventOptions},
+};
+
+use crate::{config::Settings, data_folder::DataFolder, failure::Failure};
+
+/// Metadata and events. Cheap to clone.
+#[derive(Clone)]
+pub struct Stores {
+    /// Organizations, users, sites, keys, prompts, audit log.
+    pub metadata: Arc<MetadataStore>,
+    /// Events and counters.
+    pub events: Arc<EventDatabase>,
+}
+
+impl Stores {
+    /// Opens both, makes what is missing, and brings their layouts up to date.
+    pub async fn open(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
+        let metadata = MetadataStore::open(folder.path()).await?;
+        let options = EventOptions { waiting_events_most: settings.events_queue, ..EventOptions::default() };
+        let events = EventDatabase::open(folder.path(), options)?;
+        Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events) })
+    }
+
+    /// Whether both answer.
+    pub async fn ping(&self) -> Result<(), Failure> {
+        self.metadata.ping().await?;
+        self.events.ping().await?;
+        Ok(())
+    }
+
+    /// Waits for what is being written, and closes both.
+    pub async fn close(&self) {
+        let events = Arc::clone(&self.events);
+        // Joins the writer's thread, so not on a thread that others need.
+        let _ = tokio::task::spawn_blocking(move || events.close()).await;
+        self.metadata.close().await;
+    }
+}

@@ -1,0 +1,65 @@
+//! A backup holds everything, and a restored folder is the same instance.
+
+use crate::instance::Instance;
+
+#[test]
+fn a_restored_backup_is_the_same_instance() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let site = instance.site(&org);
+    let key = instance.json(&["key", "create", "--org", &org, "--scope", "*"]);
+    let events = instance.beside("events.ndjson");
+    let line = serde_json::json!({ "type": "view", "eventId": "0193a1b2-c3d4-7abc-8def-000000000001", "url": "https://example.com/", "at": "2026-01-31T09:30:00Z" });
+    std::fs::write(&events, line.to_string()).unwrap();
+    instance.json(&["import", "events", "--site", &site, events.to_str().unwrap()]);
+
+    let file = instance.beside("whole.askline-backup");
+    let server = instance.serve();
+    let made = instance.json(&["backup", file.to_str().unwrap()]);
+    assert_eq!(made["bytes"].as_u64(), Some(std::fs::metadata(&file).unwrap().len()));
+    drop(server);
+
+    let other = Instance::new();
+    other.json(&["restore", file.to_str().unwrap()]);
+    for arguments in [&["org", "list"][..], &["site", "list"], &["key", "list"]] {
+        assert_eq!(instance.json(arguments), other.json(arguments), "{arguments:?}");
+    }
+    let exported = |each: &Instance| each.run(&["export", "events", "--site", &site, "-"]).stdout;
+    assert_eq!(exported(&instance), exported(&other));
+    assert_eq!(other.json(&["audit", "verify"])["intact"], true);
+    let authorization = format!("Authorization: Bearer {}", key["key"].as_str().unwrap());
+    assert_eq!(other.serve().get("/api/v1/sites", &[&authorization]).status, 200);
+}
+
+#[test]
+fn restore_replaces_nothing_unless_it_is_told_to() {
+    let instance = Instance::new();
+    instance.organization("enterprise");
+    let file = instance.beside("whole.askline-backup");
+    let path = file.to_str().unwrap();
+    instance.json(&["backup", path]);
+    instance.run(&["backup", path]).refused(1, &["exists already"]);
+    instance.organization("pro");
+    instance.run(&["restore", path]).refused(1, &["--force"]);
+    assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 2);
+    let server = instance.serve();
+    instance.run(&["restore", path, "--force"]).refused(1, &["another Askline server"]);
+    drop(server);
+    instance.json(&["restore", path, "--force"]);
+    assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_damaged_backup_is_refused_and_changes_nothing() {
+    let instance = Instance::new();
+    instance.organization("enterprise");
+    let file = instance.beside("whole.askline-backup");
+    let path = file.to_str().unwrap();
+    instance.json(&["backup", path]);
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0xff;
+    std::fs::write(&file, bytes).unwrap();
+    instance.run(&["restore", path, "--force"]).refused(1, &["damaged"]);
+    assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 1);
+}

@@ -1,0 +1,67 @@
+//! History in, history out.
+
+use serde_json::json;
+
+use crate::instance::Instance;
+
+fn line(number: u32, at: &str) -> String {
+    let id = format!("0193a1b2-c3d4-7abc-8def-{number:012}");
+    json!({ "type": "view", "eventId": id, "url": "https://example.com/a?utm_source=newsletter&email=x", "title": "A", "at": at }).to_string()
+}
+
+#[test]
+fn good_lines_are_stored_once_and_bad_ones_named_by_number() {
+    let instance = Instance::new();
+    let site = instance.site(&instance.organization("enterprise"));
+    let file = instance.beside("events.ndjson");
+    let good: Vec<String> = (0..2_500).map(|n| line(n, "2026-01-31T09:30:00Z")).collect();
+    std::fs::write(&file, good.join("\n")).unwrap();
+    let import = ["import", "events", "--site", &site, file.to_str().unwrap()];
+    let first = instance.json(&import);
+    assert_eq!((first["stored"].as_u64(), first["refused"].as_u64()), (Some(2_500), Some(0)));
+    let again = instance.json(&import);
+    assert_eq!((again["stored"].as_u64(), again["repeated"].as_u64()), (Some(0), Some(2_500)));
+
+    let mixed = [line(9_000, "2026-01-31T09:30:00Z"), "{".into(), line(9_001, "2999-01-01T00:00:00Z"), line(9_002, "2026-01-31T09:30:00Z").replace("example.com", "example.org")];
+    std::fs::write(&file, mixed.join("\n")).unwrap();
+    let outcome = instance.run(&[&import[..], &["--json"]].concat());
+    assert_eq!(outcome.code, 1);
+    let answer: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    assert_eq!((answer["stored"].as_u64(), answer["refused"].as_u64()), (Some(1), Some(3)));
+    let lines: Vec<u64> = answer["errors"].as_array().unwrap().iter().map(|error| error["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [2, 3, 4]);
+}
+
+#[test]
+fn what_is_exported_can_be_imported_and_is_the_same() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let site = instance.site(&org);
+    let file = instance.beside("in.ndjson");
+    let click = json!({ "type": "ai_click", "platform": "chatgpt", "eventId": "0193a1b2-c3d4-7abc-8def-000000000777", "url": "https://example.com/b", "at": "2026-02-01T10:00:00Z" });
+    let crawled = json!({ "type": "view", "crawler": "GPTBot", "eventId": "0193a1b2-c3d4-7abc-8def-000000000778", "url": "https://example.com/b", "at": "2026-02-01T10:00:01Z" });
+    std::fs::write(&file, format!("{}\n{click}\n{crawled}\n", line(1, "2026-01-31T09:30:00.250Z"))).unwrap();
+    instance.json(&["import", "events", "--site", &site, file.to_str().unwrap()]);
+    let out = instance.beside("out.ndjson");
+    instance.json(&["export", "events", "--site", &site, out.to_str().unwrap()]);
+    let text = std::fs::read_to_string(&out).unwrap();
+    assert_eq!(text.lines().count(), 3);
+    assert!(text.contains("utm_source=newsletter") && !text.contains("email="), "{text}");
+
+    let other = Instance::new();
+    let other_site = other.site(&other.organization("enterprise"));
+    std::fs::write(&file, text.replace(&site, &other_site)).unwrap();
+    other.json(&["import", "events", "--site", &other_site, file.to_str().unwrap()]);
+    let copied = other.run(&["export", "events", "--site", &other_site, "-"]);
+    assert_eq!(copied.stdout.replace(&other_site, &site), text);
+}
+
+#[test]
+fn an_export_never_replaces_a_file() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let file = instance.beside("kept");
+    std::fs::write(&file, "kept").unwrap();
+    instance.run(&["export", "sites", "--org", &org, file.to_str().unwrap()]).refused(1, &["kept"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "kept");
+}

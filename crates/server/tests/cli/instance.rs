@@ -1,0 +1,199 @@
+//! A data folder of its own for each test, commands on it, and servers that end with the test.
+
+use std::{
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_askline");
+/// The longest that a server may take to end.
+const ENDS_WITHIN: Duration = Duration::from_secs(10);
+
+/// A data folder.
+pub struct Instance {
+    _parent: TempDir,
+    pub data: PathBuf,
+}
+
+/// What a command did.
+pub struct Outcome {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Instance {
+    /// A folder that does not exist yet.
+    pub fn new() -> Self {
+        let parent = tempfile::tempdir().unwrap();
+        let data = parent.path().join("data");
+        Self { _parent: parent, data }
+    }
+
+    /// With another data folder.
+    pub fn at(self, data: &str) -> Self {
+        Self { data: data.into(), ..self }
+    }
+
+    /// Beside the data folder.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.data.parent().unwrap().join(name)
+    }
+
+    /// Runs a command on the folder.
+    pub fn run(&self, arguments: &[&str]) -> Outcome {
+        self.run_with(arguments, &[], "")
+    }
+
+    /// Runs a command with an environment and something on stdin.
+    pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)], stdin: &str) -> Outcome {
+        let mut command = command(&self.data, arguments);
+        let mut child = command
+            .envs(environment.iter().copied())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that asks for nothing may have ended already.
+        let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        Outcome {
+            code: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Runs a command that must succeed, and reads its JSON.
+    pub fn json(&self, arguments: &[&str]) -> Value {
+        let mut arguments = arguments.to_vec();
+        arguments.push("--json");
+        self.run(&arguments).json()
+    }
+
+    /// Makes an organization; its id.
+    pub fn organization(&self, plan: &str) -> String {
+        let arguments =
+            ["org", "create", "--name", "Example", "--plan", plan, "--owner-email", "owner@example.com", "--owner-password-stdin"];
+        let outcome = self.run_with(&arguments, &[], "a good long password\n");
+        outcome.json()["orgId"].as_str().unwrap().to_owned()
+    }
+
+    /// Registers a site; its id.
+    pub fn site(&self, org: &str) -> String {
+        let site = self.json(&["site", "create", "--org", org, "--name", "Example", "--domain", "example.com"]);
+        site["siteId"].as_str().unwrap().to_owned()
+    }
+
+    /// Starts a server on a free port.
+    pub fn serve(&self) -> Server {
+        self.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[])
+    }
+
+    /// Starts a long-running command that says where it listens in its first line.
+    pub fn start(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Server {
+        let mut child = command(&self.data, arguments)
+            .envs(environment.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let Ok(said) = serde_json::from_str::<Value>(&line) else {
+            let mut stderr = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+            panic!("the server did not start: {line}{stderr}");
+        };
+        let address = said["listening"].as_str().unwrap().strip_prefix("http://").unwrap().to_owned();
+        Server { child, address, said }
+    }
+}
+
+fn command(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(BINARY);
+    // Only what a test says, whatever the machine that runs it has in its environment.
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ASKLINE_")) {
+        command.env_remove(name);
+    }
+    command.args(arguments).arg("--data").arg(data);
+    command
+}
+
+impl Outcome {
+    /// The one JSON object that the command printed.
+    pub fn json(&self) -> Value {
+        assert_eq!(self.code, 0, "{}", self.stderr);
+        assert_eq!(self.stdout.trim_end().lines().count(), 1, "one line of JSON: {}", self.stdout);
+        serde_json::from_str(&self.stdout).unwrap()
+    }
+
+    /// Checks that it failed with one clear line that names `parts`.
+    pub fn refused(&self, code: i32, parts: &[&str]) {
+        assert_eq!(self.code, code, "{}{}", self.stdout, self.stderr);
+        assert_eq!(self.stderr.trim_end().lines().count(), 1, "one line: {}", self.stderr);
+        assert!(self.stderr.starts_with("askline: "), "{}", self.stderr);
+        for part in parts {
+            assert!(self.stderr.contains(part), "'{}' does not name {part}", self.stderr);
+        }
+    }
+}
+
+/// A running server; killed when it is dropped.
+pub struct Server {
+    child: Child,
+    pub address: String,
+    pub said: Value,
+}
+
+/// An answer: status and what follows the head.
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Server {
+    /// `GET path`, with further header lines.
+    pub fn get(&self, path: &str, headers: &[&str]) -> Answer {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let headers: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address).unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    /// Sends SIGTERM and waits for the end; the exit code and how long it took.
+    pub fn terminate(mut self) -> (i32, Duration) {
+        let started = Instant::now();
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return (status.code().unwrap_or(-1), started.elapsed());
+            }
+            assert!(started.elapsed() < ENDS_WITHIN, "the server does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,11 @@
+//! The binary as an operator meets it: exit codes, JSON, and what it says when something is wrong.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod backups;
+mod beside_a_server;
+mod data_folders;
+mod event_files;
+mod instance;
+mod misuse;
+mod organizations_sites_keys;
+mod serving;

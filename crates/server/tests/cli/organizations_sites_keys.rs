@@ -1,0 +1,108 @@
+//! What the commands print, and which rules they keep.
+
+use crate::instance::Instance;
+
+#[test]
+fn what_is_made_is_printed_as_json_and_listed() {
+    let instance = Instance::new();
+    let org = instance.organization("pro");
+    assert!(org.starts_with("org_"));
+    let site = instance.json(&["site", "create", "--org", &org, "--name", "Blog", "--domain", "Example.com", "--timezone", "Europe/Berlin"]);
+    let id = site["siteId"].as_str().unwrap();
+    let snippet = site["snippet"].as_str().unwrap();
+    assert!(snippet.contains("/widget.js\"") && snippet.contains(&format!("data-site=\"{id}\"")), "{snippet}");
+    assert_eq!(site["domain"], "example.com");
+    let key = instance.json(&["key", "create", "--org", &org, "--scope", "analytics:read", "--scope", "sites:read"]);
+    let text = key["key"].as_str().unwrap();
+    assert!(text.starts_with("ak_") && text.len() == 41, "{text}");
+    assert_eq!(key["scopes"], serde_json::json!(["analytics:read", "sites:read"]));
+    let listed = instance.run(&["key", "list", "--json"]);
+    assert_eq!(listed.json()["items"][0]["id"], key["id"]);
+    assert!(!listed.stdout.contains(text), "a key is shown once");
+    assert_eq!(instance.json(&["org", "list"])["items"][0]["orgId"], org.as_str());
+    assert_eq!(instance.json(&["site", "list"])["items"][0]["siteId"], id);
+}
+
+#[test]
+fn org_create_without_a_password_makes_one_and_prints_it_once() {
+    let instance = Instance::new();
+    let create = ["org", "create", "--name", "Example", "--owner-email", "owner@example.com"];
+    let first = instance.run(&create).json();
+    assert!(first["ownerPassword"].as_str().unwrap().len() >= 20);
+    assert_eq!(first["plan"], "enterprise");
+    let second = instance.run(&create).json();
+    assert!(second.get("ownerPassword").is_none(), "an account keeps its password");
+    assert_eq!(first["userId"], second["userId"]);
+}
+
+#[test]
+fn bad_inputs_are_refused_by_the_rules_of_the_api() {
+    let instance = Instance::new();
+    let short = ["org", "create", "--name", "x", "--owner-email", "owner@example.com", "--owner-password-stdin"];
+    instance.run_with(&short, &[], "short\n").refused(2, &["at least 10 characters"]);
+    instance.run(&["org", "create", "--name", "x", "--owner-email", "nobody"]).refused(2, &["e-mail"]);
+    let org = instance.organization("free");
+    let site = |domain, zone| instance.run(&["site", "create", "--org", &org, "--domain", domain, "--timezone", zone]);
+    site("https://example.com", "UTC").refused(2, &["domain"]);
+    site("example.com", "Mars/Olympus").refused(2, &["Mars/Olympus"]);
+    assert_eq!(site("example.com", "UTC").code, 0);
+    site("example.org", "UTC").refused(1, &["Free plan", "1 sites"]);
+}
+
+#[test]
+fn plans_decide_over_keys() {
+    let instance = Instance::new();
+    let org = instance.organization("free");
+    let create = ["key", "create", "--org", &org, "--scope", "*"];
+    instance.run(&create).refused(1, &["Free plan"]);
+    let changed = instance.json(&["org", "set-plan", &org, "pro"]);
+    assert_eq!((changed["previousPlan"].as_str(), changed["plan"].as_str()), (Some("free"), Some("pro")));
+    for _ in 0..10 {
+        assert_eq!(instance.run(&create).code, 0);
+    }
+    instance.run(&create).refused(1, &["10 keys"]);
+}
+
+#[test]
+fn an_id_that_names_nothing_is_a_failure() {
+    let instance = Instance::new();
+    instance.organization("pro");
+    let org = "org_01j0000000000000000000000a";
+    instance.run(&["org", "set-plan", org, "pro"]).refused(1, &[org]);
+    instance.run(&["site", "create", "--org", org, "--domain", "example.com"]).refused(1, &[org]);
+    instance.run(&["key", "create", "--org", org, "--scope", "*"]).refused(1, &[org]);
+    let key = "key_01j0000000000000000000000a";
+    instance.run(&["key", "revoke", key]).refused(1, &[key]);
+}
+
+#[test]
+fn the_audit_log_is_whole_and_tells_of_every_command() {
+    let instance = Instance::new();
+    let org = instance.organization("pro");
+    instance.site(&org);
+    let key = instance.json(&["key", "create", "--org", &org, "--scope", "*"]);
+    let id = key["id"].as_str().unwrap();
+    for _ in 0..2 {
+        assert_eq!(instance.json(&["key", "revoke", id])["status"], "revoked");
+    }
+    let verified = instance.json(&["audit", "verify"]);
+    assert_eq!((verified["intact"].as_bool(), verified["entries"].as_u64()), (Some(true), Some(4)));
+    let file = instance.beside("audit.ndjson");
+    instance.json(&["export", "audit", "--org", &org, file.to_str().unwrap()]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let actions: Vec<String> = text
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["action"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(actions, ["key.revoked", "key.created", "site.created", "organization.created"]);
+    assert!(!text.contains(key["key"].as_str().unwrap()));
+}
+
+#[test]
+fn doctor_finds_a_new_instance_healthy() {
+    let instance = Instance::new();
+    let org = instance.organization("pro");
+    instance.site(&org);
+    let found = instance.json(&["doctor"]);
+    assert_eq!(found["healthy"], true, "{found}");
+}

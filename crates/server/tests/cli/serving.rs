@@ -1,0 +1,108 @@
+//! The server as its surroundings see it: start, documents, health, measurements, end.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::TcpStream,
+    time::Duration,
+};
+
+use crate::instance::Instance;
+
+#[test]
+fn sigterm_ends_a_server_with_0_within_ten_seconds_even_with_idle_connections() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    let mut idle = TcpStream::connect(&server.address).unwrap();
+    let mut half = TcpStream::connect(&server.address).unwrap();
+    write!(half, "GET /healthz HT").unwrap();
+    assert_eq!(server.get("/healthz", &[]).status, 200);
+    let (code, took) = server.terminate();
+    assert_eq!(code, 0);
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    let mut rest = Vec::new();
+    let _ = idle.read_to_end(&mut rest);
+    assert!(rest.is_empty());
+}
+
+#[test]
+fn without_an_owner_the_server_says_how_to_make_the_first_one() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    assert!(server.said["setupToken"].as_str().unwrap().starts_with("setup_"));
+    drop(server);
+    instance.organization("enterprise");
+    assert!(instance.serve().said["setupToken"].is_null());
+}
+
+#[test]
+fn every_document_is_there_with_headers_that_keep_it_to_itself() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    for (path, content) in [
+        ("/", "Askline"),
+        ("/docs", "API reference"),
+        ("/docs/reference.js", "openapi.json"),
+        ("/docs/errors", "id=\"RATE_LIMITED\""),
+        ("/llms.txt", "/api/v1/keys"),
+        ("/healthz", "ok"),
+        ("/readyz", "ready"),
+        ("/style.css", "--accent"),
+    ] {
+        let answer = server.get(path, &[]);
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.body.contains(content), "{path}");
+        assert!(answer.head.contains("content-security-policy: default-src 'none'"), "{path}");
+        assert!(answer.head.contains("x-content-type-options: nosniff"), "{path}");
+    }
+    assert_eq!(server.get("/nothing", &[]).status, 404);
+    assert_eq!(server.get("/demo/", &[]).status, 404);
+}
+
+#[test]
+fn everything_below_api_answers_in_the_envelope() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    for path in ["/api", "/api/", "/api/v1/nothing", "/api/v2"] {
+        let answer = server.get(path, &[]);
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(answer.body.contains("\"NOT_FOUND\"") && answer.body.contains("\"requestId\""), "{path}: {}", answer.body);
+    }
+}
+
+#[test]
+fn measurements_are_for_this_machine_or_for_who_has_the_token() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    server.get("/api/v1/openapi.json", &[]);
+    let answer = server.get("/metrics", &[]);
+    assert_eq!(answer.status, 200);
+    assert!(answer.body.contains("askline_requests_total") && answer.body.contains("askline_build_info"), "{}", answer.body);
+    assert_eq!(server.get("/metrics", &["X-Forwarded-For: 192.0.2.1"]).status, 404);
+    drop(server);
+    let token = ("ASKLINE_METRICS__TOKEN", "0123456789abcdef0123");
+    let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[token]);
+    assert_eq!(server.get("/metrics", &[]).status, 401);
+    assert_eq!(server.get("/metrics", &["Authorization: Bearer wrong"]).status, 401);
+    assert_eq!(server.get("/metrics", &["Authorization: Bearer 0123456789abcdef0123"]).status, 200);
+}
+
+#[test]
+fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
+    let instance = Instance::new();
+    let server = instance.start(&["demo", "--listen", "127.0.0.1:0", "--json"], &[]);
+    let page = server.get("/demo/", &[]);
+    let site = server.said["siteId"].as_str().unwrap();
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains(&format!("<script src=\"/widget.js\" data-site=\"{site}\" async></script>")));
+    assert_eq!(server.said["organizations"].as_array().unwrap().len(), 4);
+    let authorization = format!("Authorization: Bearer {}", server.said["key"].as_str().unwrap());
+    let answer = server.get(&format!("/api/v1/analytics/{site}/ai?days=90"), &[&authorization]);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let body: serde_json::Value = serde_json::from_str(answer.body.trim()).unwrap();
+    assert!(body["data"]["totals"]["aiClicks"].as_u64().unwrap() > 500, "{body}");
+    assert_eq!(server.terminate().0, 0);
+    // The data was given, so it stays, and is an instance like any other.
+    assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 4);
+    assert_eq!(instance.json(&["doctor"])["healthy"], true);
+    instance.run(&["demo", "--listen", "127.0.0.1:0"]).refused(1, &["askline serve"]);
+}

@@ -1,0 +1,233 @@
+//! Every route × every scope, no credential, every role, foreign organizations, over quota.
+
+use askline_api::routes;
+use askline_domain::{id::{Id as _, SiteId}, plan::Plan, role::Role, scope::Scope};
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::{
+    contract_table::{ROUTES, Who, grants},
+    harness::{Answer, Org, Service},
+};
+
+fn method_of(text: &str) -> Method {
+    text.parse().unwrap()
+}
+
+/// The path with ids of `org`; what is no organization or site is an id that nothing has.
+fn path_of(template: &str, org: &Org) -> String {
+    let nothing = "00000000000000000000000007";
+    template
+        .replace("{siteId}", &org.site.to_string())
+        .replace("{orgId}", &org.id.to_string())
+        .replace("{promptId}", &format!("prm_{nothing}"))
+        .replace("{keyId}", &format!("key_{nothing}"))
+        .replace("{userId}", &format!("usr_{nothing}"))
+        .replace("{sessionId}", &format!("ses_{nothing}"))
+}
+
+async fn call(service: &Service, method: &str, path: &str, bearer: Option<&str>) -> Answer {
+    // No body: what is refused for its body was let through by the guard.
+    service.send(method_of(method), path, bearer, None).await
+}
+
+fn was_let_through(answer: &Answer) -> bool {
+    !matches!(answer.status.as_u16(), 401 | 403 | 429)
+}
+
+#[test]
+fn the_route_table_is_the_contracts() {
+    let mut ours: Vec<(String, &str)> =
+        routes::table().policies().map(|policy| (policy.method.to_string(), policy.path)).collect();
+    let mut theirs: Vec<(String, &str)> = ROUTES.iter().map(|(method, path, _)| (method.to_string(), *path)).collect();
+    ours.sort();
+    theirs.sort();
+    assert_eq!(ours, theirs);
+}
+
+#[tokio::test]
+async fn a_key_passes_with_the_right_scope_and_with_no_other() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    for held in Scope::EVERY {
+        let key = service.key(&org, &[held]).await;
+        for (method, template, who) in ROUTES {
+            let path = path_of(template, &org);
+            let answer = call(&service, method, &path, Some(&key)).await;
+            let place = format!("{held} on {method} {path}: {}", answer.text);
+            match who {
+                Who::Key(wanted, _) if grants(held.as_str(), wanted.as_str()) => {
+                    assert!(was_let_through(&answer), "{place}");
+                }
+                Who::Key(wanted, _) => {
+                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                    assert_eq!(answer.body["error"]["requiredScope"], wanted.as_str(), "{place}");
+                }
+                Who::Session(_) | Who::NoHeader => {
+                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                }
+                Who::AnyKey | Who::Everybody => assert!(was_let_through(&answer) || *method == "POST", "{place}"),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_a_credential_every_guarded_route_answers_401() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    for (method, template, who) in ROUTES {
+        let answer = call(&service, method, &path_of(template, &org), None).await;
+        match who {
+            Who::Key(..) | Who::AnyKey | Who::Session(_) => {
+                answer.refused(401, "UNAUTHENTICATED");
+            }
+            Who::Everybody | Who::NoHeader => assert_ne!(answer.code(), "UNAUTHENTICATED", "{method} {template}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let unknown = askline_domain::api_key::ApiKey::generate(&mut rand::rng());
+    for bearer in [unknown.expose(), "ak_0000000000000000000000000000000000000000", "ak_", "nonsense", "st_00"] {
+        for (method, template, who) in ROUTES {
+            let answer = call(&service, method, &path_of(template, &org), Some(bearer)).await;
+            match who {
+                Who::Key(..) | Who::AnyKey => {
+                    answer.refused(401, "INVALID_API_KEY");
+                }
+                Who::Session(_) if bearer.starts_with("ak_") => {
+                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                }
+                Who::Session(_) => {
+                    answer.refused(401, "SESSION_EXPIRED");
+                }
+                Who::NoHeader => {
+                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                    assert_eq!(answer.header("cache-control"), "no-store");
+                }
+                Who::Everybody => {}
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_session_may_do_what_its_role_may_and_no_more() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    for role in Role::EVERY {
+        let (_, session) = service.member_of(&org, role).await;
+        for (method, template, who) in ROUTES {
+            // These end the session or the site that the other rows need.
+            if template.ends_with("/auth/logout") || (*method == "DELETE" && template.ends_with("{siteId}")) {
+                continue;
+            }
+            let path = path_of(template, &org);
+            let answer = call(&service, method, &path, Some(&session)).await;
+            match who {
+                Who::Key(_, needed) | Who::Session(Some(needed)) if role < *needed => {
+                    answer.refused(403, "FORBIDDEN");
+                }
+                Who::AnyKey => {
+                    answer.refused(403, "FORBIDDEN");
+                }
+                Who::NoHeader => {
+                    answer.refused(403, "INSUFFICIENT_SCOPE");
+                }
+                Who::Everybody => {}
+                _ => assert!(was_let_through(&answer), "{role} on {method} {path}: {}", answer.text),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_foreign_object_answers_exactly_like_one_that_does_not_exist() {
+    let service = Service::start_unlimited().await;
+    let (ours, theirs) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Enterprise).await);
+    let key = service.key(&ours, &[Scope::All]).await;
+    let absent = Org {
+        id: askline_domain::id::OrgId::from_bits(5),
+        site: SiteId::from_bits(5),
+        ..theirs.clone()
+    };
+    let told = |answer: &Answer| -> (u16, Value) { (answer.status.as_u16(), answer.body["error"].clone()) };
+    for (method, template, who) in ROUTES {
+        if !template.contains("{siteId}") && !template.contains("{orgId}") {
+            continue;
+        }
+        let bearer = match who {
+            Who::Key(..) => &key,
+            Who::Session(_) => &ours.session,
+            _ => continue,
+        };
+        let request = |org: &Org| {
+            let request = service.request(method_of(method), &path_of(template, org)).bearer_auth(bearer);
+            let body = serde_json::json!({ "version": 1, "role": "viewer", "email": "a@example.com", "name": "a", "text": "{{url}}" });
+            if *method == "GET" || *method == "DELETE" { request } else { request.json(&body) }
+        };
+        let foreign = service.answer(request(&theirs)).await;
+        let missing = service.answer(request(&absent)).await;
+        assert_eq!(told(&foreign), told(&missing), "{method} {template}");
+        assert!(matches!(foreign.status.as_u16(), 404 | 422), "{method} {template}: {}", foreign.text);
+    }
+}
+
+#[tokio::test]
+async fn beyond_its_limit_a_key_is_refused_on_every_route_and_admitted_after_the_promised_wait() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    for used in 1..=120 {
+        let answer = service.get("/api/v1/sites", &key).await;
+        answer.data(200);
+        assert_eq!(answer.header("x-ratelimit-limit"), "120");
+        assert_eq!(answer.header("x-ratelimit-remaining"), (120 - used).to_string());
+    }
+    service.advance(10);
+    for (method, template, who) in ROUTES {
+        if !matches!(who, Who::Key(..) | Who::AnyKey) {
+            continue;
+        }
+        let answer = call(&service, method, &path_of(template, &org), Some(&key)).await;
+        answer.refused(429, "RATE_LIMITED");
+        assert_eq!(answer.header("retry-after"), "50");
+        assert_eq!(answer.header("x-ratelimit-remaining"), "0");
+        assert_eq!(answer.body["error"]["retryable"], true);
+        let reset: i64 = answer.header("x-ratelimit-reset").parse().unwrap();
+        assert_eq!(reset, "2026-06-15T12:01:00Z".parse::<jiff::Timestamp>().unwrap().as_second());
+    }
+    service.advance(50);
+    service.get("/api/v1/sites", &key).await.data(200);
+}
+
+#[tokio::test]
+async fn a_thousand_requests_at_once_admit_exactly_the_limit() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Business).await;
+    let key = service.key(&org, &[Scope::OrgRead]).await;
+    let path = format!("/api/v1/orgs/{}", org.id);
+    let mut admitted = 0;
+    for _ in 0..10 {
+        let calls = (0..100).map(|_| service.get(&path, &key));
+        admitted += futures_util::future::join_all(calls).await.iter().filter(|answer| answer.status == 200).count();
+    }
+    assert_eq!(admitted, 600);
+}
+
+#[tokio::test]
+async fn on_the_free_plan_keys_answer_plan_required_until_the_plan_is_raised() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Free).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    service.get("/api/v1/sites", &key).await.refused(403, "PLAN_REQUIRED");
+    let body = serde_json::json!({ "scopes": ["sites:read"] });
+    service.send(Method::POST, "/api/v1/keys", Some(&org.session), Some(&body)).await.refused(403, "PLAN_REQUIRED");
+    service.set_plan(&org, Plan::Pro).await;
+    service.get("/api/v1/sites", &key).await.data(200);
+    service.send(Method::POST, "/api/v1/keys", Some(&org.session), Some(&body)).await.data(201);
+}

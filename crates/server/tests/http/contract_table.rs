@@ -1,0 +1,81 @@
+//! Who may call what, written by hand from the contract: what the route table is tested against.
+
+use askline_domain::{role::Role, scope::Scope};
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// Keys with this scope; sessions with this role.
+    Key(Scope, Role),
+    /// Any valid key and nothing else.
+    AnyKey,
+    /// Sessions with this role; `None`: any session. Never a key.
+    Session(Option<Role>),
+    /// Everybody.
+    Everybody,
+    /// Everybody without an `Authorization` header.
+    NoHeader,
+}
+use Who::{AnyKey, Everybody, Key, NoHeader, Session};
+
+const ADMIN: Who = Session(Some(Role::Admin));
+
+/// Every route.
+pub const ROUTES: &[(&str, &str, Who)] = &[
+    ("POST", "/api/v1/auth/login", Everybody),
+    ("POST", "/api/v1/auth/signup", Everybody),
+    ("POST", "/api/v1/auth/setup", Everybody),
+    ("POST", "/api/v1/auth/invitations/accept", Everybody),
+    ("POST", "/api/v1/auth/logout", Session(None)),
+    ("POST", "/api/v1/auth/password", Session(None)),
+    ("GET", "/api/v1/auth/sessions", Session(None)),
+    ("DELETE", "/api/v1/auth/sessions/{sessionId}", Session(None)),
+    ("GET", "/api/v1/me", Session(None)),
+    ("POST", "/api/v1/keys", ADMIN),
+    ("GET", "/api/v1/keys", ADMIN),
+    ("GET", "/api/v1/keys/self", AnyKey),
+    ("POST", "/api/v1/keys/leaked", Everybody),
+    ("GET", "/api/v1/keys/{keyId}", ADMIN),
+    ("DELETE", "/api/v1/keys/{keyId}", ADMIN),
+    ("POST", "/api/v1/keys/{keyId}/rotate", ADMIN),
+    ("GET", "/api/v1/orgs/{orgId}", Key(Scope::OrgRead, Role::Viewer)),
+    ("GET", "/api/v1/orgs/{orgId}/members", ADMIN),
+    ("POST", "/api/v1/orgs/{orgId}/members", ADMIN),
+    ("PATCH", "/api/v1/orgs/{orgId}/members/{userId}", ADMIN),
+    ("DELETE", "/api/v1/orgs/{orgId}/members/{userId}", ADMIN),
+    ("GET", "/api/v1/audit", ADMIN),
+    ("GET", "/api/v1/audit/export", ADMIN),
+    ("GET", "/api/v1/sites", Key(Scope::SitesRead, Role::Viewer)),
+    ("POST", "/api/v1/sites", ADMIN),
+    ("GET", "/api/v1/sites/{siteId}", Key(Scope::SitesRead, Role::Viewer)),
+    ("PATCH", "/api/v1/sites/{siteId}", ADMIN),
+    ("DELETE", "/api/v1/sites/{siteId}", ADMIN),
+    ("GET", "/api/v1/sites/{siteId}/config", NoHeader),
+    ("PUT", "/api/v1/sites/{siteId}/config", Key(Scope::SitesWrite, Role::Admin)),
+    ("GET", "/api/v1/sites/{siteId}/config/versions", Key(Scope::SitesRead, Role::Viewer)),
+    ("POST", "/api/v1/sites/{siteId}/config/rollback", Key(Scope::SitesWrite, Role::Admin)),
+    ("POST", "/api/v1/sites/{siteId}/verify", Key(Scope::SitesWrite, Role::Admin)),
+    ("POST", "/api/v1/events", Everybody),
+    ("GET", "/api/v1/analytics/{siteId}/ai", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/social", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/questions", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/shares", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/referrers", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/crawlers", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/analytics/{siteId}/pages", Key(Scope::AnalyticsRead, Role::Viewer)),
+    ("GET", "/api/v1/prompts/{siteId}", Key(Scope::PromptsRead, Role::Member)),
+    ("POST", "/api/v1/prompts/{siteId}", Key(Scope::PromptsWrite, Role::Member)),
+    ("GET", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsRead, Role::Member)),
+    ("PATCH", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsWrite, Role::Member)),
+    ("DELETE", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsWrite, Role::Member)),
+    ("GET", "/api/v1/openapi.json", Everybody),
+];
+
+/// Whether a key with the scope `held` satisfies a route that asks for `wanted`: the contract's rule 4, spelled out.
+pub fn grants(held: &str, wanted: &str) -> bool {
+    match (held, wanted) {
+        ("*", _) => true,
+        ("sites:write", "sites:read") | ("prompts:write", "prompts:read") | ("rules:write", "rules:read") => true,
+        _ => held == wanted,
+    }
+}

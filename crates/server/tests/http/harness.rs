@@ -1,0 +1,349 @@
+//! The API over real HTTP, on real stores in a temporary folder, with a clock that a test moves.
+//!
+//! Every response that passes through here is checked for what *every* response must have:
+//! the envelope, the request id, the rate-limit headers.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use askline_api::{
+    app::{App, Ports},
+    routes,
+    settings::{ApiSettings, RequestLimits},
+};
+use askline_domain::{
+    api_key::{ApiKey, KeyRecord},
+    audit::{Actor, AuditDraft},
+    clock::{Clock as _, ManualClock},
+    id::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
+    link_registry::LinkRegistry,
+    organization::{Organization, Session, User},
+    plan::Plan,
+    ports::{InstallProbe, KeyStore as _, OrganizationStore as _, SessionStore as _},
+    role::Role,
+    scope::Scope,
+    site::InstallProblem,
+    token::new_session_token,
+};
+use askline_store::{
+    memory::MemoryRateLimiter,
+    sqlite::{MetadataStore, events::{EventDatabase, EventOptions}},
+};
+use jiff::Timestamp;
+use reqwest::{Method, StatusCode, header::HeaderMap};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The password of every user here.
+pub const PASSWORD: &str = "a good long password";
+
+/// A running service.
+pub struct Service {
+    pub app: App,
+    pub clock: Arc<ManualClock>,
+    pub metadata: MetadataStore,
+    pub events: EventDatabase,
+    pub address: SocketAddr,
+    pub folder: TempDir,
+    client: reqwest::Client,
+}
+
+/// An organization with an owner who is logged in, and a site.
+#[derive(Clone)]
+pub struct Org {
+    pub id: OrgId,
+    pub plan: Plan,
+    pub owner: UserId,
+    pub owner_email: String,
+    /// The owner's session token.
+    pub session: String,
+    pub site: SiteId,
+}
+
+/// A response whose envelope was checked.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Value,
+    pub text: String,
+}
+
+impl Answer {
+    /// The error's code; empty when there is none.
+    pub fn code(&self) -> &str {
+        self.body["error"]["code"].as_str().unwrap_or("")
+    }
+    /// A header as text; empty when there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
+    }
+    /// `data`, of an answer with this status.
+    pub fn data(&self, status: u16) -> &Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text);
+        &self.body["data"]
+    }
+    /// Asserts a refusal.
+    pub fn refused(&self, status: u16, code: &str) -> &Self {
+        assert_eq!((self.status.as_u16(), self.code()), (status, code), "{}", self.text);
+        self
+    }
+}
+
+/// Stands in for customers' sites, which are outside this service.
+struct NoOutside;
+
+#[async_trait::async_trait]
+impl InstallProbe for NoOutside {
+    async fn probe(&self, _: &str, _: SiteId) -> Option<InstallProblem> {
+        Some(InstallProblem::NoSnippet)
+    }
+}
+
+impl Service {
+    /// A service with the default settings, at noon of 15 June 2026 UTC.
+    pub async fn start() -> Self {
+        Self::start_with(ApiSettings::default()).await
+    }
+
+    /// A service whose address limits do not stand in the way of tests about something else.
+    pub async fn start_unlimited() -> Self {
+        Self::start_with(ApiSettings {
+            limits: RequestLimits {
+                intake_per_minute: 0,
+                config_per_minute: 0,
+                session_per_minute: 0,
+                login_per_minute: 0,
+                document_per_minute: 0,
+                failed_authentication_per_minute: 0,
+            },
+            ..ApiSettings::default()
+        })
+        .await
+    }
+
+    /// A service with these settings.
+    pub async fn start_with(settings: ApiSettings) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
+        let clock = Arc::new(ManualClock::new(now));
+        let metadata = MetadataStore::open(folder.path()).await.expect("a new store");
+        let events = EventDatabase::open(folder.path(), EventOptions::default()).expect("a new store");
+        let ports = Ports {
+            keys: Arc::new(metadata.clone()),
+            sessions: Arc::new(metadata.clone()),
+            organizations: Arc::new(metadata.clone()),
+            sites: Arc::new(metadata.clone()),
+            prompts: Arc::new(metadata.clone()),
+            audit_log: Arc::new(metadata.clone()),
+            idempotency: Arc::new(metadata.clone()),
+            changes: Arc::new(metadata.clone()),
+            events: Arc::new(events.clone()),
+            analytics: Arc::new(events.clone()),
+            rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
+            install_probe: Arc::new(NoOutside),
+        };
+        let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("a bound address");
+        let router = routes::table().into_router(app.clone());
+        tokio::spawn(async move {
+            let service = router.into_make_service_with_connect_info::<SocketAddr>();
+            axum::serve(listener, service).await.expect("serves until the test ends");
+        });
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
+        Self { app, clock, metadata, events, address, folder, client }
+    }
+
+    /// Moves the clock.
+    pub fn advance(&self, seconds: u64) {
+        self.clock.advance(Duration::from_secs(seconds));
+    }
+
+    /// An organization of a plan.
+    pub async fn organization(&self, plan: Plan) -> Org {
+        let at = self.clock.now();
+        let id = OrgId::new(at, &mut rand::rng());
+        let organization = Organization { id, name: format!("{} Ltd", plan.name()), slug: format!("{plan}"), created_at: at, plan };
+        let owner_email = format!("owner-{id}@example.com");
+        let owner = User {
+            id: UserId::new(at, &mut rand::rng()),
+            email: owner_email.clone(),
+            name: "Owner".into(),
+            created_at: at,
+            password_hash: Some(password_hash()),
+        };
+        let owner = self
+            .metadata
+            .create_organization(&organization, &owner, self.audit(id, "org.created"))
+            .await
+            .expect("stored");
+        let session = self.session_of(owner).await;
+        let mut org = Org { id, plan, owner, owner_email, session, site: SiteId::from_bits(0) };
+        org.site = self.site_of(&org, "example.com").await;
+        org
+    }
+
+    /// Registers a site and gives its id.
+    pub async fn site_of(&self, org: &Org, domain: &str) -> SiteId {
+        let body = json!({ "domain": domain, "timezone": "Europe/Berlin" });
+        let answer = self.send(Method::POST, &format!("/api/v1/sites?orgId={}", org.id), Some(&org.session), Some(&body)).await;
+        answer.data(201)["id"].as_str().expect("an id").parse().expect("a site id")
+    }
+
+    /// A session of a user, without the cost of a password.
+    pub async fn session_of(&self, user: UserId) -> String {
+        let at = self.clock.now();
+        let token = new_session_token(&mut rand::rng());
+        let session = Session {
+            id: SessionId::new(at, &mut rand::rng()),
+            user_id: user,
+            digest: token.digest(),
+            created_at: at,
+            last_used_at: at,
+            user_agent: "test".into(),
+        };
+        self.metadata.create_session(&session, vec![]).await.expect("stored");
+        token.expose().to_owned()
+    }
+
+    /// A member with a role, logged in.
+    pub async fn member_of(&self, org: &Org, role: Role) -> (UserId, String) {
+        use askline_domain::{ports::{Invitation, MemberAddition}, secret::SecretDigest};
+        let at = self.clock.now();
+        let id = UserId::new(at, &mut rand::rng());
+        let user = User { id, email: format!("{role}-{id}@example.com"), name: role.to_string(), created_at: at, password_hash: None };
+        let digest = SecretDigest::of(&id.to_string());
+        let invitation = Invitation { user, role, digest, expires_at: at + jiff::SignedDuration::from_hours(1) };
+        let added = self
+            .metadata
+            .add_member(org.id, &invitation, None, self.audit(org.id, "member.invited"))
+            .await
+            .expect("stored");
+        assert!(matches!(added, MemberAddition::Invited(_)));
+        let accepted = self.metadata.accept_invitation(digest, "", &password_hash(), at).await.expect("stored");
+        assert_eq!(accepted, Some(id));
+        (id, self.session_of(id).await)
+    }
+
+    /// A key of an organization, straight into the store: also for plans that may not make one.
+    pub async fn key(&self, org: &Org, scopes: &[Scope]) -> String {
+        let key = ApiKey::generate(&mut rand::rng());
+        let record = self.key_record(org, &key, scopes);
+        self.metadata
+            .create_key(&record, u32::MAX, self.audit(org.id, "key.created"))
+            .await
+            .expect("stored");
+        key.expose().to_owned()
+    }
+
+    /// The record of a key that is not stored yet.
+    pub fn key_record(&self, org: &Org, key: &ApiKey, scopes: &[Scope]) -> KeyRecord {
+        let at = self.clock.now();
+        KeyRecord {
+            id: KeyId::new(at, &mut rand::rng()),
+            org_id: org.id,
+            name: "test".into(),
+            masked: key.masked(),
+            digest: key.digest(),
+            scopes: scopes.iter().copied().collect(),
+            site_ids: None,
+            allowed_ips: None,
+            created_at: at,
+            created_by: None,
+            expires_at: None,
+            last_used_at: None,
+            rotated_from_id: None,
+            replaced_by_id: None,
+            revoked_at: None,
+        }
+    }
+
+    /// Changes the plan of an organization.
+    pub async fn set_plan(&self, org: &Org, plan: Plan) {
+        let audit = self.audit(org.id, "plan.changed");
+        self.metadata.set_plan(org.id, plan, audit).await.expect("stored").expect("it exists");
+    }
+
+    fn audit(&self, org: OrgId, action: &str) -> AuditDraft {
+        let at = self.clock.now();
+        AuditDraft {
+            id: AuditId::new(at, &mut rand::rng()),
+            org_id: org,
+            occurred_at: at,
+            action: action.into(),
+            actor: Actor::system("test"),
+            targets: vec![],
+            ip: None,
+            user_agent: None,
+            request_id: None,
+            metadata: json!({}),
+        }
+    }
+
+    /// A request with a bearer and a JSON body.
+    pub async fn send(&self, method: Method, path: &str, bearer: Option<&str>, body: Option<&Value>) -> Answer {
+        let mut request = self.request(method, path);
+        if let Some(bearer) = bearer {
+            request = request.bearer_auth(bearer);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        self.answer(request).await
+    }
+
+    /// A GET with a bearer.
+    pub async fn get(&self, path: &str, bearer: &str) -> Answer {
+        self.send(Method::GET, path, Some(bearer), None).await
+    }
+
+    /// A request to be filled in.
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    /// Sends a request and checks what every response must have.
+    pub async fn answer(&self, request: reqwest::RequestBuilder) -> Answer {
+        let response = request.send().await.expect("an answer");
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = response.text().await.expect("a text");
+        let media_type = headers.get("content-type").and_then(|v| v.to_str().ok()).unwrap_or("").to_owned();
+        let is_document = text.starts_with("{\"openapi\"") || text.starts_with("{\"components\"");
+        let body = match media_type.as_str() {
+            "application/json" if !is_document => check_envelope(&text, &headers, status),
+            _ => Value::Null,
+        };
+        if status != StatusCode::NOT_MODIFIED && !media_type.contains("csv") && !media_type.contains("ndjson") && !is_document {
+            assert_eq!(media_type, "application/json", "{status} {text}");
+        }
+        for name in ["x-request-id", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "ratelimit", "ratelimit-policy"] {
+            assert!(headers.contains_key(name), "{name} is missing: {status} {text}");
+        }
+        Answer { status, headers, body, text }
+    }
+}
+
+fn check_envelope(text: &str, headers: &HeaderMap, status: StatusCode) -> Value {
+    let body: Value = serde_json::from_str(text).unwrap_or_else(|_| panic!("not JSON: {text}"));
+    let names: Vec<&str> = body.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(names, ["data", "error", "meta"], "{text}");
+    assert_eq!(body["meta"]["requestId"].as_str(), headers.get("x-request-id").and_then(|v| v.to_str().ok()));
+    assert!(body["meta"]["requestId"].as_str().is_some_and(|id| id.starts_with("req_")));
+    let failed = !status.is_success();
+    assert_eq!(body["data"].is_null(), failed, "{text}");
+    assert_eq!(body["error"].is_null(), !failed, "{text}");
+    assert!(!body["data"].is_array(), "{text}");
+    if failed {
+        for name in ["code", "message", "docUrl", "retryable"] {
+            assert!(!body["error"][name].is_null(), "{name}: {text}");
+        }
+        assert_eq!(headers.contains_key("www-authenticate"), status == StatusCode::UNAUTHORIZED);
+    }
+    body
+}
+
+/// One hash for all users: Argon2 is slow on purpose.
+fn password_hash() -> String {
+    static HASH: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    HASH.get_or_init(|| askline_domain::password::hash_password(&askline_domain::secret::Secret::new(PASSWORD))).clone()
+}

@@ -1,0 +1,47 @@
+/** What the widget says about the page it is on. Never tells more of an address than the page's own identity. */
+
+/** Campaign and click ids: they tell how a reader came, not what the page is. */
+const TRACKING = /^(utm_|[a-z]*clid=|gad_|[gw]braid=|mc_[ce]id=|igsh)/;
+const TITLE_CHARACTERS_MOST = 300;
+
+/** The page's address as it is shared and put into prompts: without fragment and without tracking parameters. */
+export function pageAddress(): string {
+  const canonical = linkedAddress("link[rel=canonical]");
+  const bare = location.origin + location.pathname;
+  // Taken only for the page it names: many sites leave the first page's link in place when a script changes the page.
+  return canonical.split(/[?#]/)[0] === bare ? canonical : bare + query((pair) => !TRACKING.test(pair));
+}
+
+/** The page's address as events carry it: of the query only what says which campaign brought the reader. */
+export function eventAddress(): string {
+  return location.origin + location.pathname + query((pair) => pair.startsWith("utm_"));
+}
+
+/** Where the page before was, without saying which page it was. */
+export function referrerOrigin(): string | undefined {
+  return /^https?:\/\/[^/]+/.exec(document.referrer)?.[0];
+}
+
+export function pageTitle(): string {
+  // Half a character, as a page that cuts its title by length may leave, is no text and cannot be encoded.
+  return document.title.slice(0, TITLE_CHARACTERS_MOST).replace(/\p{Cs}/gu, "");
+}
+
+export function pageLanguage(): string {
+  return document.documentElement.lang || "en";
+}
+
+/** Where the page says that its Markdown is. */
+export function markdownAddress(): string {
+  return linkedAddress('link[rel~=alternate][type="text/markdown"]');
+}
+
+function linkedAddress(selector: string): string {
+  return document.querySelector<HTMLLinkElement>(selector)?.href || "";
+}
+
+/** Parameters stay as they were written; `URLSearchParams` would rewrite them. */
+function query(isKept: (pair: string) => boolean): string {
+  const pairs = location.search.slice(1).split("&").filter((pair) => pair && isKept(pair));
+  return pairs.length ? `?${pairs.join("&")}` : "";
+}

@@ -1,0 +1,30 @@
+/**
+ * The text of a prompt, filled as the server fills it: the semantics stand at the head of
+ * `crates/domain/src/prompt_text.rs`, and `testdata/prompt_text_cases.json` holds both to it.
+ * Never fills twice: what a page's title says is text, even where it looks like a placeholder.
+ */
+
+/** What the placeholders of a prompt are filled with. */
+export interface PromptValues {
+  readonly url?: string;
+  readonly markdownUrl?: string;
+  readonly title?: string;
+  readonly siteName?: string;
+  readonly language?: string;
+}
+
+/** The prompt as it is sent. */
+export function fillPrompt(text: string, values: PromptValues): string {
+  return text.replace(/\{\{(url|markdownUrl|title|siteName|language)\}\}/g, (_, name: keyof PromptValues) => {
+    const own = cleanValue(values[name]);
+    return own || name === "siteName" || name === "language" ? own : cleanValue(values.url);
+  });
+}
+
+/** Without what could hide or reorder text, on one line. */
+function cleanValue(value = ""): string {
+  return value
+    .replace(/[\u202a-\u202e\u2066-\u2069]|\udb40[\udc00-\udc7f]/g, "")
+    .replace(/[\0-\x1f\x7f-\x9f]+/g, " ")
+    .replace(/^ +| +$/g, "");
+}

@@ -1,0 +1,135 @@
+/**
+ * Sends events, and keeps those that the service could not take: a full or unreachable service loses no click, and
+ * no click counts twice, since an event keeps its id however often it is sent.
+ * Never decides whether an event may be sent: `privacy.ts` has been asked before.
+ */
+
+import type { Natives } from "./natives";
+
+export const QUEUE_KEY = "askline.queue";
+/** Events kept for a later page; beyond that the oldest go. */
+export const QUEUE_EVENTS_MOST = 100;
+const QUEUE_AGE_MS_MOST = 7 * 86_400_000;
+/** Small enough that a batch stays below the 64 KiB that a browser sends for a page that is gone. */
+const BATCH_EVENTS_MOST = 12;
+const RETRY_DELAY_MS_FIRST = 30_000;
+const RETRY_DELAY_MS_MOST = 3_600_000;
+
+export interface WidgetEvent {
+  readonly siteId: string;
+  readonly type: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+  readonly eventId: string;
+  readonly url: string;
+  readonly title?: string | undefined;
+  readonly referrer?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly network?: string | undefined;
+  readonly questionId?: string | undefined;
+  readonly promptId?: string | undefined;
+}
+
+export interface Sender {
+  readonly send: (event: WidgetEvent) => void;
+  /** Sends what earlier pages left. */
+  readonly resend: () => void;
+  /** The page may be gone in a moment: what has no answer yet is kept. */
+  readonly leave: () => void;
+}
+
+interface Entry {
+  readonly to: string;
+  readonly at: number;
+  readonly event: WidgetEvent;
+}
+
+/** A sender of events to the address `to`. */
+export function createSender(to: string, { fetch, beacon, keepalive, store, now, later }: Natives): Sender {
+  const underWay = new Map<string, Entry>();
+  let retryDelay = RETRY_DELAY_MS_FIRST;
+  /** Unix milliseconds before which the service wants no more. */
+  let pausedUntil = 0;
+
+  /** What is kept for `to`, without what is too old. Anything else under the key counts as nothing. */
+  const kept = (): Entry[] => {
+    try {
+      return (JSON.parse(store.read(QUEUE_KEY)) as Entry[]).filter(({ at }) => at > now() - QUEUE_AGE_MS_MOST);
+    } catch {
+      return [];
+    }
+  };
+
+  /** Takes events out of the queue and puts others in; false when they will be gone with the page. */
+  const exchange = (out: readonly Entry[], into: readonly Entry[]): boolean => {
+    const ids = out.map(idOf);
+    const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-QUEUE_EVENTS_MOST);
+    return store.write(QUEUE_KEY, entries.length ? JSON.stringify(entries) : "");
+  };
+
+  const settle = (batch: readonly Entry[], status: number, wait: number): void => {
+    batch.map(idOf).forEach((id) => underWay.delete(id));
+    if (!status || status === 429 || status >= 500) {
+      const delay = wait || retryDelay;
+      retryDelay = Math.min(retryDelay * 2, RETRY_DELAY_MS_MOST);
+      exchange(batch, batch);
+      if (status) pausedUntil = now() + delay;
+      later(resend, delay);
+    } else {
+      // Taken, or refused for good. `leave` may have kept them meanwhile.
+      retryDelay = RETRY_DELAY_MS_FIRST;
+      exchange(batch, []);
+      resend();
+    }
+  };
+
+  const post = (batch: readonly Entry[]): void => {
+    batch.forEach((entry) => underWay.set(idOf(entry), entry));
+    fetch(to, {
+      method: "POST",
+      body: bodyOf(batch),
+      // The one type that needs no question beforehand (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+      headers: { "Content-Type": "text/plain" },
+      keepalive: true,
+      credentials: "omit",
+    }).then(
+      ({ status, headers }) => {
+        settle(batch, status, Math.min(Number(headers.get("Retry-After")) * 1000 || 0, RETRY_DELAY_MS_MOST));
+      },
+      () => {
+        settle(batch, 0, 0);
+      },
+    );
+  };
+
+  const resend = (): void => {
+    const isWaiting = (entry: Entry) => entry.to === to && !underWay.has(idOf(entry));
+    const batch = kept().filter(isWaiting).slice(0, BATCH_EVENTS_MOST);
+    if (!batch.length || pausedUntil > now()) return;
+    // Taken out before they are sent, so that another tab does not send them as well.
+    exchange(batch, []);
+    post(batch);
+  };
+
+  return {
+    resend,
+    send(event) {
+      const entry = { to, at: now(), event };
+      if (pausedUntil > now()) exchange([], [entry]);
+      else post([entry]);
+    },
+    leave() {
+      const unanswered = [...underWay.values()];
+      const isKept = exchange(unanswered, unanswered);
+      const mine = kept().filter((entry) => entry.to === to);
+      // Sent twice at worst, and counted once.
+      if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-BATCH_EVENTS_MOST)));
+    },
+  };
+}
+
+function idOf({ event }: Entry): string {
+  return event.eventId;
+}
+
+function bodyOf(batch: readonly Entry[]): string {
+  return JSON.stringify({ events: batch.map(({ event }) => event) });
+}

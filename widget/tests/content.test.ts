@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { contentFor } from "../src/content";
+import { labelsFor } from "../src/labels";
+import type { Payload, Platform, Rule } from "../src/payload";
+import { judge } from "../src/rules";
+import { CHATGPT, examplePayload, examplePrompt, exampleRule, GEMINI, type SiteChanges } from "./example_site";
+
+const values = {
+  url: "https://example.com/a?b=1&c=2",
+  title: "Salt & pepper",
+  siteName: "Example",
+  language: "en",
+  markdownUrl: "",
+};
+
+const contentOf = (payload: Payload, rules: readonly Rule[] = []) =>
+  contentFor(
+    payload,
+    values,
+    judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }),
+    () => 0,
+    labelsFor({}, "en"),
+  );
+const platformsOf = (site: SiteChanges, rules?: readonly Rule[]) => contentOf(examplePayload(site), rules).platforms;
+
+test("a prompt is encoded into the platform's address, spaces as %20", () => {
+  const [chatgpt] = platformsOf({ prompts: [examplePrompt({ text: "Read {{title}}: {{url}}" })] });
+  expect(chatgpt?.href).toBe(
+    "https://chatgpt.com/?prompt=Read%20Salt%20%26%20pepper%3A%20https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D2",
+  );
+  expect(chatgpt?.note).toBeUndefined();
+  expect(chatgpt?.facts).toEqual({ type: "ai_click", platform: "chatgpt", promptId: examplePrompt().id });
+});
+
+test("an address that would be longer than the platform takes is not opened: the prompt is copied instead", () => {
+  const length = CHATGPT.urlTemplate.length - "{{prompt}}".length;
+  const fits = "a".repeat(CHATGPT.maxUrlBytes - length);
+  const [exact] = platformsOf({ prompts: [examplePrompt({ text: fits })] });
+  const [longer] = platformsOf({ prompts: [examplePrompt({ text: `${fits}a` })] });
+  expect(exact?.href).toHaveLength(CHATGPT.maxUrlBytes);
+  expect(exact?.note).toBeUndefined();
+  expect(longer?.href).toBe(CHATGPT.fallback);
+  expect(longer?.note).toBe("Prompt copied. Paste it into ChatGPT.");
+  expect(longer?.prompt).toBe(`${fits}a`);
+});
+
+test("a platform that takes no prompt in its address gets its own address, and the prompt is copied", () => {
+  const gemini = platformsOf({})[1];
+  expect(gemini?.href).toBe(GEMINI.urlTemplate);
+  expect(gemini?.note).toBe("Prompt copied. Paste it into Gemini.");
+});
+
+test("platforms keep the order of the configuration, take its labels, and leave out what is switched off or unknown", () => {
+  const platforms = [
+    { id: "gemini", enabled: true, label: "Our Gemini" },
+    { id: "gone", enabled: true },
+    { id: "chatgpt", enabled: false },
+  ];
+  expect(platformsOf({ config: { platforms } }).map(({ name }) => name)).toEqual(["Our Gemini"]);
+});
+
+test("a site's own platform comes last unless it is listed, and can be switched off", () => {
+  const house = { id: "c_house", label: "House AI", urlTemplate: "https://ai.example.com/?q={{prompt}}" };
+  const config = { customPlatforms: [house] };
+  expect(platformsOf({ config }).map(({ name }) => name)).toEqual(["ChatGPT", "Gemini", "House AI"]);
+  const listed = { customPlatforms: [house], platforms: [{ id: "c_house" }, { id: "chatgpt" }] };
+  expect(platformsOf({ config: listed }).map(({ name }) => name)).toEqual(["House AI", "ChatGPT"]);
+  const off = { customPlatforms: [house], platforms: [{ id: "c_house", enabled: false }] };
+  expect(platformsOf({ config: off })).toEqual([]);
+  const long = platformsOf({ config: listed, prompts: [examplePrompt({ text: "a".repeat(2_000) })] })[0];
+  expect(long?.href).toBe("https://ai.example.com/");
+});
+
+test("a question is asked of the first platform, with the page's address", () => {
+  const { questions } = contentOf(examplePayload());
+  expect(questions).toHaveLength(1);
+  expect(questions[0]?.prompt).toBe("How long does it rest?\n\nhttps://example.com/a?b=1&c=2");
+  expect(questions[0]?.facts).toEqual({
+    type: "question_click",
+    platform: "chatgpt",
+    questionId: "q_01j8x0000000000000000000aa",
+  });
+});
+
+test("no more questions show than are wanted, and none without a platform", () => {
+  const items = ["one", "two", "three"].map((text) => ({ id: `q_${text}`, text }));
+  const shown = (config: SiteChanges["config"]) =>
+    contentOf(examplePayload({ config: config ?? {} })).questions.map(({ name }) => name);
+  expect(shown({ questions: { max: 2, items } })).toEqual(["one", "two"]);
+  expect(shown({ questions: { enabled: false, items } })).toEqual([]);
+  expect(shown({ questions: { items }, platforms: [] })).toEqual([]);
+});
+
+test("what is shared is encoded, also for mail", () => {
+  const { shares } = contentOf(examplePayload());
+  expect(shares.map(({ href }) => href)).toEqual([
+    "https://x.com/intent/post?url=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D2&text=Salt%20%26%20pepper",
+    "mailto:?subject=Salt%20%26%20pepper&body=Salt%20%26%20pepper%20https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D2",
+  ]);
+});
+
+test("rules choose the prompt, add to it, set questions and hide platforms", () => {
+  const second = examplePrompt({ id: "prm_second", text: "Explain {{url}}" });
+  const rules = [
+    exampleRule({ type: "use_prompt", promptId: "prm_second" }),
+    exampleRule({ type: "prepend", text: "Please." }),
+    exampleRule({ type: "append", text: "Thanks, {{siteName}}." }),
+    exampleRule({ type: "hide_platforms", platformIds: ["gemini"] }),
+    exampleRule({ type: "set_questions", questions: [{ text: "Why?" }] }),
+  ];
+  const { platforms, questions } = contentOf(examplePayload({ prompts: [examplePrompt(), second] }), rules);
+  expect(platforms.map(({ name }) => name)).toEqual(["ChatGPT"]);
+  expect(platforms[0]?.prompt).toBe("Please.\n\nExplain https://example.com/a?b=1&c=2\n\nThanks, Example.");
+  expect(platforms[0]?.facts.promptId).toBe("prm_second");
+  expect(questions.map(({ name }) => name)).toEqual(["Why?"]);
+});
+
+test("a rule's question without an id counts as a question to an assistant", () => {
+  const { questions } = contentOf(examplePayload(), [
+    exampleRule({ type: "set_questions", questions: [{ text: "Why?" }] }),
+  ]);
+  expect(JSON.parse(JSON.stringify(questions[0]?.facts))).toEqual({ type: "ai_click", platform: "chatgpt" });
+});
+
+test("a site without prompts still asks for a summary of the page", () => {
+  const platforms: readonly Platform[] = [CHATGPT];
+  const [chatgpt] = platformsOf({ prompts: [], registry: platforms });
+  expect(chatgpt?.prompt).toBe("Read this page and summarize its main points: https://example.com/a?b=1&c=2");
+  expect(chatgpt?.facts.promptId).toBeUndefined();
+});

@@ -1,0 +1,89 @@
+/** A site as the service describes it to the widget, for tests to change. */
+
+import type { Payload, Platform, Prompt, Rule, WidgetConfig } from "../src/payload";
+
+export const SITE = "site_01j8x0000000000000000000aa";
+
+export const CHATGPT: Platform = {
+  id: "chatgpt",
+  name: "ChatGPT",
+  strategy: "prefill",
+  urlTemplate: "https://chatgpt.com/?prompt={{prompt}}",
+  maxUrlBytes: 2_000,
+  fallback: "https://chatgpt.com/",
+};
+
+export const GEMINI: Platform = {
+  id: "gemini",
+  name: "Gemini",
+  strategy: "copy_then_open",
+  urlTemplate: "https://gemini.google.com/app",
+  maxUrlBytes: 2_000,
+  fallback: "https://gemini.google.com/app",
+};
+
+const CONFIG: WidgetConfig = {
+  enabled: true,
+  placement: { mode: "inline", selector: "article", position: "after", includePaths: ["/**"], excludePaths: [] },
+  platforms: [
+    { id: "chatgpt", enabled: true, label: null, promptId: null },
+    { id: "gemini", enabled: true, label: null, promptId: null },
+  ],
+  customPlatforms: [],
+  social: [
+    { id: "x", enabled: true },
+    { id: "email", enabled: true },
+  ],
+  questions: {
+    enabled: true,
+    max: 3,
+    items: [{ id: "q_01j8x0000000000000000000aa", text: "How long does it rest?" }],
+  },
+  markdown: { copy: true },
+  theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row" },
+  privacy: { track: true, respectDoNotTrack: true, showPromptPreview: true },
+};
+
+export type ConfigChanges = { readonly [Part in keyof WidgetConfig]?: Partial<WidgetConfig[Part]> };
+
+export interface SiteChanges extends Partial<Omit<Payload, "config">> {
+  readonly config?: ConfigChanges;
+}
+
+/** The example with some parts changed. */
+export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payload {
+  const changed = Object.entries(config).map(([part, value]) => {
+    const usual = CONFIG[part as keyof WidgetConfig];
+    const isRecord = typeof value === "object" && !Array.isArray(value);
+    return [part, isRecord ? { ...(usual as object), ...value } : value];
+  });
+  return {
+    siteName: "Example Kitchen",
+    config: { ...CONFIG, ...(Object.fromEntries(changed) as Partial<WidgetConfig>) },
+    prompts: [examplePrompt({ text: "Summarize {{url}} ({{title}})" })],
+    rules: [],
+    registry: [CHATGPT, GEMINI],
+    shareTargets: [
+      { id: "x", name: "X", urlTemplate: "https://x.com/intent/post?url={{url}}&text={{text}}" },
+      { id: "email", name: "Email", urlTemplate: "mailto:?subject={{title}}&body={{text}}%20{{url}}" },
+    ],
+    labels: {},
+    ...rest,
+  };
+}
+
+export function examplePrompt(changes: Partial<Prompt> = {}): Prompt {
+  return {
+    id: "prm_01j8x0000000000000000000aa",
+    text: "Summarize {{url}}",
+    platformIds: [],
+    language: "*",
+    weight: 100,
+    variantGroup: null,
+    ...changes,
+  };
+}
+
+export function exampleRule(action: Rule["action"], match: Partial<Rule["match"]> = {}): Rule {
+  return { match: { paths: [], excludePaths: [], hosts: [], languages: [], ...match }, action };
+}

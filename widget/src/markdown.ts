@@ -7,11 +7,11 @@ const MARKS: Readonly<Record<string, string>> = { STRONG: "**", B: "**", EM: "*"
 /** Stands for a line break of code until all other white space is in order. */
 const CODE_BREAK = "\u0000";
 
-/** Title, address and content. */
+/** Title, content and address. */
 export function pageAsMarkdown(title: string, address: string): string {
   const root = document.querySelector("main,[role=main]") || document.querySelector("article") || document.body;
   const content = tidy(inside(root)).split(CODE_BREAK).join("\n");
-  return `${content.startsWith("# ") ? "" : `# ${title}\n\n`}<${address}>\n\n${content}\n`;
+  return `${content.startsWith("# ") ? "" : `# ${title}\n\n`}${content}\n\n<${address}>\n`;
 }
 
 function inside(node: Node): string {

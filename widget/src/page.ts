@@ -3,6 +3,8 @@
 /** Campaign and click ids: they tell how a reader came, not what the page is. */
 const TRACKING = /^(utm_|[a-z]*clid=|gad_|[gw]braid=|mc_[ce]id=|igsh)/;
 const TITLE_CHARACTERS_MOST = 300;
+/** The service takes 4,096 bytes. */
+const EVENT_URL_CHARACTERS_MOST = 4_000;
 
 /** The page's address as it is shared and put into prompts: without fragment and without tracking parameters. */
 export function pageAddress(): string {
@@ -14,7 +16,8 @@ export function pageAddress(): string {
 
 /** The page's address as events carry it: of the query only what says which campaign brought the reader. */
 export function eventAddress(): string {
-  return location.origin + location.pathname + query((pair) => pair.startsWith("utm_"));
+  const address = location.origin + location.pathname + query((pair) => pair.startsWith("utm_"));
+  return address.slice(0, EVENT_URL_CHARACTERS_MOST);
 }
 
 /** Where the page before was, without saying which page it was. */

@@ -115,12 +115,17 @@ export interface ShareTarget {
 export type LabelTexts = Readonly<Record<string, string>>;
 
 const KEPT_KEY = "askline.config.";
+/** A network that neither answers nor refuses counts as away after that. */
+const WAIT_MS_MOST = 8_000;
 
 /** The payload, fetched without any credential; the last good one while the service cannot be reached. */
-export async function loadPayload(api: string, site: string, { fetch, store }: Natives): Promise<Payload | null | undefined> {
+export async function loadPayload(api: string, site: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
   const key = KEPT_KEY + site;
   try {
-    const response = await fetch(`${api}/api/v1/sites/${site}/config`, { credentials: "omit" });
+    const response = await Promise.race([
+      fetch(`${api}/api/v1/sites/${site}/config`, { credentials: "omit" }),
+      new Promise<never>((_, reject) => { later(reject, WAIT_MS_MOST); }),
+    ]);
     const text = await response.text();
     const payload = payloadIn(text);
     // When the site is gone, what was kept of it must not live on.

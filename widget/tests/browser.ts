@@ -42,15 +42,15 @@ export class Browser {
     virtualConsole.on("jsdomError", (error) => this.errors.push(error));
     const { window } = new JSDOM(options.html ?? HTML, {
       url: options.url ?? "https://example.com/bread",
-      referrer: options.referrer ?? "",
+      ...(options.referrer && { referrer: options.referrer }),
       runScripts: "outside-only",
+      pretendToBeVisual: true,
       virtualConsole,
       beforeParse: (view) => {
         this.#equip(view, options);
       },
     });
     this.window = window;
-    window.addEventListener("unhandledrejection", (event) => this.errors.push(event));
   }
 
   /** Opens a page that carries the widget, and lets it settle. */

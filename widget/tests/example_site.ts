@@ -54,8 +54,7 @@ export interface SiteChanges extends Partial<Omit<Payload, "config">> {
 export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payload {
   const changed = Object.entries(config).map(([part, value]) => {
     const usual = CONFIG[part as keyof WidgetConfig];
-    const isRecord = typeof value === "object" && !Array.isArray(value);
-    return [part, isRecord ? { ...(usual as object), ...value } : value];
+    return [part, typeof usual === "object" && !Array.isArray(usual) ? Object.assign({}, usual, value) : value];
   });
   return {
     siteName: "Example Kitchen",

@@ -24,7 +24,7 @@ describe("a glob decides as it does on the server", () => {
 test("a glob that was written to take long takes no time", () => {
   const started = performance.now();
   expect(globMatches(`/${"*a".repeat(100)}b`, `/${"a".repeat(1_000)}`)).toBe(false);
-  expect(globMatches(`/${"**/a".repeat(8)}`, "/a".repeat(500))).toBe(false);
+  expect(globMatches(`${"/**/a".repeat(8)}/b`, "/a".repeat(500))).toBe(false);
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 

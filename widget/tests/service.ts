@@ -8,8 +8,11 @@ export interface Asked {
   readonly options: RequestInit;
 }
 
-/** A status with headers, or no answer at all. */
-export type Reply = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | "unreachable";
+/** A status with headers, a network that refuses, or one that says nothing. */
+export type Reply =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | "unreachable"
+  | "silent";
 
 export class Service {
   payload: Payload | null;
@@ -29,7 +32,7 @@ export class Service {
   readonly fetch = (url: string, options: RequestInit): Promise<Response> => {
     this.asked.push({ url, options });
     if (options.method !== "POST") return this.#answer(this.configReply, { data: this.payload, error: null, meta: {} });
-    if (this.keepsSilent) return new Promise(() => undefined);
+    if (this.keepsSilent) return this.#answer("silent", null);
     return this.#answer(this.eventReplies.shift() ?? { status: 202 }, { data: { accepted: 1 }, error: null, meta: {} });
   };
 
@@ -39,6 +42,7 @@ export class Service {
   };
 
   #answer(reply: Reply, body: unknown): Promise<Response> {
+    if (reply === "silent") return new Promise(() => undefined);
     if (reply === "unreachable") return Promise.reject(new TypeError("Failed to fetch"));
     const { status, headers = {} } = reply;
     const text = status < 400 ? body : { data: null, error: { code: "UNAVAILABLE" }, meta: {} };

@@ -153,7 +153,9 @@ mod tests {
 
     #[test]
     fn a_wrong_command_line_is_one_line() {
-        for line in [&["askline", "fly"][..], &["askline"], &["askline", "org", "create"], &["askline", "key", "revoke", "x"]] {
+        for line in
+            [&["askline", "fly"][..], &["askline"], &["askline", "org", "create"], &["askline", "key", "revoke", "x"]]
+        {
             let failure = run(line.iter().map(OsString::from)).expect_err("misuse");
             assert!(matches!(failure, Failure::Misuse(_)), "{failure}");
             assert!(!failure.to_string().contains('\n'), "{failure}");

@@ -201,9 +201,7 @@ fn metrics_settings(layers: &Layers) -> Result<MetricsSettings, Failure> {
 }
 
 fn text_of_path(path: &Path) -> Result<String, Failure> {
-    path.to_str()
-        .map(str::to_owned)
-        .ok_or_else(|| Failure::misuse(format!("the path {} is not UTF-8", path.display())))
+    path.to_str().map(str::to_owned).ok_or_else(|| Failure::misuse(format!("the path {} is not UTF-8", path.display())))
 }
 
 #[cfg(test)]

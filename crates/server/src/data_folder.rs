@@ -26,7 +26,8 @@ pub struct FolderLock {
 impl DataFolder {
     /// Makes the folder if it is missing, and checks that it is writable and ours or empty.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let named = |error: io::Error| Failure::failed(format!("the data folder {} {}", path.display(), reason(&error)));
+        let named =
+            |error: io::Error| Failure::failed(format!("the data folder {} {}", path.display(), reason(&error)));
         if path.exists() && !path.is_dir() {
             return Err(Failure::failed(format!("the data folder {} is not a folder", path.display())));
         }
@@ -70,7 +71,9 @@ impl DataFolder {
                 "another Askline server is running on the data folder {}; stop it first, or choose another folder with --data",
                 self.0.display()
             ))),
-            Err(TryLockError::Error(error)) => Err(Failure::failed(format!("{} cannot be locked: {error}", path.display()))),
+            Err(TryLockError::Error(error)) => {
+                Err(Failure::failed(format!("{} cannot be locked: {error}", path.display())))
+            }
         }
     }
 

@@ -18,7 +18,10 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-use self::{sample_events::SampleEvents, sample_sites::{SAMPLE_SITES, SampleSite}};
+use self::{
+    sample_events::SampleEvents,
+    sample_sites::{SAMPLE_SITES, SampleSite},
+};
 use crate::{
     commands::{
         key::NewKey,

@@ -74,10 +74,7 @@ pub fn router(place: DocumentPlace) -> Router {
         .route("/metrics", get(prometheus::show))
         .route("/demo/", get(demo_page::show))
         .route("/demo", get(async || axum::response::Redirect::permanent("/demo/")));
-    router
-        .fallback(not_found)
-        .layer(middleware::map_response(page_headers::add))
-        .with_state(place)
+    router.fallback(not_found).layer(middleware::map_response(page_headers::add)).with_state(place)
 }
 
 async fn landing(State(place): State<DocumentPlace>) -> Response {

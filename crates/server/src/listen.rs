@@ -2,11 +2,7 @@
 //!
 //! Knows nothing of what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
 
-use std::{
-    net::SocketAddr,
-    sync::Arc,
-    time::Duration,
-};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
 use hyper::body::Incoming;
@@ -23,11 +19,14 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, watch},
 };
 use tower::ServiceExt as _;
+use tower_http::timeout::TimeoutBody;
 
 use crate::failure::Failure;
 
 /// How long a client may take to send the head of a request.
-const HEAD_READ_TIMEOUT: Duration = Duration::from_secs(10);
+const HEAD_READ_TIMEOUT: Duration = Duration::from_secs(65);
+/// How long a client may pause within a body.
+const BODY_PAUSE_MOST: Duration = Duration::from_secs(20);
 /// How long requests that were taken may run on after the signal to stop. Below the ten seconds that are promised,
 /// so that notes can be flushed and stores closed.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
@@ -125,6 +124,8 @@ impl Connection {
         // Answers are written whole; waiting to join them with a next one only delays them.
         let _ = stream.set_nodelay(true);
         let version_is_known = tokio::select! {
+            // What has come already is looked at, also when the sign to stop came in the same moment.
+            biased;
             known = tokio::time::timeout(HEAD_READ_TIMEOUT, wait_for_version(&stream)) => known.unwrap_or(false),
             () = stopped(&mut stop) => false,
         };
@@ -134,7 +135,7 @@ impl Connection {
         let open = gauge!("askline_connections");
         open.increment(1.0);
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
-            let mut request = request.map(Body::new);
+            let mut request = request.map(|body| Body::new(TimeoutBody::new(BODY_PAUSE_MOST, body)));
             request.extensions_mut().insert(ConnectInfo(peer));
             router.clone().oneshot(request)
         });
@@ -149,11 +150,7 @@ impl Connection {
 
 fn connection_builder() -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_READ_TIMEOUT)
-        .max_buf_size(HEAD_BYTES_MOST);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_READ_TIMEOUT).max_buf_size(HEAD_BYTES_MOST);
     builder
         .http2()
         .timer(TokioTimer::new())

@@ -10,7 +10,7 @@ function element(tag, attributes, ...children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value !== undefined && value !== null) made.setAttribute(name, value);
   }
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child !== undefined && child !== null) made.append(child);
   }
   return made;
@@ -227,7 +227,7 @@ class Reference {
       sections.push(element("h2", { id: `tag-${tag}` }, tag), rows.map(({ method, path, operation }) => this.operation(method, path, operation)));
     }
     document.getElementById("contents").replaceChildren(...contents);
-    document.getElementById("operations").replaceChildren(...sections.flat());
+    document.getElementById("operations").replaceChildren(...sections.flat(Infinity));
   }
 }
 

@@ -41,7 +41,8 @@ impl Context {
     pub async fn existing_stores(&self) -> Result<Stores, Failure> {
         let path = &self.settings.data;
         let nothing = || {
-            let text = format!("the data folder {} holds no Askline data; begin with askline org create", path.display());
+            let text =
+                format!("the data folder {} holds no Askline data; begin with askline org create", path.display());
             Failure::failed(text)
         };
         if !path.exists() {

@@ -55,7 +55,8 @@ impl Restore {
         stores.close().await;
         drop(lock);
         let text = format!("{} was restored into {}.", self.file.display(), folder.path().display());
-        context.answer(&json!({ "data": folder.path(), "createdAt": header.created_at, "version": header.version }), &text)
+        context
+            .answer(&json!({ "data": folder.path(), "createdAt": header.created_at, "version": header.version }), &text)
     }
 }
 

@@ -45,7 +45,11 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     }
     let listener = listener(&context).await?;
     let filled = demo::fill(&instance.app, &instance.stores, listener.address()).await?;
-    if context.json { print_json(&filled.json())? } else { print_line(&filled.text())? }
+    if context.json {
+        print_json(&filled.json())?
+    } else {
+        print_line(&filled.text())?
+    }
     let page = filled.page();
     // The plaintext of passwords and keys has been shown; nothing keeps it while the server runs.
     drop(filled);

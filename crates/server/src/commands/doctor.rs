@@ -156,7 +156,12 @@ fn link_registry(context: &Context) -> Finding {
     let oldest = registry.iter().min_by_key(|platform| platform.checked_on);
     let Some(oldest) = oldest else { return finding("platforms", Err("there is none".into())) };
     let days = today.0 - Day::from_date(oldest.checked_on).0;
-    let text = format!("{} platforms; the oldest entry ({}) was compared on {}", registry.iter().len(), oldest.id, oldest.checked_on);
+    let text = format!(
+        "{} platforms; the oldest entry ({}) was compared on {}",
+        registry.iter().len(),
+        oldest.id,
+        oldest.checked_on
+    );
     let state = if days > REGISTRY_DAYS_MOST { State::Worry } else { State::Good };
     Finding { name: "platforms", state, text }
 }

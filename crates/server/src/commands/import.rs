@@ -95,7 +95,9 @@ async fn import(stores: &Stores, place: &Place, reader: &mut (dyn BufRead + Send
             break;
         }
         if line.len() > LINE_BYTES_MOST {
-            return Err(Failure::failed(format!("line {number} is longer than {LINE_BYTES_MOST} bytes; nothing after it was read")));
+            return Err(Failure::failed(format!(
+                "line {number} is longer than {LINE_BYTES_MOST} bytes; nothing after it was read"
+            )));
         }
         let text = line.trim_ascii();
         if text.is_empty() {
@@ -189,7 +191,8 @@ impl Place {
         if hit.site_id != self.site.id {
             return Err(format!("it belongs to {}", hit.site_id));
         }
-        hit.into_event(self, None, crawler.as_deref(), at).map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
+        hit.into_event(self, None, crawler.as_deref(), at)
+            .map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
     }
 }
 

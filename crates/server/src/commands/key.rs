@@ -81,7 +81,10 @@ async fn create(context: &Context, new: NewKey) -> Result<(), Failure> {
     stores.close().await;
     let mut answer = view(&record);
     answer["key"] = key.expose().into();
-    context.answer(&answer, &format!("{}\nIts id is {}. It is shown this once and stored nowhere.", key.expose(), record.id))
+    context.answer(
+        &answer,
+        &format!("{}\nIts id is {}. It is shown this once and stored nowhere.", key.expose(), record.id),
+    )
 }
 
 async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
@@ -175,7 +178,10 @@ impl NewKey {
         };
         let most = organization.plan.limits().keys;
         if most == 0 {
-            return Err(Failure::failed(format!("the {} plan has no API keys; raise it first", organization.plan.name())));
+            return Err(Failure::failed(format!(
+                "the {} plan has no API keys; raise it first",
+                organization.plan.name()
+            )));
         }
         for site in self.site_ids.iter().flatten() {
             if stores.metadata.site(*site).await?.is_none_or(|(site, _)| site.org_id != self.org) {

@@ -88,7 +88,9 @@ async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failu
     let targets = vec![Target::new("organization", org, before.name)];
     let metadata = json!({ "from": before.plan, "to": plan });
     let audit = audit_draft(org, "askline org set-plan", "plan.changed", targets, metadata);
-    let Some(changed) = stores.metadata.set_plan(org, plan, audit).await? else { return Err(no_such_organization(org)) };
+    let Some(changed) = stores.metadata.set_plan(org, plan, audit).await? else {
+        return Err(no_such_organization(org));
+    };
     stores.close().await;
     let text = format!("{} has the {} plan now.", changed.name, changed.plan.name());
     context.answer(&json!({ "orgId": org, "plan": changed.plan, "previousPlan": before.plan }), &text)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use askline_api::{guard::Access, routes, route_table::Policy};
+use askline_api::{guard::Access, route_table::Policy, routes};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -38,7 +38,8 @@ impl Routes {
              | Method | Path | Who may call it | What it does |\n|---|---|---|---|\n",
         );
         for policy in table.policies() {
-            let _ = writeln!(page, "| {} | `{}` | {} | {} |", policy.method, policy.path, access(policy), policy.summary);
+            let _ =
+                writeln!(page, "| {} | `{}` | {} | {} |", policy.method, policy.path, access(policy), policy.summary);
         }
         print_line(page.trim_end())
     }

@@ -29,6 +29,9 @@ const METRICS_CONNECTIONS_MOST: usize = 64;
 /// How long the last writes may take after the last request was answered.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// A second Ctrl-C this long after the first ends the process at once.
+const SECOND_INTERRUPT_AFTER: Duration = Duration::from_secs(1);
+
 /// `askline serve`
 #[derive(Debug, Args)]
 pub struct Serve {
@@ -141,11 +144,10 @@ fn stop_at_signal() -> Result<Stop, Failure> {
         }
         tracing::info!("Stopping: finishing the requests that were taken");
         let _ = ask.send(true);
-        // Kept, so that nobody takes its end for the signal; a second signal ends the process at once.
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
+        // Some programs send a signal twice, to the process and to its group: that is one wish and not two.
+        tokio::time::sleep(SECOND_INTERRUPT_AFTER).await;
+        // Somebody at the keyboard who presses Ctrl-C again does not want to wait.
+        interrupt.recv().await;
         std::process::exit(1);
     });
     Ok(stop)

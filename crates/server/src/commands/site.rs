@@ -1,6 +1,10 @@
 //! `askline site`: registering sites and their snippet.
 
-use askline_api::{app::App, error::ApiError, sites::{NewSite, PreparedSite, prepare_site}};
+use askline_api::{
+    app::App,
+    error::ApiError,
+    sites::{NewSite, PreparedSite, prepare_site},
+};
 use askline_domain::{
     audit::Target,
     id::{Id as _, OrgId, SiteId},
@@ -70,7 +74,8 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let prepared = prepare(&app, org, new)?;
     store(&stores, &prepared, "askline site create").await?;
     stores.close().await;
-    let origin = context.settings.api.public_url.clone().unwrap_or_else(|| format!("http://{}", context.settings.listen));
+    let origin =
+        context.settings.api.public_url.clone().unwrap_or_else(|| format!("http://{}", context.settings.listen));
     let site = &prepared.site;
     print_json(&json!({
         "siteId": site.id,

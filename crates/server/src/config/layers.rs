@@ -114,8 +114,9 @@ impl Layers {
 
     /// Adds the operator's file.
     pub fn add_file(&mut self, path: &Path) -> Result<(), Failure> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::misuse(format!("the settings file {} cannot be read: {error}", path.display())))?;
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            Failure::misuse(format!("the settings file {} cannot be read: {error}", path.display()))
+        })?;
         let values = flat(&text)
             .map_err(|error| Failure::misuse(format!("the settings file {} is not TOML: {error}", path.display())))?;
         for (key, kind) in values {
@@ -123,11 +124,15 @@ impl Layers {
             let default = self.known(&key, &source)?;
             let setting = Setting::of_kind(&kind)
                 .filter(|setting| std::mem::discriminant(setting) == std::mem::discriminant(default))
-                .or_else(|| matches!((&kind, default), (ValueKind::Array(items), Setting::List(_)) if items.is_empty())
-                    .then(|| Setting::List(Vec::new())));
+                .or_else(|| {
+                    matches!((&kind, default), (ValueKind::Array(items), Setting::List(_)) if items.is_empty())
+                        .then(|| Setting::List(Vec::new()))
+                });
             match setting {
                 Some(setting) => self.0.insert(key, (setting, source)),
-                None => return Err(Failure::misuse(format!("the setting {key} must be {} ({source})", default.form()))),
+                None => {
+                    return Err(Failure::misuse(format!("the setting {key} must be {} ({source})", default.form())));
+                }
             };
         }
         Ok(())
@@ -139,7 +144,10 @@ impl Layers {
         let source = Source::Variable(name.to_owned());
         let default = self.known(&key, &source)?;
         let Some(setting) = Setting::of_text(text, default) else {
-            return Err(Failure::misuse(format!("the setting {key} must be {}, not '{text}' ({source})", default.form())));
+            return Err(Failure::misuse(format!(
+                "the setting {key} must be {}, not '{text}' ({source})",
+                default.form()
+            )));
         };
         self.0.insert(key, (setting, source));
         Ok(())
@@ -153,7 +161,9 @@ impl Layers {
     fn known(&self, key: &str, source: &Source) -> Result<&Setting, Failure> {
         match self.0.get(key) {
             Some((setting, _)) => Ok(setting),
-            None => Err(Failure::misuse(format!("there is no setting {key} ({source}); config/default.toml lists them all"))),
+            None => Err(Failure::misuse(format!(
+                "there is no setting {key} ({source}); config/default.toml lists them all"
+            ))),
         }
     }
 
@@ -189,7 +199,11 @@ impl Layers {
     /// A text that is one of these words.
     pub fn one_of(&self, key: &str, words: &[&str]) -> Result<String, Failure> {
         let text = self.text(key, 0)?;
-        if words.contains(&text.as_str()) { Ok(text) } else { Err(self.bad(key, &format!("one of {}", words.join(", ")))) }
+        if words.contains(&text.as_str()) {
+            Ok(text)
+        } else {
+            Err(self.bad(key, &format!("one of {}", words.join(", "))))
+        }
     }
 
     /// A number within bounds, both included.
@@ -236,9 +250,7 @@ pub struct Variables {
 }
 
 /// The variables that are about Askline.
-pub fn askline_variables(
-    environment: impl IntoIterator<Item = (OsString, OsString)>,
-) -> Result<Variables, Failure> {
+pub fn askline_variables(environment: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Variables, Failure> {
     let mut variables = Variables::default();
     for (name, value) in environment {
         // A name that is not UTF-8 cannot begin with the prefix and be one of ours.

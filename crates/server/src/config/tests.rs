@@ -30,8 +30,9 @@ fn later_layers_outweigh_earlier_ones() {
     std::fs::write(&file, "listen = '127.0.0.1:1'\ndata = '/one'\n[limits]\nintake_per_minute = 5\nconfig_per_minute = 6\n[proxy]\ntrusted = ['10.0.0.0/8']\n")
         .expect("written");
     let flags = Flags { config: Some(file), data: Some("/three".into()), listen: None };
-    let settings = load(&flags, &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0"), ("ASKLINE_DATA", "/two"), ("OTHER", "x")])
-        .expect("good settings");
+    let settings =
+        load(&flags, &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0"), ("ASKLINE_DATA", "/two"), ("OTHER", "x")])
+            .expect("good settings");
     assert_eq!(settings.api.limits.intake_per_minute, 0);
     assert_eq!(settings.api.limits.config_per_minute, 6);
     assert_eq!(settings.listen.to_string(), "127.0.0.1:1");
@@ -47,10 +48,19 @@ fn a_list_in_the_environment_is_separated_by_commas() {
 
 #[test]
 fn an_unknown_or_bad_setting_is_named_with_where_it_came_from() {
-    check_refused(&[("ASKLINE_LIMITS__INTAKE_PER_MINUT", "1")], &["limits.intake_per_minut", "ASKLINE_LIMITS__INTAKE_PER_MINUT"]);
-    check_refused(&[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "many")], &["limits.intake_per_minute", "'many'", "whole number"]);
+    check_refused(
+        &[("ASKLINE_LIMITS__INTAKE_PER_MINUT", "1")],
+        &["limits.intake_per_minut", "ASKLINE_LIMITS__INTAKE_PER_MINUT"],
+    );
+    check_refused(
+        &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "many")],
+        &["limits.intake_per_minute", "'many'", "whole number"],
+    );
     check_refused(&[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "-1")], &["limits.intake_per_minute", "-1"]);
-    check_refused(&[("ASKLINE_ORGANIZATIONS__DEFAULT_PLAN", "gold")], &["organizations.default_plan", "enterprise", "gold"]);
+    check_refused(
+        &[("ASKLINE_ORGANIZATIONS__DEFAULT_PLAN", "gold")],
+        &["organizations.default_plan", "enterprise", "gold"],
+    );
     check_refused(&[("ASKLINE_PUBLIC_URL", "askline.example.com")], &["public_url", "https://"]);
     check_refused(&[("ASKLINE_PROXY__TRUSTED", "everyone")], &["proxy.trusted", "10.0.0.0/8"]);
     check_refused(&[("ASKLINE_AUTH__SIGNUP", "yes")], &["auth.signup", "true or false"]);

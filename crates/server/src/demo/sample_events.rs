@@ -32,9 +32,17 @@ const SOCIAL_CLICKS: u32 = 15;
 const COPIES: u32 = 12;
 const CRAWLER_VIEWS: u32 = 90;
 
-const PLATFORMS: &[(&str, u32)] =
-    &[("chatgpt", 47), ("claude", 17), ("perplexity", 15), ("google_ai_mode", 9), ("gemini", 6), ("grok", 4), ("copilot", 2)];
-const NETWORKS: &[(&str, u32)] = &[("linkedin", 30), ("whatsapp", 22), ("x", 16), ("reddit", 12), ("bluesky", 8), ("email", 12)];
+const PLATFORMS: &[(&str, u32)] = &[
+    ("chatgpt", 47),
+    ("claude", 17),
+    ("perplexity", 15),
+    ("google_ai_mode", 9),
+    ("gemini", 6),
+    ("grok", 4),
+    ("copilot", 2),
+];
+const NETWORKS: &[(&str, u32)] =
+    &[("linkedin", 30), ("whatsapp", 22), ("x", 16), ("reddit", 12), ("bluesky", 8), ("email", 12)];
 /// Where readers come from: the referring page, and the campaign in the address.
 const SOURCES: &[(Source, u32)] = &[
     (Source::Within, 30),
@@ -130,7 +138,8 @@ impl SampleEvents {
 
     fn visit(&mut self, events: &mut Vec<Event>) {
         let view = self.view();
-        let later = |event: &Event, random: &mut StdRng| event.at + SignedDuration::from_secs(random.random_range(5..240));
+        let later =
+            |event: &Event, random: &mut StdRng| event.at + SignedDuration::from_secs(random.random_range(5..240));
         let mut clicks = Vec::new();
         if self.happens(AI_CLICKS) {
             clicks.push(Action::AiClick { platform: pick(&mut self.random, PLATFORMS).to_owned(), prompt_id: None });
@@ -164,7 +173,8 @@ impl SampleEvents {
                 (Some(referrer.to_owned()), Campaign { source: Some(name.into()), ..Campaign::default() })
             }
             Source::Campaign(name, medium) => {
-                let campaign = Campaign { source: Some(name.into()), medium: Some(medium.into()), ..Campaign::default() };
+                let campaign =
+                    Campaign { source: Some(name.into()), medium: Some(medium.into()), ..Campaign::default() };
                 (None, campaign)
             }
         };

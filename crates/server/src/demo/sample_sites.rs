@@ -72,7 +72,11 @@ pub const SAMPLE_SITES: [SampleSite; 4] = [
         is_demo_page: false,
         views_per_day: 45,
         questions: &["Which ticket is the cheapest for a weekend?"],
-        pages: &[("/", "City Transit Guide", 15), ("/tickets", "Tickets and fares", 14), ("/night", "Getting home at night", 8)],
+        pages: &[
+            ("/", "City Transit Guide", 15),
+            ("/tickets", "Tickets and fares", 14),
+            ("/night", "Getting home at night", 8),
+        ],
     },
     SampleSite {
         plan: Plan::Pro,

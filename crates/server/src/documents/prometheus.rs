@@ -34,14 +34,16 @@ pub(super) async fn show(State(place): State<DocumentPlace>, request: Request) -
     match (&place.metrics, admitted) {
         (_, true) => render(&place.recorder),
         (MetricsAccess::Token(_), false) => {
-            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], "Send the token metrics.token.\n").into_response()
+            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], "Send the token metrics.token.\n")
+                .into_response()
         }
         (_, false) => (StatusCode::NOT_FOUND, "Not here.\n").into_response(),
     }
 }
 
 fn render(recorder: &PrometheusHandle) -> Response {
-    let headers = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
     (headers, recorder.render()).into_response()
 }
 
@@ -52,8 +54,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 /// A proxy on this machine makes the whole world look like this machine, so forwarded requests are not of it.
 fn is_of_this_machine(request: &Request) -> bool {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
-    let is_forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"]
-        .iter()
-        .any(|name| request.headers().contains_key(*name));
+    let is_forwarded =
+        ["x-forwarded-for", "forwarded", "x-real-ip", "via"].iter().any(|name| request.headers().contains_key(*name));
     peer.is_some_and(|peer| peer.is_loopback()) && !is_forwarded
 }

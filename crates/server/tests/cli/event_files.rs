@@ -22,13 +22,19 @@ fn good_lines_are_stored_once_and_bad_ones_named_by_number() {
     let again = instance.json(&import);
     assert_eq!((again["stored"].as_u64(), again["repeated"].as_u64()), (Some(0), Some(2_500)));
 
-    let mixed = [line(9_000, "2026-01-31T09:30:00Z"), "{".into(), line(9_001, "2999-01-01T00:00:00Z"), line(9_002, "2026-01-31T09:30:00Z").replace("example.com", "example.org")];
+    let mixed = [
+        line(9_000, "2026-01-31T09:30:00Z"),
+        "{".into(),
+        line(9_001, "2999-01-01T00:00:00Z"),
+        line(9_002, "2026-01-31T09:30:00Z").replace("example.com", "example.org"),
+    ];
     std::fs::write(&file, mixed.join("\n")).unwrap();
     let outcome = instance.run(&[&import[..], &["--json"]].concat());
     assert_eq!(outcome.code, 1);
     let answer: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
     assert_eq!((answer["stored"].as_u64(), answer["refused"].as_u64()), (Some(1), Some(3)));
-    let lines: Vec<u64> = answer["errors"].as_array().unwrap().iter().map(|error| error["line"].as_u64().unwrap()).collect();
+    let lines: Vec<u64> =
+        answer["errors"].as_array().unwrap().iter().map(|error| error["line"].as_u64().unwrap()).collect();
     assert_eq!(lines, [2, 3, 4]);
 }
 

@@ -80,8 +80,17 @@ impl Instance {
 
     /// Makes an organization; its id.
     pub fn organization(&self, plan: &str) -> String {
-        let arguments =
-            ["org", "create", "--name", "Example", "--plan", plan, "--owner-email", "owner@example.com", "--owner-password-stdin"];
+        let arguments = [
+            "org",
+            "create",
+            "--name",
+            "Example",
+            "--plan",
+            plan,
+            "--owner-email",
+            "owner@example.com",
+            "--owner-password-stdin",
+        ];
         let outcome = self.run_with(&arguments, &[], "a good long password\n");
         outcome.json()["orgId"].as_str().unwrap().to_owned()
     }
@@ -164,16 +173,12 @@ pub struct Answer {
 impl Server {
     /// `GET path`, with further header lines.
     pub fn get(&self, path: &str, headers: &[&str]) -> Answer {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let headers: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.address).unwrap();
-        let mut bytes = Vec::new();
-        stream.read_to_end(&mut bytes).unwrap();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
+        self.at(&self.address).get(path, headers)
+    }
+
+    /// Another address of the same server.
+    pub fn at<'a>(&self, address: &'a str) -> Address<'a> {
+        Address(address)
     }
 
     /// Sends SIGTERM and waits for the end; the exit code and how long it took.
@@ -195,5 +200,24 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Where something listens.
+pub struct Address<'a>(&'a str);
+
+impl Address<'_> {
+    /// `GET path`, with further header lines.
+    pub fn get(&self, path: &str, headers: &[&str]) -> Answer {
+        let mut stream = TcpStream::connect(self.0).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let headers: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.0).unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 }

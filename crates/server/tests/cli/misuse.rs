@@ -9,7 +9,9 @@ fn a_wrong_command_line_ends_with_2_and_one_line() {
     instance.run(&["org", "create", "--name", "x"]).refused(2, &["--owner-email"]);
     instance.run(&["key", "revoke", "not-an-id"]).refused(2, &["not-an-id"]);
     instance.run(&["org", "set-plan", "org_01j0000000000000000000000a", "gold"]).refused(2, &["gold", "enterprise"]);
-    instance.run(&["key", "create", "--org", "org_01j0000000000000000000000a", "--scope", "analytcs:read"]).refused(2, &["analytcs:read"]);
+    instance
+        .run(&["key", "create", "--org", "org_01j0000000000000000000000a", "--scope", "analytcs:read"])
+        .refused(2, &["analytcs:read"]);
     assert!(!instance.data.exists(), "a refused command makes nothing");
 }
 
@@ -18,7 +20,8 @@ fn an_unknown_or_bad_setting_stops_the_start_and_is_named() {
     let instance = Instance::new();
     let serve = ["serve", "--listen", "127.0.0.1:0"];
     let with = |name, value| instance.run_with(&serve, &[(name, value)], "");
-    with("ASKLINE_LIMITS__INTAKE_PER_MINUT", "1").refused(2, &["limits.intake_per_minut", "ASKLINE_LIMITS__INTAKE_PER_MINUT"]);
+    with("ASKLINE_LIMITS__INTAKE_PER_MINUT", "1")
+        .refused(2, &["limits.intake_per_minut", "ASKLINE_LIMITS__INTAKE_PER_MINUT"]);
     with("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "lots").refused(2, &["limits.intake_per_minute", "lots"]);
     with("ASKLINE_LINKS__FILE", "/nowhere.json").refused(2, &["links.file", "/nowhere.json"]);
     let file = instance.beside("askline.toml");

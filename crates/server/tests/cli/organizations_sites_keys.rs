@@ -7,7 +7,18 @@ fn what_is_made_is_printed_as_json_and_listed() {
     let instance = Instance::new();
     let org = instance.organization("pro");
     assert!(org.starts_with("org_"));
-    let site = instance.json(&["site", "create", "--org", &org, "--name", "Blog", "--domain", "Example.com", "--timezone", "Europe/Berlin"]);
+    let site = instance.json(&[
+        "site",
+        "create",
+        "--org",
+        &org,
+        "--name",
+        "Blog",
+        "--domain",
+        "Example.com",
+        "--timezone",
+        "Europe/Berlin",
+    ]);
     let id = site["siteId"].as_str().unwrap();
     let snippet = site["snippet"].as_str().unwrap();
     assert!(snippet.contains("/widget.js\"") && snippet.contains(&format!("data-site=\"{id}\"")), "{snippet}");

@@ -25,6 +25,64 @@ fn sigterm_ends_a_server_with_0_within_ten_seconds_even_with_idle_connections() 
 }
 
 #[test]
+fn a_request_that_was_taken_is_finished_after_sigterm() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    let body = "{\"email\":\"nobody@example.com\",\"password\":\"not the password\"}";
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    write!(
+        stream,
+        "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    )
+    .unwrap();
+    let mut go_on = [0_u8; 25];
+    stream.read_exact(&mut go_on).unwrap();
+    assert_eq!(&go_on, b"HTTP/1.1 100 Continue\r\n\r\n");
+    let address = server.address.clone();
+    let ending = std::thread::spawn(move || server.terminate());
+    // Once nobody can connect any more, the signal has arrived.
+    while TcpStream::connect(&address).is_ok() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    stream.write_all(body.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 401") && answer.contains("INVALID_CREDENTIALS"), "{answer}");
+    assert_eq!(ending.join().unwrap().0, 0);
+}
+
+#[test]
+fn measurements_can_have_a_listener_of_their_own() {
+    let instance = Instance::new();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let server =
+        instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[("ASKLINE_METRICS__LISTEN", free.as_str())]);
+    assert_eq!(server.get("/metrics", &[]).status, 404);
+    assert_eq!(server.at(&free).get("/metrics", &[]).status, 200);
+    assert_eq!(server.at(&free).get("/api/v1/openapi.json", &[]).status, 404);
+}
+
+#[test]
+fn the_widget_is_for_every_origin_and_revalidates() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    let answer = server.get("/widget.js", &[]);
+    if answer.status == 503 {
+        // Built without the widget: then it must say so.
+        assert!(answer.body.contains("without the widget"), "{}", answer.body);
+        return;
+    }
+    assert!(answer.head.contains("access-control-allow-origin: *"), "{}", answer.head);
+    assert!(answer.head.contains("cross-origin-resource-policy: cross-origin"), "{}", answer.head);
+    let etag = answer.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().replace("w/", "W/");
+    let known = server.get("/widget.js", &[&format!("If-None-Match: {etag}")]);
+    assert_eq!((known.status, known.body.as_str()), (304, ""));
+    assert!(server.get("/widget.js", &["Accept-Encoding: gzip, br"]).head.contains("content-encoding: br"));
+}
+
+#[test]
 fn without_an_owner_the_server_says_how_to_make_the_first_one() {
     let instance = Instance::new();
     let server = instance.serve();
@@ -65,7 +123,11 @@ fn everything_below_api_answers_in_the_envelope() {
     for path in ["/api", "/api/", "/api/v1/nothing", "/api/v2"] {
         let answer = server.get(path, &[]);
         assert_eq!(answer.status, 404, "{path}");
-        assert!(answer.body.contains("\"NOT_FOUND\"") && answer.body.contains("\"requestId\""), "{path}: {}", answer.body);
+        assert!(
+            answer.body.contains("\"NOT_FOUND\"") && answer.body.contains("\"requestId\""),
+            "{path}: {}",
+            answer.body
+        );
     }
 }
 
@@ -76,7 +138,11 @@ fn measurements_are_for_this_machine_or_for_who_has_the_token() {
     server.get("/api/v1/openapi.json", &[]);
     let answer = server.get("/metrics", &[]);
     assert_eq!(answer.status, 200);
-    assert!(answer.body.contains("askline_requests_total") && answer.body.contains("askline_build_info"), "{}", answer.body);
+    assert!(
+        answer.body.contains("askline_requests_total") && answer.body.contains("askline_build_info"),
+        "{}",
+        answer.body
+    );
     assert_eq!(server.get("/metrics", &["X-Forwarded-For: 192.0.2.1"]).status, 404);
     drop(server);
     let token = ("ASKLINE_METRICS__TOKEN", "0123456789abcdef0123");

@@ -41,7 +41,7 @@ pub struct Service {
     pub app: App,
     pub clock: Arc<ManualClock>,
     pub metadata: MetadataStore,
-    pub events: EventDatabase,
+    pub events: Arc<EventDatabase>,
     pub address: SocketAddr,
     pub folder: TempDir,
     client: reqwest::Client,
@@ -127,7 +127,7 @@ impl Service {
         let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
         let clock = Arc::new(ManualClock::new(now));
         let metadata = MetadataStore::open(folder.path()).await.expect("a new store");
-        let events = EventDatabase::open(folder.path(), EventOptions::default()).expect("a new store");
+        let events = Arc::new(EventDatabase::open(folder.path(), EventOptions::default()).expect("a new store"));
         let ports = Ports {
             keys: Arc::new(metadata.clone()),
             sessions: Arc::new(metadata.clone()),
@@ -137,8 +137,8 @@ impl Service {
             audit_log: Arc::new(metadata.clone()),
             idempotency: Arc::new(metadata.clone()),
             changes: Arc::new(metadata.clone()),
-            events: Arc::new(events.clone()),
-            analytics: Arc::new(events.clone()),
+            events: events.clone(),
+            analytics: events.clone(),
             rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
             install_probe: Arc::new(NoOutside),
         };

@@ -105,3 +105,26 @@ fn repeats_are_recognised_across_sealing_merging_and_reopening() {
         assert_eq!(total(&database, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 2_000);
     });
 }
+
+#[test]
+fn a_removed_event_stays_a_repeat_after_reopening() {
+    let dir = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let events = |from: u128| (from..from + 70).map(|n| event(n, site(n % 2), "/", view())).collect::<Vec<_>>();
+        let database = open(dir.path());
+        database.append(events(0)).await.unwrap();
+        // The first 70 are sealed, the next 30 are not.
+        database.append(events(30)).await.unwrap();
+        assert_eq!(database.remove_events_before(site(0), at(TODAY, 1_000), 1_000).await.unwrap(), 50);
+        database.remove_site(site(1)).await.unwrap();
+        let newest = event(100, site(0), "/", view());
+        drop(database);
+        let database = open(dir.path());
+        for from in [0, 30] {
+            assert_eq!(database.append(events(from)).await.unwrap().repeated, 70);
+        }
+        assert_eq!(database.append(vec![newest]).await.unwrap().stored, 1);
+        let sequence = database.events_after(site(0), 0, 1).await.unwrap()[0].sequence;
+        assert_eq!(sequence, 101, "a sequence is not given twice");
+    });
+}

@@ -256,10 +256,13 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch]) -> ru
     let mut sums = Sums::default();
     let mut stored = Stored { answers: Vec::with_capacity(batches.len()), sites: HashSet::new() };
     let mut insert = EventInsert::prepare(connection)?;
+    let ids: Vec<u128> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.event_id.0).collect();
+    let mut strangers = memory.seen.strangers(&ids).into_iter();
     for batch in batches {
         let mut appended = Appended::default();
         for event in &batch.events {
-            if !memory.seen.admit(connection, event.event_id.0)? {
+            let is_stranger = strangers.next().unwrap_or(false);
+            if !memory.seen.admit(connection, event.event_id.0, is_stranger)? {
                 appended.repeated += 1;
                 continue;
             }

@@ -23,6 +23,9 @@ use self::{
     run::{Run, RunReader, RunWriter},
 };
 
+/// Ids looked up together: their mixed forms fit the processor's nearer caches.
+const IDS_AT_ONCE: usize = 256;
+
 /// How much is kept.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SeenLimits {
@@ -101,16 +104,34 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Whether `id` is new. A new one counts as stored from now on, unless the transaction is rolled back.
-    pub(super) fn admit(&mut self, connection: &Connection, id: u128) -> rusqlite::Result<bool> {
+    /// Which of `ids` no filter knows: most of them, told at a fraction of the cost of one look-up each.
+    ///
+    /// Goes through the filters one after the other, so that the processor waits for many places of memory at once.
+    pub(super) fn strangers(&self, ids: &[u128]) -> Vec<bool> {
+        let mut strangers = vec![true; ids.len()];
+        for (ids, strangers) in ids.chunks(IDS_AT_ONCE).zip(strangers.chunks_mut(IDS_AT_ONCE)) {
+            let mixed: Vec<MixedId> = ids.iter().map(|id| MixedId::of(*id)).collect();
+            for run in &self.runs {
+                for (stranger, mixed) in strangers.iter_mut().zip(&mixed) {
+                    *stranger &= !run.may_contain(*mixed);
+                }
+            }
+        }
+        strangers
+    }
+
+    /// Whether `id`, of which [`SeenIds::strangers`] has told whether it is one, is new. A new one counts as stored from now on, unless the transaction is rolled back.
+    pub(super) fn admit(&mut self, connection: &Connection, id: u128, is_stranger: bool) -> rusqlite::Result<bool> {
         if self.tail.contains(&id) {
             return Ok(false);
         }
-        let mixed = MixedId::of(id);
-        // Newest first: a repeat most often follows soon.
-        for run in self.runs.iter().rev() {
-            if run.contains(connection, id, mixed)? {
-                return Ok(false);
+        if !is_stranger {
+            let mixed = MixedId::of(id);
+            // Newest first: a repeat most often follows soon.
+            for run in self.runs.iter().rev() {
+                if run.may_contain(mixed) && run.contains(connection, id)? {
+                    return Ok(false);
+                }
             }
         }
         self.tail.insert(id);

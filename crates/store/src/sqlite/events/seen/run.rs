@@ -29,11 +29,13 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Whether the run holds `id`: one cache line where it does not, one row of the file where it may.
-    pub(super) fn contains(&self, connection: &Connection, id: u128, mixed: MixedId) -> rusqlite::Result<bool> {
-        if !self.filter.may_contain(mixed) {
-            return Ok(false);
-        }
+    /// Whether the run may hold the id: reads one cache line.
+    pub(super) fn may_contain(&self, id: MixedId) -> bool {
+        self.filter.may_contain(id)
+    }
+
+    /// Whether the run holds `id`: reads one row of the file.
+    pub(super) fn contains(&self, connection: &Connection, id: u128) -> rusqlite::Result<bool> {
         let after = self.fences.partition_point(|first| *first <= id);
         let Some(part) = after.checked_sub(1) else { return Ok(false) };
         let mut statement = connection.prepare_cached("SELECT ids FROM sealed_ids WHERE place = ?1")?;

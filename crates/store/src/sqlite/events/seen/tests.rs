@@ -19,8 +19,9 @@ fn database() -> Connection {
 fn store(seen: &mut SeenIds, connection: &Connection, ids: &[u128], commit: bool) -> Vec<bool> {
     connection.execute_batch("BEGIN").expect("no transaction is open");
     let mut new = Vec::new();
-    for id in ids {
-        let admitted = seen.admit(connection, *id).expect("readable");
+    let strangers = seen.strangers(ids);
+    for (id, is_stranger) in ids.iter().zip(strangers) {
+        let admitted = seen.admit(connection, *id, is_stranger).expect("readable");
         if admitted {
             let seq = seen.next_sequence();
             connection
@@ -155,8 +156,10 @@ fn a_run_of_many_parts_finds_each_of_its_ids_and_no_other() {
         assert!(store(&mut seen, &connection, batch, true).iter().all(|new| *new));
     }
     assert_eq!(seen.runs.iter().map(|run| (run.level, run.count)).collect::<Vec<_>>(), [(1, 3_000)]);
-    for id in &ids {
-        assert!(!seen.admit(&connection, *id).expect("readable"), "{id}");
-        assert!(seen.admit(&connection, id + 1).expect("readable"), "{id} + 1");
+    for id in ids {
+        for (id, expected) in [(id, false), (id + 1, true)] {
+            let is_stranger = seen.strangers(&[id])[0];
+            assert_eq!(seen.admit(&connection, id, is_stranger), Ok(expected), "{id}");
+        }
     }
 }

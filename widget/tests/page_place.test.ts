@@ -1,0 +1,121 @@
+/** Where the widget stands, in the shipped file. */
+
+import { expect, test } from "vitest";
+import { Browser } from "./browser";
+import { SITE } from "./example_site";
+
+const page = (body: string) => `<!doctype html><html lang="en"><title>T</title><body>${body}</body></html>`;
+const placed = (placement: Record<string, unknown>, html: string) => Browser.open({ html, site: { config: { placement } } });
+const next = (element: Element | null | undefined) => element?.nextElementSibling?.localName;
+const previous = (element: Element | null | undefined) => element?.previousElementSibling?.localName;
+
+test.each([
+  ["before", (spot: Element | null) => previous(spot)],
+  ["after", (spot: Element | null) => next(spot)],
+  ["prepend", (spot: Element | null) => spot?.firstElementChild?.localName],
+  ["append", (spot: Element | null) => spot?.lastElementChild?.localName],
+])("inline, it stands %s the element that was named", async (position, look) => {
+  const browser = await placed({ selector: "#spot", position }, page("<main><div id=spot><p>A</p></div><p>B</p></main>"));
+  expect(look(browser.window.document.querySelector("#spot"))).toBe("askline-widget");
+  expect(browser.hosts).toHaveLength(1);
+});
+
+test.each([
+  ["article", "<main><article>A</article></main>"],
+  ["main", "<main><p>A</p></main><article>", "<main><p>A</p></main>"],
+  ["body", "<p>A</p>", "<p>A</p>"],
+])("where the element is missing, the first of article, main and body does: %s", async (name, body, html = body) => {
+  const browser = await placed({ selector: "#missing", position: "after" }, page(html));
+  await browser.wait(1_000);
+  const { document } = browser.window;
+  const anchor = document.querySelector(name);
+  if (name === "body") expect(document.body.lastElementChild?.localName).toBe("askline-widget");
+  else expect(next(anchor)).toBe("askline-widget");
+  expect(browser.errors).toEqual([]);
+});
+
+test.each(["][", "p:has(", "::", "1"])("a selector that is none, as %j, breaks nothing", async (selector) => {
+  const browser = await placed({ selector, position: "after" }, page("<article>A</article>"));
+  await browser.wait(1_000);
+  expect(next(browser.window.document.querySelector("article"))).toBe("askline-widget");
+  expect(browser.errors).toEqual([]);
+});
+
+test("a place that the page brings later is taken when it is there", async () => {
+  const browser = await placed({ selector: "#late", position: "append" }, page("<main>A</main>"));
+  await browser.wait(2_000);
+  expect(browser.window.document.querySelector("main")?.lastElementChild?.localName).toBe("askline-widget");
+  const late = browser.window.document.createElement("div");
+  late.id = "late";
+  browser.window.document.body.append(late);
+  await browser.wait(1_000);
+  expect(late.firstElementChild?.localName).toBe("askline-widget");
+  expect(browser.hosts).toHaveLength(1);
+});
+
+test("a widget that a script of the page threw out comes back, but does not fight for ever", async () => {
+  const browser = await placed({ selector: "article" }, page("<article>A</article>"));
+  browser.host.remove();
+  await browser.wait(1_000);
+  expect(browser.hosts).toHaveLength(1);
+  for (let round = 0; round < 10; round++) {
+    browser.hosts[0]?.remove();
+    await browser.wait(1_000);
+  }
+  expect(browser.hosts).toHaveLength(0);
+});
+
+test("floating, it stands in the body, in its corner, behind a button", async () => {
+  const prepare = (window: Record<string, unknown>) => {
+    window.CSSStyleSheet = undefined;
+  };
+  const site = { config: { placement: { mode: "floating", position: "bottom-left" } } };
+  const browser = await Browser.open({ prepare, site });
+  expect(browser.host.parentElement).toBe(browser.window.document.body);
+  expect(browser.root.querySelector("details.menu")).not.toBeNull();
+  const css = browser.root.querySelector("style")?.textContent ?? "";
+  expect(css).toContain(":host{position:fixed;z-index:2147483000;margin:0;bottom:1rem;left:1rem}");
+});
+
+test("in manual mode it stands nowhere until the page places it", async () => {
+  const site = { config: { placement: { mode: "manual" } } };
+  const html = page("<main>A</main><div id=here></div>");
+  const browser = await Browser.open({ html, site });
+  await browser.wait(3_000);
+  expect(browser.hosts).toHaveLength(0);
+  const api = browser.window.askline as { init: (options: object) => void };
+  api.init({ site: SITE, target: browser.window.document.querySelector("#here") });
+  api.init({ site: SITE, target: "#here" });
+  expect(browser.window.document.querySelector("#here")?.firstElementChild?.localName).toBe("askline-widget");
+});
+
+test("data-target names the place, whatever the configuration says", async () => {
+  const html = page("<article>A</article><div id=here></div>");
+  const browser = await Browser.open({ html, tag: { "data-site": SITE, "data-target": "#here" } });
+  expect(browser.host.parentElement?.id).toBe("here");
+});
+
+test("several widgets stand on one page, and the page is counted once", async () => {
+  const html = page("<article>A</article><div id=one></div><div id=two></div>");
+  const browser = await Browser.open({ html, tag: { "data-site": SITE, "data-target": "#one" } });
+  await browser.runTag({ "data-site": SITE, "data-target": "#two" });
+  await browser.runTag({ "data-site": SITE, "data-target": "#two" });
+  expect(browser.hosts.map((host) => host.parentElement?.id)).toEqual(["one", "two"]);
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
+});
+
+test.each([
+  ["/recipes/bread", { includePaths: ["/recipes/**"] }, 1],
+  ["/about", { includePaths: ["/recipes/**"] }, 0],
+  ["/recipes/secret", { includePaths: ["/recipes/**"], excludePaths: ["/recipes/secret"] }, 0],
+])("at %s with %j there are %i widgets, and as many views", async (path, placement, count) => {
+  const browser = await Browser.open({ url: `https://example.com${path}`, site: { config: { placement } } });
+  expect(browser.hosts).toHaveLength(count);
+  expect(browser.service.events).toHaveLength(count);
+});
+
+test("a widget that is switched off shows nothing and counts nothing", async () => {
+  const browser = await Browser.open({ site: { config: { enabled: false } } });
+  expect(browser.hosts).toHaveLength(0);
+  expect(browser.service.events).toEqual([]);
+});

@@ -138,6 +138,9 @@ where
             query: input::parse_query::<Q>(&query)?,
             body: B::parse(bytes)?,
         };
+        if !policy.any_origin {
+            input::check_values(&query)?;
+        }
         let call = Call { app: app.clone(), caller, request: facts, tenant: tenant? };
         Answer::of(handler.call(call, input).await?, policy.success)
     };

@@ -8,7 +8,10 @@ use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::error::{ApiError, Code};
+use crate::{
+    error::{ApiError, Code},
+    objects_only::ObjectsOnly,
+};
 
 /// Levels of arrays and objects that a JSON body may have.
 pub const JSON_LEVELS_MOST: usize = 32;
@@ -115,13 +118,8 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
 /// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with its field.
 pub fn parse_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
     check_nesting(bytes)?;
-    // serde would read an array as the fields of a struct in their order.
-    if bytes.trim_ascii_start().first() == Some(&b'[') {
-        let message = "The body must be a JSON object.".into();
-        return Err(ApiError::invalid(vec![Violation { path: String::new(), code: "WRONG_TYPE".into(), message, allowed: None }]));
-    }
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+    let value = serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
         if inner.is_data() {
@@ -220,6 +218,14 @@ pub(crate) fn parse_query<Q: DeserializeOwned>(query: &str) -> Result<Q, ApiErro
     })
 }
 
+/// Refuses a parameter without a value, which the parser would take for one that was left out.
+pub(crate) fn check_values(query: &str) -> Result<(), ApiError> {
+    match url::form_urlencoded::parse(query.as_bytes()).find(|(_, value)| value.is_empty()) {
+        Some((name, _)) => Err(ApiError::parameter(&name, format!("{name} has no value: give it one or leave it out."))),
+        None => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,6 +265,8 @@ mod tests {
         check_refused("{\"name\":\"a\",\"inner\":{\"days\":[1,\"x\"]}}", Code::ValidationFailed, "inner.days[1]", "WRONG_TYPE");
         check_refused("{\"name\":\"a\",\"inner\":{\"days\":[],\"d\":1}}", Code::ValidationFailed, "inner.d", "UNKNOWN_FIELD");
         check_refused("[]", Code::ValidationFailed, "", "WRONG_TYPE");
+        check_refused("[\"a\"]", Code::ValidationFailed, "", "WRONG_TYPE");
+        check_refused("{\"name\":\"a\",\"inner\":[[1]]}", Code::ValidationFailed, "inner", "WRONG_TYPE");
     }
 
     #[test]
@@ -274,6 +282,7 @@ mod tests {
         fn no_body_and_no_query_makes_the_reader_panic(text: String) {
             let _ = parse_json::<Example>(text.as_bytes());
             let _ = parse_query::<crate::cursor::PageQuery>(&text);
+            let _ = check_values(&text);
         }
     }
 }

@@ -21,6 +21,7 @@ pub mod members;
 pub mod moment;
 pub mod openapi;
 pub mod organizations;
+mod objects_only;
 pub mod present_fields;
 mod prompt_guard;
 pub mod prompts;

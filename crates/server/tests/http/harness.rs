@@ -41,7 +41,6 @@ pub struct Service {
     pub app: App,
     pub clock: Arc<ManualClock>,
     pub metadata: MetadataStore,
-    pub events: Arc<EventDatabase>,
     pub address: SocketAddr,
     pub folder: TempDir,
     client: reqwest::Client,
@@ -51,8 +50,6 @@ pub struct Service {
 #[derive(Clone)]
 pub struct Org {
     pub id: OrgId,
-    pub plan: Plan,
-    pub owner: UserId,
     pub owner_email: String,
     /// The owner's session token.
     pub session: String,
@@ -150,8 +147,10 @@ impl Service {
             let service = router.into_make_service_with_connect_info::<SocketAddr>();
             axum::serve(listener, service).await.expect("serves until the test ends");
         });
+        // Another test of this process may have been first.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
-        Self { app, clock, metadata, events, address, folder, client }
+        Self { app, clock, metadata, address, folder, client }
     }
 
     /// Moves the clock.
@@ -178,7 +177,7 @@ impl Service {
             .await
             .expect("stored");
         let session = self.session_of(owner).await;
-        let mut org = Org { id, plan, owner, owner_email, session, site: SiteId::from_bits(0) };
+        let mut org = Org { id, owner_email, session, site: SiteId::from_bits(0) };
         org.site = self.site_of(&org, "example.com").await;
         org
     }

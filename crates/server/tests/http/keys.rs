@@ -164,8 +164,10 @@ async fn every_change_to_a_key_is_in_the_audit_log_and_the_chain_holds() {
     let org = service.organization(Plan::Pro).await;
     let key = create(&service, &org, json!({ "scopes": ["*"] })).await;
     let id = key["id"].as_str().unwrap();
+    service.advance(1);
     let new = service.send(Method::POST, &format!("/api/v1/keys/{id}/rotate"), Some(&org.session), None).await;
     let new = new.data(201)["id"].as_str().unwrap().to_owned();
+    service.advance(1);
     service.send(Method::DELETE, &format!("/api/v1/keys/{new}"), Some(&org.session), None).await.data(200);
     let audit = service.get("/api/v1/audit?action=key.", &org.session).await;
     let actions: Vec<&str> =

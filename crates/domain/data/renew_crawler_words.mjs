@@ -30,11 +30,23 @@ const LEFT_OUT = new Map([
   ["Devin", "a first name; ai_crawlers.json has it as a whole word"],
 ]);
 
+/**
+ * Tools, not crawlers. What runs the widget or calls the intake with one of these is as likely a relay, an app
+ * or a test of the site's own people as a machine that reads pages; who is a crawler says so with a name of its own.
+ */
+const TOOLS = new Set([
+  "[wW]get", "Python-urllib", "python-requests", "aiohttp", "httpx", "libwww-perl", "httpunit", "Go-http-client",
+  "Pcore-HTTP", "PhantomJS", "okhttp", "AHC\\/", "^Apache-HttpClient", "Jetty", "http_get", "BTWebClient", "axios",
+  "HttpUrlConnection", "AnyEvent", "HeadlessChrome", "^curl", "^PHP-Curl-Class", "node-fetch", "sindresorhus\\/got",
+  "ALittle Client", "Playwright", "Puppeteer", "Selenium", "[mM]echanize", "CustomAsyncHttpClient", "^HTTPie\\/",
+  "lwp-trivial", "TestLocally\\/",
+]);
+
 /** Words that stand elsewhere than at the start in people's user agents, or could. */
 const AT_THE_START = [
   "WhatsApp", "Viber", "Tumblr\\/", "Notion\\/", "PayPal\\/", "Stripe\\/", "Asana\\/", "Klaviyo\\/", "Grammarly\\/",
   "Make\\/", "RED\\/", "Magellan", "Adventurer", "Hello World", "Salesforce\\.com", "Instapaper\\/", "Overcast\\/",
-  "ds9", "GoPay", "Jumio", "PocketCasts\\/", "DMBrowser", "Disqus", "Bluesky\\/", "Trove", "Fever", "axios", "Jetty",
+  "ds9", "GoPay", "Jumio", "PocketCasts\\/", "DMBrowser", "Disqus", "Bluesky\\/", "Trove", "Fever",
 ];
 
 /** What a pattern is as words; `^` in front binds a word to the start. */
@@ -54,7 +66,6 @@ const SPELLED_OUT = new Map([
   ["BW\\/", ["; BW/"]],
   // Regular expressions.
   ["AdsBot-Google([^-]|$)", ["AdsBot-Google"]],
-  ["[wW]get", ["wget", "Wget"]],
   ["(sistrix|SISTRIX) [cC]rawler", ["sistrix crawler", "sistrix Crawler", "SISTRIX crawler", "SISTRIX Crawler"]],
   ["Ahrefs(Bot|SiteAudit)", ["AhrefsBot", "AhrefsSiteAudit"]],
   ["S[eE][mM]rushBot", ["SemrushBot", "SEMrushBot", "SeMrushBot", "SEmrushBot"]],
@@ -68,7 +79,6 @@ const SPELLED_OUT = new Map([
   ["[cC]laude[bB]ot", ["ClaudeBot", "claudebot", "Claudebot", "claudeBot"]],
   ["[aA]cunetix", ["Acunetix", "acunetix"]],
   ["[dD]ir[Bb]uster", ["DirBuster", "dirbuster", "Dirbuster", "dirBuster"]],
-  ["[mM]echanize", ["Mechanize", "mechanize"]],
   ["Automaton|Newsify Feed Fetcher", ["Automaton", "Newsify Feed Fetcher"]],
   ["Chirp|gotosocial", ["Chirp", "gotosocial"]],
   ["[cC]ludo", ["Cludo", "cludo"]],
@@ -99,10 +109,10 @@ const PURPOSES = new Map([
   ["scanner", "security_scan"],
   ["advertising", "ads_check"],
   ["feed-reader", "feed_reader"],
-  ["http-library", "http_library"],
+  ["http-library", "scraper"],
   ["archiver", "archive"],
   ["academic", "research"],
-  ["browser-automation", "automation"],
+  ["browser-automation", "agent_browser"],
 ]);
 
 /** `Googlebot/` is called Googlebot, `^Apache-HttpClient` Apache-HttpClient. */
@@ -117,7 +127,7 @@ const licence = readFileSync(join(source, "LICENSE"), "utf8").trim();
 
 const rows = [];
 for (const { pattern, tags, instances } of entries) {
-  if (LEFT_OUT.has(pattern)) continue;
+  if (LEFT_OUT.has(pattern) || TOOLS.has(pattern)) continue;
   const purpose = (tags ?? []).map((tag) => PURPOSES.get(tag)).find((known) => known !== undefined) ?? "other";
   const words = SPELLED_OUT.get(pattern) ?? [plain(pattern)];
   rows.push(...words.map((word) => [word, nameOf(word), purpose]));

@@ -14,8 +14,6 @@ mod tests;
 
 /// Bytes of a user agent that are looked at.
 const USER_AGENT_BYTES_MOST: usize = 1_024;
-/// What a request without a user agent is called: every browser sends one.
-pub const UNKNOWN_CRAWLER: &str = "unknown";
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::read);
 
@@ -72,29 +70,17 @@ pub enum CrawlerPurpose {
     FeedReader,
     /// To keep pages.
     Archive,
-    /// A library for requests in some program.
-    HttpLibrary,
-    /// A browser that a program drives.
-    Automation,
     /// Anything else that is known to be a machine.
     Other,
-    /// It did not say who it is.
-    Unknown,
 }
 
 /// The crawler behind `user_agent`; `None` for what may be a person.
 ///
-/// A missing or empty user agent is a crawler called `unknown`. The most exact word wins:
+/// Who gives no name of a crawler is none: neither a missing user agent nor a tool's (`curl`, a headless browser),
+/// since a site's relay or app calls the intake that way too. The most exact word wins:
 /// `Googlebot-Image` is not `Googlebot`.
 pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
     let user_agent = user_agent.trim().as_bytes();
-    if user_agent.is_empty() {
-        return Some(Crawler {
-            name: UNKNOWN_CRAWLER,
-            operator: None,
-            purpose: CrawlerPurpose::Unknown,
-        });
-    }
     CATALOGUE.identify(&user_agent[..user_agent.len().min(USER_AGENT_BYTES_MOST)])
 }
 

@@ -21,10 +21,15 @@ pub mod wiring;
 /// The version of this binary.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Chooses what encrypts for the whole process. Two providers in it would make the choice a matter of luck;
+/// a second call finds the first's.
+pub fn install_tls() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
 /// Runs one command line to its end: 0 for success, 2 for misuse, 1 for failure.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    // Two TLS providers in one process would make the choice a matter of luck; a second call of this finds the first's.
-    let _ = rustls::crypto::ring::default_provider().install_default();
+    install_tls();
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -92,11 +92,6 @@ fn crawlers_have_their_operator_and_purpose() {
         "Googlebot-Image/1.0",
         Some(("Googlebot-Image", SearchIndex)),
     );
-    check("curl/8.5.0", Some(("curl", HttpLibrary)));
-    check(
-        "python-requests/2.32.3",
-        Some(("python-requests", HttpLibrary)),
-    );
     check(
         "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
         Some(("facebookexternalhit", LinkPreview)),
@@ -107,19 +102,23 @@ fn crawlers_have_their_operator_and_purpose() {
         Some(("AhrefsBot", Seo)),
     );
     check(
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
-        Some(("HeadlessChrome", Automation)),
-    );
-    check(
         "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)",
         Some(("Sogou web spider", SearchIndex)),
     );
 }
 
 #[test]
-fn no_user_agent_is_an_unknown_crawler() {
-    for user_agent in ["", " ", "\t"] {
-        check(user_agent, Some((UNKNOWN_CRAWLER, CrawlerPurpose::Unknown)));
+fn who_names_a_tool_or_nothing_is_no_crawler() {
+    for user_agent in [
+        "",
+        " ",
+        "\t",
+        "curl/8.5.0",
+        "python-requests/2.32.3",
+        "node",
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+    ] {
+        check(user_agent, None);
     }
 }
 

@@ -181,6 +181,12 @@ impl Server {
         Address(address)
     }
 
+    /// Sends SIGKILL.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Sends SIGTERM and waits for the end; the exit code and how long it took.
     pub fn terminate(mut self) -> (i32, Duration) {
         let started = Instant::now();

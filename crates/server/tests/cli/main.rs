@@ -6,6 +6,7 @@ mod beside_a_server;
 mod data_folders;
 mod event_files;
 mod instance;
+mod killed;
 mod misuse;
 mod organizations_sites_keys;
 mod serving;

@@ -147,8 +147,7 @@ impl Service {
             let service = router.into_make_service_with_connect_info::<SocketAddr>();
             axum::serve(listener, service).await.expect("serves until the test ends");
         });
-        // Another test of this process may have been first.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        askline_server::install_tls();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
         Self { app, clock, metadata, address, folder, client }
     }

@@ -27,8 +27,7 @@ pub const EVENTS_MOST: usize = 50;
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeQuery {
-    /// The widget's version.
-    #[schemars(length(max = 20))]
+    /// The widget's version; one of more than 20 characters is not kept.
     pub v: Option<String>,
 }
 

@@ -40,7 +40,7 @@ pub(crate) async fn claim(
         .to_str()
         .ok()
         .map(|text| text.trim().trim_matches('"'))
-        .filter(|key| !key.is_empty() && key.len() <= KEY_CHARACTERS_MOST)
+        .filter(|key| (1..=KEY_CHARACTERS_MOST).contains(&key.len()) && !key.contains('\t'))
         .ok_or_else(|| {
             ApiError::new(
                 Code::BadRequest,

@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::Target,
     id::{Id as _, PromptId, SiteId},
+    language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, canonical_language_tag},
     ports::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter},
     prompt::{
         NewPrompt, PlatformRoom, Prompt, PromptEdit, PromptKind, PromptSource, PromptStatus, PromptWarning,
@@ -35,8 +36,8 @@ pub struct PromptsQuery {
     pub status: Option<PromptStatus>,
     /// Of this kind.
     pub kind: Option<PromptKind>,
-    /// In this language.
-    #[schemars(length(max = 35))]
+    /// In this language; `*` for those that are for every language.
+    #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
     pub language: Option<String>,
     /// Rows of a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
@@ -131,9 +132,19 @@ pub async fn list_prompts(
         limit: limit_of(query.limit)?,
         before: place_of(query.cursor.as_deref())?,
     };
-    let filter = PromptFilter { status: query.status, kind: query.kind, language: query.language };
+    let language = query.language.as_deref().map(language_of).transpose()?;
+    let filter = PromptFilter { status: query.status, kind: query.kind, language };
     let prompts = call.app.ports().prompts.prompts(call.tenant.site.site.id, &filter, page).await?;
     Ok(Reply::page(prompts.map(PromptView::from), page.limit, |prompt| prompt.id.bits()))
+}
+
+/// The language in its usual casing, as prompts are stored.
+fn language_of(text: &str) -> Result<String, ApiError> {
+    if text == ANY_LANGUAGE {
+        return Ok(text.to_owned());
+    }
+    canonical_language_tag(text)
+        .ok_or_else(|| ApiError::parameter("language", "language must be a tag such as en or pt-BR, or *.".to_owned()))
 }
 
 /// `GET /prompts/:siteId/:promptId`

@@ -1,1 +1,10 @@
-//! Tests that keep the repository to its style.
+//! Tests that keep the repository to its style. There is nothing here to call.
+
+#[cfg(test)]
+mod documents;
+#[cfg(test)]
+mod manifests;
+#[cfg(test)]
+mod sources;
+#[cfg(test)]
+mod tree;

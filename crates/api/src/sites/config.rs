@@ -79,8 +79,9 @@ pub(super) fn etag_of(version: u32) -> HeaderValue {
 
 /// The version that `If-Match` expects; `None` when any will do.
 fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
-    let Some(text) = call.request.header("if-match") else { return Ok(None) };
-    let tag = text.trim();
+    let Some(value) = call.request.headers.get(header::IF_MATCH) else { return Ok(None) };
+    // What is no text is no tag of ours: it must not pass for an absent header.
+    let tag = value.to_str().unwrap_or("").trim();
     if tag == "*" {
         return Ok(None);
     }

@@ -1,3 +1,5 @@
+//! Tests of who is a crawler.
+
 use super::*;
 use proptest::{prelude::any, prop_assert, prop_assert_eq, proptest};
 

@@ -1,3 +1,5 @@
+//! Tests of the registry of links.
+
 use super::{Strategy, *};
 use proptest::{prelude::prop_assert, proptest};
 

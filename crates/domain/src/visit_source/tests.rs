@@ -1,3 +1,5 @@
+//! Tests of where a visit came from.
+
 use super::*;
 use proptest::prelude::*;
 

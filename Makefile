@@ -1,0 +1,41 @@
+# Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
+
+.PHONY: build run dev test check bench screenshots fmt clean
+.DEFAULT_GOAL := build
+
+WIDGET := widget/dist/widget.js
+WIDGET_SOURCES := $(wildcard widget/src/*.ts) widget/build.mjs widget/package-lock.json
+
+build: $(WIDGET)  ## The release binary: target/release/askline
+	cargo build --release -p askline-server
+
+run: $(WIDGET)  ## A demo with sample data: says where to look, how to log in, and prints a key
+	cargo run -p askline-server -- demo
+
+dev: $(WIDGET)  ## A server on ./data, for work on it
+	cargo run -p askline-server -- serve --data data
+
+check: $(WIDGET)  ## Everything that can be told without running the product
+	scripts/check.sh
+
+test: $(WIDGET)  ## Every suite; ends with the counts
+	node scripts/test.mjs
+
+bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large
+	scripts/need.sh wrk
+	cargo run --release -p askline-bench -- $(ARGS)
+
+screenshots: $(WIDGET)  ## What a reader and an owner see, as pictures in target/screenshots
+	scripts/need.sh chromium
+	cargo build -p askline-server
+	cd e2e && npm ci --no-audit --no-fund && node screenshots.mjs
+
+fmt:  ## Formats the sources
+	cargo fmt --all
+
+clean:
+	cargo clean
+	rm -rf widget/dist widget/node_modules e2e/node_modules .venv
+
+$(WIDGET): $(WIDGET_SOURCES)
+	cd widget && npm ci --no-audit --no-fund && npm run --silent build

@@ -1,0 +1,38 @@
+//! What holds for every document.
+
+use crate::tree::{files, none, root};
+
+#[test]
+fn every_link_between_documents_leads_to_a_file() {
+    let mut broken = Vec::new();
+    for (path, text) in files(&[".md"]) {
+        let folder = root().join(&path).parent().expect("a file lies in a folder").to_path_buf();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = target.split('#').next().unwrap_or("");
+            let elsewhere = file.is_empty() || file.contains("://") || file.starts_with("mailto:") || file.starts_with('/');
+            if !elsewhere && !folder.join(file).exists() {
+                broken.push(format!("{path}: {target}"));
+            }
+        }
+    }
+    none("links to nothing", &broken);
+}
+
+#[test]
+fn every_setting_is_in_the_operators_manual() {
+    let manual = std::fs::read_to_string(root().join("docs/operating.md")).expect("docs/operating.md");
+    let settings = std::fs::read_to_string(root().join("config/default.toml")).expect("the settings");
+    let mut section = String::new();
+    let mut missing = Vec::new();
+    for line in settings.lines().map(|line| line.trim_start_matches("# ").trim()) {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = format!("{name}.");
+        } else if let Some((name, _)) = line.split_once(" = ")
+            && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+            && !manual.contains(&format!("{section}{name}"))
+        {
+            missing.push(format!("{section}{name}"));
+        }
+    }
+    none("docs/operating.md does not name", &missing);
+}

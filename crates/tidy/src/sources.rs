@@ -1,0 +1,74 @@
+//! What holds for every source file.
+
+use crate::tree::{files, none};
+
+/// Lines of a file that still holds one idea.
+const LINES_MOST: usize = 420;
+
+#[test]
+fn every_rust_file_opens_with_what_it_is() {
+    let silent: Vec<String> =
+        files(&[".rs"]).into_iter().filter(|(_, text)| !text.starts_with("//!")).map(|(path, _)| path).collect();
+    none("no `//!` at the top", &silent);
+}
+
+#[test]
+fn no_source_file_is_too_long_for_one_idea() {
+    let long: Vec<String> = files(&[".rs", ".ts", ".mjs", ".sh"])
+        .into_iter()
+        .filter(|(_, text)| text.lines().count() > LINES_MOST)
+        .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
+        .collect();
+    none("split these", &long);
+}
+
+#[test]
+fn no_file_is_named_after_nothing() {
+    let vague: Vec<String> = files(&[".rs", ".ts", ".mjs", ".sh"])
+        .into_iter()
+        .map(|(path, _)| path)
+        .filter(|path| {
+            let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
+            ["utils", "util", "helpers", "helper", "common", "misc", "manager", "stuff"].contains(&stem)
+        })
+        .collect();
+    none("say what is in them", &vague);
+}
+
+#[test]
+fn nothing_is_left_for_later_in_a_comment() {
+    // Put together here, so that this file does not find itself.
+    let marks = [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["XX", "X"].concat()];
+    let mut left = Vec::new();
+    for (path, text) in files(&[".rs", ".ts", ".mjs", ".sh", ".toml", ".sql", ".md"]) {
+        for (number, line) in text.lines().enumerate() {
+            if marks.iter().any(|mark| line.contains(mark.as_str())) {
+                left.push(format!("{path}:{}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    none("do it now, or say in the documents that it is not done", &left);
+}
+
+#[test]
+fn the_environment_is_read_by_the_settings_alone() {
+    let readers: Vec<String> = files(&[".rs"])
+        .into_iter()
+        .filter(|(path, _)| path.starts_with("crates/") && path.contains("/src/"))
+        .filter(|(path, _)| !path.starts_with("crates/server/src/config") && !path.starts_with("crates/tidy/"))
+        .filter(|(_, text)| text.contains("env::var"))
+        .map(|(path, _)| path)
+        .collect();
+    none("these read the environment", &readers);
+}
+
+#[test]
+fn the_domain_asks_a_clock_for_the_time() {
+    let clocks: Vec<String> = files(&[".rs"])
+        .into_iter()
+        .filter(|(path, _)| path.starts_with("crates/domain/src/") && !path.ends_with("/clock.rs"))
+        .filter(|(_, text)| ["Timestamp::now(", "Zoned::now(", "SystemTime::now(", "Instant::now("].iter().any(|call| text.contains(call)))
+        .map(|(path, _)| path)
+        .collect();
+    none("these look at a clock of their own", &clocks);
+}

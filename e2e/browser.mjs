@@ -1,0 +1,34 @@
+// The system's Chromium, with everything outside this machine answered by an empty page.
+
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Starts the browser. */
+export async function openBrowser() {
+  const executablePath = PLACES.find((place) => existsSync(place));
+  if (executablePath === undefined) throw new Error(`No Chromium in ${PLACES.join(", ")}`);
+  // As root, which CI often is, Chromium has no sandbox to offer.
+  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+}
+
+/**
+ * A reader: a fresh profile, and what went wrong in it.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function newReader(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", ...options });
+  await context.route(
+    (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
+    (route) => route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
+  );
+  /** @type {string[]} */
+  const problems = [];
+  context.on("weberror", (error) => problems.push(String(error.error())));
+  context.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  return { context, page: await context.newPage(), problems };
+}

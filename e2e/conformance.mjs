@@ -1,0 +1,94 @@
+// Schemathesis against a demo: no call that the OpenAPI document allows or forbids ends in a 5xx, and every answer is
+// as the document says. Each operation that it tests counts once.
+//
+// It runs three times, as the three callers that there are: an owner's session, a key with every scope, nobody.
+
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { ROOT, api, startDemo } from "./askline.mjs";
+
+/** Operations that would end the run for the others: they take the caller's own session or account away. */
+const ENDS_THE_CALLER = ["POST /auth/logout", "POST /auth/password", "POST /keys/leaked"];
+/** Cases for each operation and phase. */
+const CASES = 40;
+
+const environment = join(ROOT, ".venv");
+if (!existsSync(join(environment, "bin/schemathesis"))) {
+  const steps = [
+    ["python3", "-m", "venv", environment],
+    [join(environment, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", "-r", join(ROOT, "e2e/requirements.txt")],
+  ];
+  for (const [program, ...args] of steps) {
+    if (spawnSync(program, args, { stdio: "inherit" }).status !== 0) process.exit(1);
+  }
+}
+
+const demo = await startDemo({
+  ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0",
+  ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0",
+  ASKLINE_LIMITS__SESSION_PER_MINUTE: "0",
+  ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0",
+  ASKLINE_LIMITS__DOCUMENT_PER_MINUTE: "0",
+  ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE: "0",
+  ASKLINE_AUTH__SIGNUP: "true",
+});
+const folder = await mkdtemp(join(tmpdir(), "askline-conformance-"));
+let passed = 0;
+let failed = 0;
+try {
+  const [{ orgId, email, password }] = demo.organizations;
+  const { token } = await api(demo, "/auth/login", { method: "POST", body: { email, password } });
+  const document = await (await fetch(`${demo.listening}/api/v1/openapi.json`)).json();
+
+  /** @type {{ name: string, bearer: string | null, takes: (security: string[]) => boolean }[]} */
+  const callers = [
+    { name: "session", bearer: token, takes: (schemes) => schemes.includes("session") },
+    { name: "key", bearer: demo.key, takes: (schemes) => schemes.includes("apiKey") },
+    { name: "nobody", bearer: null, takes: (schemes) => schemes.length === 0 },
+  ];
+  const config = join(folder, "schemathesis.toml");
+  await writeFile(config, `
+[parameters]
+"path.siteId" = "${demo.siteId}"
+"path.orgId" = "${orgId}"
+"query.orgId" = "${orgId}"
+
+[checks.negative_data_rejection]
+expected-statuses = [400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
+`);
+
+  for (const { name, bearer, takes } of callers) {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId, security }]) => ({
+        id: operationId,
+        label: `${method.toUpperCase()} ${path.replace("/api/v1", "")}`,
+        schemes: (security ?? []).flatMap((/** @type {object} */ one) => Object.keys(one)),
+      })));
+    const wanted = operations.filter(({ label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label));
+    const junit = join(folder, `${name}.xml`);
+    console.log(`\n== as ${name}: ${wanted.length} operations`);
+    const { status } = spawnSync(join(environment, "bin/schemathesis"), [
+      "--config-file", config, "run", `${demo.listening}/api/v1/openapi.json`,
+      ...wanted.flatMap(({ id }) => ["--include-operation-id", id]),
+      ...(bearer === null ? [] : ["--header", `Authorization: Bearer ${bearer}`]),
+      "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection",
+      "--phases", "examples,coverage,fuzzing", "--max-examples", String(CASES), "--seed", "1", "--suppress-health-check", "all",
+      "--warnings", "off", "--report", "junit", "--report-junit-path", junit, "--no-color",
+    ], { stdio: ["ignore", "inherit", "inherit"] });
+    const report = await readFile(junit, "utf8").catch(() => "");
+    const cases = [...report.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([text]) => text);
+    const bad = cases.filter((text) => /<(failure|error)/.test(text)).length;
+    passed += cases.length - bad;
+    failed += bad;
+    if (status !== 0 && bad === 0) failed += 1;
+  }
+} finally {
+  await demo.end();
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(`\n${passed} operations conform\n${failed} operations do not conform`);
+process.exit(failed === 0 ? 0 : 1);

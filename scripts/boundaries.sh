@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# The direction of dependencies: server -> { api, jobs, store } -> domain. The middle three never see each other,
+# only the store has an engine of SQL, and the domain has neither I/O nor HTTP.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+failed=0
+# tree CRATE: the names of everything that the crate is built with.
+tree() {
+  cargo tree --locked --package "$1" --edges normal --prefix none --format '{lib}' | sort -u
+}
+# forbid CRATE NAME...: none of these is in the crate's tree.
+forbid() {
+  local crate="$1" names
+  shift
+  names="$(tree "$crate")"
+  for name in "$@"; do
+    if grep -qx "$name" <<<"$names"; then
+      echo "$crate must not depend on $name" >&2
+      failed=1
+    fi
+  done
+}
+
+forbid askline-domain askline_store askline_api askline_jobs askline_server tokio axum hyper reqwest sqlx rusqlite
+forbid askline-store askline_api askline_jobs askline_server axum hyper reqwest
+forbid askline-api askline_store askline_jobs askline_server sqlx rusqlite reqwest
+forbid askline-jobs askline_store askline_api askline_server sqlx rusqlite axum
+[ "$failed" -eq 0 ] && echo "server -> { api, jobs, store } -> domain"
+exit "$failed"

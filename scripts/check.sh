@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Everything that can be told without running the product: form, lints, types, boundaries, generated files.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+step() { printf '\n== %s\n' "$*"; }
+
+step "Rust: form"
+cargo fmt --all --check
+
+step "Rust: lints"
+cargo clippy --workspace --all-targets --locked -- -D warnings
+
+step "Crates: who knows whom"
+scripts/boundaries.sh
+
+step "Rust: documentation"
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+
+step "Generated: docs/routes.md"
+cargo run --quiet --locked -p askline-server -- routes | diff -u docs/routes.md - ||
+  { echo "docs/routes.md is out of date: cargo run -p askline-server -- routes > docs/routes.md" >&2; exit 1; }
+
+step "Widget: types and lints"
+[ -d widget/node_modules ] || (cd widget && npm ci --no-audit --no-fund)
+(cd widget && npm run --silent check)
+
+step "End to end: types"
+(cd e2e && npm ci --no-audit --no-fund --silent && npm run --silent check)
+
+echo
+echo "All checks passed."

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Makes sure that programs are there: `need.sh chromium wrk`. On Debian and Ubuntu it installs what is missing
+# (as root, or by sudo); elsewhere it names it and fails.
+set -euo pipefail
+
+has() {
+  case "$1" in
+    chromium) command -v chromium || command -v chromium-browser || command -v google-chrome ;;
+    python3-venv) python3 -c 'import ensurepip, venv' ;;
+    *) command -v "$1" ;;
+  esac >/dev/null 2>&1
+}
+
+missing=()
+for name in "$@"; do
+  has "$name" || missing+=("$name")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if ! command -v apt-get >/dev/null; then
+  echo "Please install: ${missing[*]}" >&2
+  exit 1
+fi
+as_root=()
+[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+echo "Installing ${missing[*]}" >&2
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+for name in "${missing[@]}"; do
+  has "$name" || { echo "$name is still missing after its installation" >&2; exit 1; }
+done

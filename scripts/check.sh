@@ -14,6 +14,9 @@ cargo clippy --workspace --all-targets --locked -- -D warnings
 step "Crates: who knows whom"
 scripts/boundaries.sh
 
+step "Licences of what is built in"
+node scripts/licences.mjs
+
 step "Rust: documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 

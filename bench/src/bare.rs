@@ -4,7 +4,11 @@ use std::{process::Stdio, time::Duration};
 
 use anyhow::{Context as _, Result};
 use axum::{Router, body::Bytes, http::header, routing::get};
-use tokio::{io::AsyncWriteExt as _, net::TcpStream, process::{Child, Command}};
+use tokio::{
+    io::AsyncWriteExt as _,
+    net::TcpStream,
+    process::{Child, Command},
+};
 
 /// A bare server in a process of its own, ended with this value.
 pub struct BareServer {

@@ -26,7 +26,10 @@ async fn main() -> Result<()> {
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "askline", "compared", "ratio", "reach");
     let service = Service::start().await?;
-    println!("{:<52} {:>9} ms {:>12} {:>8} {:>8}", "start to first answer, empty", service.started_in_ms, "", "", "<= 50");
+    println!(
+        "{:<52} {:>9} ms {:>12} {:>8} {:>8}",
+        "start to first answer, empty", service.started_in_ms, "", "", "<= 50"
+    );
     println!("{:<52} {:>8.1} MiB {:>10} {:>9} {:>8}", "memory idle", service.memory_mib()?, "", "", "<= 25");
     reads(&service).await?;
     intake(&service).await?;
@@ -59,7 +62,8 @@ async fn reads(service: &Service) -> Result<()> {
         let header = (!keys.is_empty()).then_some(("Authorization", bearer.as_str()));
         let body = service.get(path, header).await?;
         let bare = BareServer::start(&body).await?;
-        let theirs = load::run(&bare.url("/"), 32, MEASURE, &Script::Get { headers: vec![], keys: keys.clone() }).await?;
+        let theirs =
+            load::run(&bare.url("/"), 32, MEASURE, &Script::Get { headers: vec![], keys: keys.clone() }).await?;
         let ours = load::run(&service.url(path), 32, MEASURE, &Script::Get { headers: vec![], keys }).await?;
         row(work, &ours, &theirs, reach);
     }

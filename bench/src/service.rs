@@ -39,9 +39,15 @@ impl Service {
     pub async fn start() -> Result<Self> {
         let data = tempfile::tempdir()?;
         let folder = data.path().join("data");
-        let org = command(&folder, &["org", "create", "--name", "Bench", "--plan", "enterprise", "--owner-email", "bench@example.com"]).await?;
+        let org = command(
+            &folder,
+            &["org", "create", "--name", "Bench", "--plan", "enterprise", "--owner-email", "bench@example.com"],
+        )
+        .await?;
         let org_id = text(&org, "orgId")?;
-        let site = command(&folder, &["site", "create", "--org", &org_id, "--name", "Bench", "--domain", "example.com"]).await?;
+        let site =
+            command(&folder, &["site", "create", "--org", &org_id, "--name", "Bench", "--domain", "example.com"])
+                .await?;
         let mut keys = Vec::with_capacity(KEYS);
         for _ in 0..KEYS {
             let key = command(&folder, &["key", "create", "--org", &org_id, "--scope", "*"]).await?;

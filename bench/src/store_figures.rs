@@ -67,7 +67,10 @@ pub async fn print(large: bool) -> Result<()> {
     append(&store, small, 10_000).await?;
     let empty_rate = append(&store, SiteId::from_bits(2), 200_000).await?;
     let small_read = read(&store, small).await?;
-    println!("{:<52} {:>9.1} us {:>12} {:>8} {:>8}", "30 days of a site with 10,000 events, store part", small_read, "", "", "< 60");
+    println!(
+        "{:<52} {:>9.1} us {:>12} {:>8} {:>8}",
+        "30 days of a site with 10,000 events, store part", small_read, "", "", "< 60"
+    );
     println!("{:<52} {:>10.0}/s", "events appended in batches of 1,000, empty store", empty_rate);
     if large {
         let site = SiteId::from_bits(3);
@@ -75,17 +78,32 @@ pub async fn print(large: bool) -> Result<()> {
         let full_rate = append(&store, SiteId::from_bits(4), 200_000).await?;
         println!(
             "{:<52} {:>10.0}/s {:>10.0}/s {:>8.2} {:>8}",
-            "the same with ten million events stored", full_rate, empty_rate, full_rate / empty_rate, ">= 0.90"
+            "the same with ten million events stored",
+            full_rate,
+            empty_rate,
+            full_rate / empty_rate,
+            ">= 0.90"
         );
         let large_read = read(&store, site).await?;
         println!(
             "{:<52} {:>9.1} us {:>9.1} us {:>8.2} {:>8}",
-            "30 days of a site with ten million events", large_read, small_read, large_read / small_read, "<= 1.5"
+            "30 days of a site with ten million events",
+            large_read,
+            small_read,
+            large_read / small_read,
+            "<= 1.5"
         );
         drop(store);
         let started = Instant::now();
         let _store = EventDatabase::open(folder.path(), EventOptions::default())?;
-        println!("{:<52} {:>9} ms {:>12} {:>8} {:>8}", "opening ten million events", started.elapsed().as_millis(), "", "", "<= 300");
+        println!(
+            "{:<52} {:>9} ms {:>12} {:>8} {:>8}",
+            "opening ten million events",
+            started.elapsed().as_millis(),
+            "",
+            "",
+            "<= 300"
+        );
     }
     Ok(())
 }
@@ -132,7 +150,8 @@ fn batch_of(site: SiteId, batch: usize) -> Vec<Event> {
             referrer: None,
             campaign: Campaign::default(),
             action: Action::AiClick {
-                platform: ["chatgpt", "claude", "perplexity", "grok", "gemini", "copilot"][random.random_range(0..6)].into(),
+                platform: ["chatgpt", "claude", "perplexity", "grok", "gemini", "copilot"][random.random_range(0..6)]
+                    .into(),
                 prompt_id: None,
             },
             crawler: None,

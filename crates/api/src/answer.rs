@@ -109,7 +109,8 @@ where
         ));
     }
     guard::check_key(policy.access, &caller, &facts)?;
-    let path = path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
+    let path =
+        path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
     let (query, org_parameter) = match policy.whose {
         Whose::OrganizationOfCaller => split_org_parameter(&target.query),
         _ => (target.query.clone(), None),
@@ -160,15 +161,9 @@ pub(crate) struct Target {
 
 fn facts_of(app: &App, parts: Parts) -> (RequestFacts, Target) {
     let at = app.now();
-    let peer = parts
-        .extensions
-        .get::<ConnectInfo<SocketAddr>>()
-        .map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
     let address = client_address(app, peer, &parts.headers);
-    let target = Target {
-        path: parts.uri.path().to_owned(),
-        query: parts.uri.query().unwrap_or("").to_owned(),
-    };
+    let target = Target { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
     let id = RequestId::new(at, &mut rand::rng());
     (RequestFacts { id, at, address, headers: parts.headers }, target)
 }
@@ -252,10 +247,7 @@ impl Refusal {
             methods.push("HEAD");
         }
         methods.sort_unstable();
-        Refusal::NoSuchMethod {
-            allow: methods.join(", "),
-            any_origin: policies.iter().any(|policy| policy.any_origin),
-        }
+        Refusal::NoSuchMethod { allow: methods.join(", "), any_origin: policies.iter().any(|policy| policy.any_origin) }
     }
 }
 
@@ -279,7 +271,9 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
             };
             (Answer::error(error), any_origin)
         }
-        (_, Refusal::NoSuchPath) => (Answer::error(ApiError::new(Code::NotFound, "There is nothing under this path.")), false),
+        (_, Refusal::NoSuchPath) => {
+            (Answer::error(ApiError::new(Code::NotFound, "There is nothing under this path.")), false)
+        }
     };
     finish(&app, any_origin, answer, &facts.id.to_string(), &counted)
 }
@@ -309,7 +303,8 @@ fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Count
     headers.insert(RATE_LIMIT_LIMIT, decision.limit.into());
     headers.insert(RATE_LIMIT_REMAINING, decision.remaining.into());
     let free_at_ms = app.clock().now().as_millisecond() + i64::try_from(decision.free_in.as_millis()).unwrap_or(0);
-    headers.insert(RATE_LIMIT_RESET, HeaderValue::from(free_at_ms.div_euclid(1000) + i64::from(free_at_ms % 1000 != 0)));
+    headers
+        .insert(RATE_LIMIT_RESET, HeaderValue::from(free_at_ms.div_euclid(1000) + i64::from(free_at_ms % 1000 != 0)));
     // draft-ietf-httpapi-ratelimit-headers-11; `t` is seconds until at least one request is free.
     let wait = if decision.remaining > 0 { 0 } else { decision.retry_after_seconds() };
     if let Ok(value) = HeaderValue::try_from(format!("\"default\";r={};t={wait}", decision.remaining)) {
@@ -328,7 +323,9 @@ fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Count
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         headers.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
-            HeaderValue::from_static("Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"),
+            HeaderValue::from_static(
+                "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+            ),
         );
         headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
     }

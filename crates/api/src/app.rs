@@ -165,10 +165,7 @@ impl App {
     pub async fn flush_notes(&self) -> StoreResult<()> {
         let ports = &self.0.ports;
         self.0.key_uses.flush(async |uses| ports.keys.touch_keys(uses).await).await?;
-        self.0
-            .session_uses
-            .flush(async |uses| ports.sessions.touch_sessions(uses).await)
-            .await?;
+        self.0.session_uses.flush(async |uses| ports.sessions.touch_sessions(uses).await).await?;
         self.0.sightings.flush(&*ports.sites).await
     }
 }

@@ -57,11 +57,7 @@ pub struct AuditEntryView {
 
 impl From<AuditEntry> for AuditEntryView {
     fn from(entry: AuditEntry) -> Self {
-        let AuditEntry {
-            draft,
-            previous_hash,
-            hash,
-        } = entry;
+        let AuditEntry { draft, previous_hash, hash } = entry;
         Self {
             id: draft.id,
             occurred_at: draft.occurred_at.into(),
@@ -143,10 +139,7 @@ impl AuditExportQuery {
 fn time_of(name: &str, text: Option<&str>) -> Result<Option<Timestamp>, ApiError> {
     text.map(|text| {
         parse_moment(text).ok_or_else(|| {
-            ApiError::parameter(
-                name,
-                format!("{name} must be an RFC 3339 time such as 2026-01-31T09:30:00Z."),
-            )
+            ApiError::parameter(name, format!("{name} must be an RFC 3339 time such as 2026-01-31T09:30:00Z."))
         })
     })
     .transpose()
@@ -157,36 +150,14 @@ pub async fn list_audit_entries(
     call: Call<OrgAccess>,
     input: Input<Nothing, AuditQuery>,
 ) -> Result<Reply<Items<AuditEntryView>>, ApiError> {
-    let AuditQuery {
-        action,
-        actor_id,
-        target_id,
-        from,
-        to,
-        limit,
-        cursor,
-    } = input.query;
+    let AuditQuery { action, actor_id, target_id, from, to, limit, cursor } = input.query;
     let page = PageQuery { limit, cursor }.page()?;
-    let filter = AuditExportQuery {
-        action,
-        actor_id,
-        target_id,
-        from,
-        to,
-    }
-    .filter()?;
-    let entries = call
-        .app
-        .ports()
-        .audit_log
-        .audit_entries(call.tenant.id, &filter, page)
-        .await?;
-    Ok(Reply::page(entries.map(AuditEntryView::from), page.limit, |view| {
-        view.id.bits()
-    }))
+    let filter = AuditExportQuery { action, actor_id, target_id, from, to }.filter()?;
+    let entries = call.app.ports().audit_log.audit_entries(call.tenant.id, &filter, page).await?;
+    Ok(Reply::page(entries.map(AuditEntryView::from), page.limit, |view| view.id.bits()))
 }
 
-/// Downloads entries, one JSON object on each line, newest first, up to [`EXPORTED_MOST`]; a response header says
+/// Downloads entries, one JSON object on each line, newest first, up to `EXPORTED_MOST`; a response header says
 /// when older ones were left out, which `to` can reach.
 pub async fn export_audit_entries(
     call: Call<OrgAccess>,
@@ -197,16 +168,8 @@ pub async fn export_audit_entries(
     let mut exported = 0;
     let mut before = None;
     let truncated = loop {
-        let page = PageRequest {
-            limit: PAGE_ROWS_MOST,
-            before,
-        };
-        let entries = call
-            .app
-            .ports()
-            .audit_log
-            .audit_entries(call.tenant.id, &filter, page)
-            .await?;
+        let page = PageRequest { limit: PAGE_ROWS_MOST, before };
+        let entries = call.app.ports().audit_log.audit_entries(call.tenant.id, &filter, page).await?;
         before = entries.items.last().map(|entry| entry.draft.id.bits());
         exported += entries.items.len();
         for entry in entries.items {
@@ -217,10 +180,8 @@ pub async fn export_audit_entries(
             break entries.has_more;
         }
     };
-    let mut reply = Reply::new(Items { items: Vec::new() }).header(
-        header::CONTENT_DISPOSITION,
-        HeaderValue::from_static("attachment; filename=\"audit.ndjson\""),
-    );
+    let mut reply = Reply::new(Items { items: Vec::new() })
+        .header(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"audit.ndjson\""));
     if truncated {
         reply = reply.header(TRUNCATED, HeaderValue::from_static("true"));
     }
@@ -235,10 +196,7 @@ mod tests {
     #[test]
     fn a_group_of_actions_can_be_written_with_a_star() {
         let action = |text: &str| {
-            let query = AuditExportQuery {
-                action: Some(text.into()),
-                ..AuditExportQuery::default()
-            };
+            let query = AuditExportQuery { action: Some(text.into()), ..AuditExportQuery::default() };
             query.filter().expect("allowed").action
         };
         assert_eq!(action("key.*").as_deref(), Some("key."));
@@ -248,14 +206,8 @@ mod tests {
 
     #[test]
     fn a_time_that_is_none_is_named() {
-        let query = AuditExportQuery {
-            to: Some("yesterday".into()),
-            ..AuditExportQuery::default()
-        };
+        let query = AuditExportQuery { to: Some("yesterday".into()), ..AuditExportQuery::default() };
         let refused = query.filter().expect_err("no time");
-        assert_eq!(
-            (refused.code, refused.details[0].path.as_str()),
-            (Code::InvalidParameter, "to")
-        );
+        assert_eq!((refused.code, refused.details[0].path.as_str()), (Code::InvalidParameter, "to"));
     }
 }

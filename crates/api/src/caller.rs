@@ -13,7 +13,11 @@ use askline_domain::{
 use axum::http::HeaderMap;
 use jiff::Timestamp;
 
-use crate::{app::App, error::{ApiError, Code}, site_entry::SiteEntry};
+use crate::{
+    app::App,
+    error::{ApiError, Code},
+    site_entry::SiteEntry,
+};
 
 /// The credential that a request came with, checked.
 #[derive(Clone)]
@@ -30,16 +34,12 @@ impl Caller {
     /// Who did it, for the audit log.
     pub fn actor(&self) -> Actor {
         match self {
-            Caller::Key(grant) => Actor {
-                kind: ActorKind::Key,
-                id: grant.record.id.to_string(),
-                name: grant.record.masked.clone(),
-            },
-            Caller::Session(grant) => Actor {
-                kind: ActorKind::User,
-                id: grant.user.id.to_string(),
-                name: grant.user.email.clone(),
-            },
+            Caller::Key(grant) => {
+                Actor { kind: ActorKind::Key, id: grant.record.id.to_string(), name: grant.record.masked.clone() }
+            }
+            Caller::Session(grant) => {
+                Actor { kind: ActorKind::User, id: grant.user.id.to_string(), name: grant.user.email.clone() }
+            }
             Caller::Nobody => Actor::system("api"),
         }
     }
@@ -126,10 +126,7 @@ impl<T> Call<T> {
             actor: self.caller.actor(),
             targets,
             ip: Some(self.request.address.to_string()),
-            user_agent: self
-                .request
-                .header("user-agent")
-                .map(|text| text.chars().take(300).collect()),
+            user_agent: self.request.header("user-agent").map(|text| text.chars().take(300).collect()),
             request_id: Some(self.request.id.to_string()),
             metadata,
         }

@@ -2,13 +2,7 @@
 //!
 //! The public text says what to do; what happened inside goes to the log alone.
 
-use askline_domain::{
-    plan::Plan,
-    ports::StoreError,
-    role::Role,
-    scope::Scope,
-    violation::Violation,
-};
+use askline_domain::{plan::Plan, ports::StoreError, role::Role, scope::Scope, violation::Violation};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -105,10 +99,7 @@ codes! {
 impl Code {
     /// Whether the same request may succeed later.
     pub const fn retryable(self) -> bool {
-        matches!(
-            self,
-            Code::RateLimited | Code::Unavailable | Code::InternalError | Code::IdempotencyInProgress
-        )
+        matches!(self, Code::RateLimited | Code::Unavailable | Code::InternalError | Code::IdempotencyInProgress)
     }
 }
 

@@ -37,7 +37,11 @@ pub struct EventsBody(Bytes);
 /// One event, or up to 50.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, clippy::large_enum_variant, reason = "describes the body; the parser reads the text event by event")]
+#[expect(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "describes the body; the parser reads the text event by event"
+)]
 enum EventsShape {
     /// Several events.
     Many(EventList),
@@ -142,7 +146,8 @@ pub async fn take_events(
     let bytes = input.body.0;
     let texts = split(&bytes)?;
     let widget_version = input.query.v.filter(|version| version.len() <= 20);
-    let crawler = identify_crawler(call.request.header("user-agent").unwrap_or("")).map(|crawler| crawler.name.to_string());
+    let crawler =
+        identify_crawler(call.request.header("user-agent").unwrap_or("")).map(|crawler| crawler.name.to_string());
     let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
     let mut events = Vec::with_capacity(texts.len());
     for (index, text) in texts.into_iter().enumerate() {

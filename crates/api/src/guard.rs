@@ -232,7 +232,10 @@ async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Res
         return Err(ApiError::new(Code::Unauthenticated, "Send a credential: Authorization: Bearer …"));
     };
     if !method.is_safe() && !is_same_origin(app, facts) {
-        return Err(ApiError::new(Code::OriginNotAllowed, "A change with the session cookie must come from the dashboard."));
+        return Err(ApiError::new(
+            Code::OriginNotAllowed,
+            "A change with the session cookie must come from the dashboard.",
+        ));
     }
     session_of(app, token, facts).await.map(Caller::Session)
 }
@@ -264,7 +267,9 @@ fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
 pub(crate) fn check_key(access: Access, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
     let Caller::Key(grant) = caller else {
         return match access {
-            Access::AnyKey => Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none.")),
+            Access::AnyKey => {
+                Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none."))
+            }
             _ => Ok(()),
         };
     };

@@ -63,10 +63,9 @@ pub(crate) async fn claim(
                 "A request with this Idempotency-Key has begun and not ended. If it was cut off, look whether it took effect, then use a new key.",
             )
         }),
-        IdempotencyState::Reused => Err(ApiError::new(
-            Code::IdempotencyKeyReused,
-            "This Idempotency-Key was used with another body.",
-        )),
+        IdempotencyState::Reused => {
+            Err(ApiError::new(Code::IdempotencyKeyReused, "This Idempotency-Key was used with another body."))
+        }
     }
 }
 

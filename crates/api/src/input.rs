@@ -133,10 +133,7 @@ pub fn parse_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError
 }
 
 fn malformed(error: &serde_json::Error) -> ApiError {
-    ApiError::new(
-        Code::BadRequest,
-        format!("The body is not JSON: line {}, column {}.", error.line(), error.column()),
-    )
+    ApiError::new(Code::BadRequest, format!("The body is not JSON: line {}, column {}.", error.line(), error.column()))
 }
 
 /// Makes a violation of what serde says, which ends in a place that a reader of the path does not need.
@@ -221,7 +218,9 @@ pub(crate) fn parse_query<Q: DeserializeOwned>(query: &str) -> Result<Q, ApiErro
 /// Refuses a parameter without a value, which the parser would take for one that was left out.
 pub(crate) fn check_values(query: &str) -> Result<(), ApiError> {
     match url::form_urlencoded::parse(query.as_bytes()).find(|(_, value)| value.is_empty()) {
-        Some((name, _)) => Err(ApiError::parameter(&name, format!("{name} has no value: give it one or leave it out."))),
+        Some((name, _)) => {
+            Err(ApiError::parameter(&name, format!("{name} has no value: give it one or leave it out.")))
+        }
         None => Ok(()),
     }
 }
@@ -262,8 +261,18 @@ mod tests {
         check_refused("{\"name\":1}", Code::ValidationFailed, "name", "WRONG_TYPE");
         check_refused("{\"name\":\"a\",\"nam\":1}", Code::ValidationFailed, "nam", "UNKNOWN_FIELD");
         check_refused("{\"name\":\"a\",\"name\":\"b\"}", Code::ValidationFailed, "name", "DUPLICATE");
-        check_refused("{\"name\":\"a\",\"inner\":{\"days\":[1,\"x\"]}}", Code::ValidationFailed, "inner.days[1]", "WRONG_TYPE");
-        check_refused("{\"name\":\"a\",\"inner\":{\"days\":[],\"d\":1}}", Code::ValidationFailed, "inner.d", "UNKNOWN_FIELD");
+        check_refused(
+            "{\"name\":\"a\",\"inner\":{\"days\":[1,\"x\"]}}",
+            Code::ValidationFailed,
+            "inner.days[1]",
+            "WRONG_TYPE",
+        );
+        check_refused(
+            "{\"name\":\"a\",\"inner\":{\"days\":[],\"d\":1}}",
+            Code::ValidationFailed,
+            "inner.d",
+            "UNKNOWN_FIELD",
+        );
         check_refused("[]", Code::ValidationFailed, "", "WRONG_TYPE");
         check_refused("[\"a\"]", Code::ValidationFailed, "", "WRONG_TYPE");
         check_refused("{\"name\":\"a\",\"inner\":[[1]]}", Code::ValidationFailed, "inner", "WRONG_TYPE");

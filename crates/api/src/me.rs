@@ -60,10 +60,7 @@ pub struct MySession {
 pub async fn show_me(call: Call<NoTenant>, _: Input) -> Result<Reply<Me>, ApiError> {
     let grant = call.session()?;
     // This request is a use that is not written down yet.
-    let session = Session {
-        last_used_at: call.request.at,
-        ..grant.session.clone()
-    };
+    let session = Session { last_used_at: call.request.at, ..grant.session.clone() };
     let orgs = grant.memberships.iter().map(|membership| MyOrganization {
         id: membership.org_id,
         name: membership.org_name.clone(),

@@ -90,12 +90,7 @@ fn tag_of(policy: &Policy) -> &str {
 
 fn tags(table: &RouteTable) -> Vec<Value> {
     let mut seen = BTreeSet::new();
-    table
-        .policies()
-        .map(tag_of)
-        .filter(|tag| seen.insert(*tag))
-        .map(|tag| json!({ "name": tag }))
-        .collect()
+    table.policies().map(tag_of).filter(|tag| seen.insert(*tag)).map(|tag| json!({ "name": tag })).collect()
 }
 
 fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
@@ -250,7 +245,8 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
         content.insert("application/json".into(), json!({ "schema": success_schema(route, generator) }));
     }
     for media_type in policy.downloads {
-        let schema = if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
+        let schema =
+            if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
         content.insert((*media_type).into(), json!({ "schema": schema }));
     }
     let mut success = json!({ "description": policy.summary, "headers": headers(policy), "content": content });
@@ -266,7 +262,8 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
         by_status.entry(code.status().as_u16()).or_default().push(code);
     }
     for (status, codes) in by_status {
-        let listed: Vec<String> = codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
+        let listed: Vec<String> =
+            codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
         let mut headers = headers(policy);
         if matches!(status, 429 | 503) {
             headers["Retry-After"] = json!({
@@ -348,7 +345,8 @@ fn errors(route: &Route) -> BTreeSet<Code> {
 }
 
 fn headers(policy: &Policy) -> Value {
-    let number = |description: &str| json!({ "required": true, "description": description, "schema": { "type": "integer" } });
+    let number =
+        |description: &str| json!({ "required": true, "description": description, "schema": { "type": "integer" } });
     let mut headers = json!({
         "X-Request-Id": {
             "required": true,

@@ -102,11 +102,7 @@ impl OrganizationView {
                     retention_days: limits.retention_days,
                 },
             },
-            seats: SeatsView {
-                total: limits.seats,
-                used: seats.used,
-                pending: seats.pending,
-            },
+            seats: SeatsView { total: limits.seats, used: seats.used, pending: seats.pending },
         }
     }
 }

@@ -39,9 +39,6 @@ mod tests {
         let schema = schemars::schema_for!(Outer).to_value();
         assert_eq!(schema["required"], serde_json::json!(["a", "b", "c"]));
         assert_eq!(schema["properties"]["a"]["type"], serde_json::json!(["string", "null"]));
-        assert_eq!(
-            schema["properties"]["c"]["type"],
-            serde_json::json!(["integer", "null"])
-        );
+        assert_eq!(schema["properties"]["c"]["type"], serde_json::json!(["integer", "null"]));
     }
 }

@@ -1,5 +1,6 @@
 //! Prompt templates: list, create, edit, delete.
 
+use crate::present_fields::every_field_present;
 use askline_domain::{
     audit::Target,
     id::{Id as _, PromptId, SiteId},
@@ -10,7 +11,6 @@ use askline_domain::{
         prompt_warnings,
     },
 };
-use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -128,10 +128,8 @@ pub async fn list_prompts(
     input: Input<Nothing, PromptsQuery>,
 ) -> Result<Reply<Items<PromptView>>, ApiError> {
     let query = input.query;
-    let page = askline_domain::page::PageRequest {
-        limit: limit_of(query.limit)?,
-        before: place_of(query.cursor.as_deref())?,
-    };
+    let page =
+        askline_domain::page::PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };
     let language = query.language.as_deref().map(language_of).transpose()?;
     let filter = PromptFilter { status: query.status, kind: query.kind, language };
     let prompts = call.app.ports().prompts.prompts(call.tenant.site.site.id, &filter, page).await?;
@@ -170,9 +168,9 @@ pub async fn create_prompt(
     );
     match call.app.ports().prompts.create_prompt(&prompt, audit).await? {
         PromptCreation::Created => Ok(Reply::new(prompt.into())),
-        PromptCreation::LimitReached => Err(ApiError::limit_reached(format!(
-            "A site may have {PROMPTS_PER_SITE_MOST} prompts, and this one has."
-        ))),
+        PromptCreation::LimitReached => {
+            Err(ApiError::limit_reached(format!("A site may have {PROMPTS_PER_SITE_MOST} prompts, and this one has.")))
+        }
     }
 }
 
@@ -182,7 +180,8 @@ pub async fn edit_prompt(
     input: Input<PromptPath, Nothing, Json<PromptEdit>>,
 ) -> Result<Reply<PromptView>, ApiError> {
     let before = find(&call, input.path.prompt_id).await?;
-    let settings = with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(&before, known))?;
+    let settings =
+        with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(&before, known))?;
     let mut prompt = before.edited(settings, call.request.at);
     if prompt == before {
         return Ok(Reply::new(prompt.into()));
@@ -195,7 +194,10 @@ pub async fn edit_prompt(
         json!({ "siteId": prompt.site_id, "version": prompt.version }),
     );
     if !call.app.ports().prompts.update_prompt(&prompt, audit).await? {
-        return Err(ApiError::new(Code::Conflict, "The prompt was changed at the same time. Read it, then edit again."));
+        return Err(ApiError::new(
+            Code::Conflict,
+            "The prompt was changed at the same time. Read it, then edit again.",
+        ));
     }
     Ok(Reply::new(prompt.into()))
 }

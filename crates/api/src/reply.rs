@@ -160,19 +160,32 @@ pub struct Answer {
 
 pub(crate) enum Content {
     /// `data`, and the members of `meta` beside the request id, each with a leading comma.
-    Data { json: Bytes, meta: String, replay: Option<serde_json::Value> },
+    Data {
+        json: Bytes,
+        meta: String,
+        replay: Option<serde_json::Value>,
+    },
     Error(ApiError),
-    Download { content_type: &'static str, body: Bytes },
+    Download {
+        content_type: &'static str,
+        body: Bytes,
+    },
     NotModified,
     /// What an earlier request under the same `Idempotency-Key` was answered.
-    Replay { body: String },
+    Replay {
+        body: String,
+    },
 }
 
 impl Answer {
     pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
         let content = match reply.instead {
             Some(Instead::NotModified) => {
-                return Ok(Self { status: StatusCode::NOT_MODIFIED, headers: reply.headers, content: Content::NotModified });
+                return Ok(Self {
+                    status: StatusCode::NOT_MODIFIED,
+                    headers: reply.headers,
+                    content: Content::NotModified,
+                });
             }
             Some(Instead::Download { content_type, body }) => Content::Download { content_type, body },
             None => {
@@ -185,11 +198,7 @@ impl Answer {
                     meta.push_str(",\"range\":");
                     meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
                 }
-                Content::Data {
-                    json: reply.data.into_json().map_err(ApiError::internal)?,
-                    meta,
-                    replay: reply.replay,
-                }
+                Content::Data { json: reply.data.into_json().map_err(ApiError::internal)?, meta, replay: reply.replay }
             }
         };
         Ok(Self { status, headers: reply.headers, content })

@@ -11,7 +11,6 @@ use axum::{
     Router,
     extract::{RawPathParams, Request, State},
     http::{Method, StatusCode},
-
     routing::{MethodFilter, MethodRouter, on},
 };
 use schemars::JsonSchema;
@@ -311,10 +310,13 @@ impl RouteTable {
         let mut router = Router::new();
         for (path, (serve, policies)) in by_path {
             let refusal = Refusal::of_method(&policies);
-            router = router.route(path, serve.fallback(move |State(app): State<App>, request: Request| {
-                let refusal = refusal.clone();
-                async move { answer::refuse(app, refusal, request).await }
-            }));
+            router = router.route(
+                path,
+                serve.fallback(move |State(app): State<App>, request: Request| {
+                    let refusal = refusal.clone();
+                    async move { answer::refuse(app, refusal, request).await }
+                }),
+            );
         }
         router
             .fallback(|State(app): State<App>, request: Request| async move {
@@ -323,4 +325,3 @@ impl RouteTable {
             .with_state(app)
     }
 }
-

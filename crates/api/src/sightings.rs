@@ -25,9 +25,8 @@ impl SightingNotes {
 
     /// Writes everything noted down; what could not be written is noted again unless it was seen anew.
     pub async fn flush(&self, sites: &dyn SiteStore) -> StoreResult<()> {
-        let sightings: Vec<Sighting> = std::mem::take(&mut *self.0.lock().expect("no holder of this lock panics"))
-            .into_values()
-            .collect();
+        let sightings: Vec<Sighting> =
+            std::mem::take(&mut *self.0.lock().expect("no holder of this lock panics")).into_values().collect();
         if sightings.is_empty() {
             return Ok(());
         }

@@ -69,9 +69,8 @@ impl Tenant for OrgAccess {
             Whose::OrganizationInPath(name) => path.get(name).map(String::as_str),
             _ => org_parameter,
         };
-        let named = named
-            .map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization")))
-            .transpose()?;
+        let named =
+            named.map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization"))).transpose()?;
         match named {
             Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
             None => only_organization(caller),
@@ -113,11 +112,9 @@ impl Tenant for SiteAccess {
 fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
     match caller {
         Caller::Key(grant) if grant.record.org_id == id => Some(OrgAccess { id, plan: grant.plan, role: None }),
-        Caller::Session(grant) => grant
-            .memberships
-            .iter()
-            .find(|membership| membership.org_id == id)
-            .map(OrgAccess::from),
+        Caller::Session(grant) => {
+            grant.memberships.iter().find(|membership| membership.org_id == id).map(OrgAccess::from)
+        }
         _ => None,
     }
 }

@@ -70,8 +70,7 @@ pub fn digest_of_well_formed(text: &str) -> Result<SecretDigest, MalformedKey> {
     let well_formed = bytes.len() == KEY_CHARACTERS
         && text.starts_with(KEY_PREFIX)
         && bytes[KEY_PREFIX.len()..].iter().all(u8::is_ascii_alphanumeric)
-        && bytes[KEY_CHARACTERS - CHECKSUM_CHARACTERS..]
-            == checksum_of(&bytes[..KEY_CHARACTERS - CHECKSUM_CHARACTERS]);
+        && bytes[KEY_CHARACTERS - CHECKSUM_CHARACTERS..] == checksum_of(&bytes[..KEY_CHARACTERS - CHECKSUM_CHARACTERS]);
     if well_formed { Ok(SecretDigest::of(text)) } else { Err(MalformedKey) }
 }
 

@@ -46,9 +46,11 @@ impl Day {
 
     /// The calendar date.
     pub fn date(self) -> Date {
-        Self::EPOCH
-            .checked_add(jiff::Span::new().days(self.0))
-            .unwrap_or(if self.0 < 0 { Date::MIN } else { Date::MAX })
+        Self::EPOCH.checked_add(jiff::Span::new().days(self.0)).unwrap_or(if self.0 < 0 {
+            Date::MIN
+        } else {
+            Date::MAX
+        })
     }
 }
 

@@ -132,42 +132,20 @@ struct AiCrawler {
 
 impl Catalogue {
     fn read() -> Self {
-        let general: WordsFile = serde_json::from_str(include_str!("../data/crawler_words.json"))
-            .expect("a test reads the same data");
-        let ai: AiCrawlersFile = serde_json::from_str(include_str!("../data/ai_crawlers.json"))
-            .expect("a test reads the same data");
-        let ai = ai.crawlers.into_iter().map(
-            |AiCrawler {
-                 token,
-                 operator,
-                 purpose,
-             }| Word {
-                text: token,
-                matching: Matching::WholeWord,
-                crawler: Crawler {
-                    name: token,
-                    operator,
-                    purpose,
-                },
-            },
-        );
+        let general: WordsFile =
+            serde_json::from_str(include_str!("../data/crawler_words.json")).expect("a test reads the same data");
+        let ai: AiCrawlersFile =
+            serde_json::from_str(include_str!("../data/ai_crawlers.json")).expect("a test reads the same data");
+        let ai = ai.crawlers.into_iter().map(|AiCrawler { token, operator, purpose }| Word {
+            text: token,
+            matching: Matching::WholeWord,
+            crawler: Crawler { name: token, operator, purpose },
+        });
         let general = general.words.into_iter().map(|(word, name, purpose)| {
-            let crawler = Crawler {
-                name,
-                operator: None,
-                purpose,
-            };
+            let crawler = Crawler { name, operator: None, purpose };
             match word.strip_prefix('^') {
-                Some(text) => Word {
-                    text,
-                    matching: Matching::AtTheStart,
-                    crawler,
-                },
-                None => Word {
-                    text: word,
-                    matching: Matching::Within,
-                    crawler,
-                },
+                Some(text) => Word { text, matching: Matching::AtTheStart, crawler },
+                None => Word { text: word, matching: Matching::Within, crawler },
             }
         });
         let words: Vec<Word> = ai.chain(general).collect();
@@ -187,8 +165,7 @@ impl Catalogue {
             .find_overlapping_iter(&*lower)
             .filter_map(|met| {
                 let word = &self.words[met.pattern().as_usize()];
-                word.is_at(user_agent, met.start(), met.end())
-                    .then_some(word)
+                word.is_at(user_agent, met.start(), met.end()).then_some(word)
             })
             .max_by_key(|word| (word.matching, word.text.len()))
             .map(|word| word.crawler)
@@ -202,14 +179,9 @@ impl Word {
             Matching::Within => &user_agent[start..end] == self.text.as_bytes(),
             Matching::AtTheStart => start == 0 && &user_agent[..end] == self.text.as_bytes(),
             Matching::WholeWord => {
-                let is_edge = |byte: Option<&u8>| {
-                    byte.is_none_or(|b| b.is_ascii_whitespace() || b"/;:(),+[]\"'".contains(b))
-                };
-                is_edge(
-                    start
-                        .checked_sub(1)
-                        .and_then(|before| user_agent.get(before)),
-                ) && is_edge(user_agent.get(end))
+                let is_edge =
+                    |byte: Option<&u8>| byte.is_none_or(|b| b.is_ascii_whitespace() || b"/;:(),+[]\"'".contains(b));
+                is_edge(start.checked_sub(1).and_then(|before| user_agent.get(before))) && is_edge(user_agent.get(end))
             }
         }
     }

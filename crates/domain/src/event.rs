@@ -32,13 +32,8 @@ pub enum EventType {
 
 impl EventType {
     /// Every type.
-    pub const EVERY: [EventType; 5] = [
-        EventType::View,
-        EventType::AiClick,
-        EventType::SocialClick,
-        EventType::QuestionClick,
-        EventType::Copy,
-    ];
+    pub const EVERY: [EventType; 5] =
+        [EventType::View, EventType::AiClick, EventType::SocialClick, EventType::QuestionClick, EventType::Copy];
 
     /// The type as it is sent.
     pub const fn as_str(self) -> &'static str {
@@ -260,11 +255,7 @@ impl Event {
             (None, Action::AiClick { platform, .. }) => (count(CounterKind::AiClick, platform, Detail::None), None),
             (None, Action::SocialClick { network }) => (count(CounterKind::SocialClick, network, Detail::None), None),
             (None, Action::QuestionClick { platform, question_id }) => (
-                count(
-                    CounterKind::QuestionClick,
-                    platform.as_deref().unwrap_or(""),
-                    Detail::Question(*question_id),
-                ),
+                count(CounterKind::QuestionClick, platform.as_deref().unwrap_or(""), Detail::Question(*question_id)),
                 None,
             ),
             (None, Action::Copy) => (count(CounterKind::Copy, "copy", Detail::None), None),
@@ -303,7 +294,13 @@ mod tests {
 
     #[test]
     fn texts_that_are_no_uuid_are_refused() {
-        for text in ["", "1", "0193a1b2c3d47abc8def0123456789ab", "0193a1b2-c3d4-7abc-8def-0123456789ag", "0193a1b2-c3d4-7abc-8def0-123456789ab"] {
+        for text in [
+            "",
+            "1",
+            "0193a1b2c3d47abc8def0123456789ab",
+            "0193a1b2-c3d4-7abc-8def-0123456789ag",
+            "0193a1b2-c3d4-7abc-8def0-123456789ab",
+        ] {
             assert_eq!(text.parse::<EventId>(), Err(NotAUuid), "{text}");
         }
     }

@@ -272,10 +272,8 @@ mod tests {
     fn a_hostile_glob_on_a_long_path_is_decided_in_few_steps() {
         let glob = read(&format!("/{}b", "*a".repeat(127)));
         let path = format!("/{}", "a".repeat(8_000));
-        let started = std::time::Instant::now();
-        assert!(!glob.matches(&path));
         // Two million steps; backtracking would outlive the machine.
-        assert!(started.elapsed() < std::time::Duration::from_secs(5));
+        assert!(!glob.matches(&path));
     }
 
     /// The table at the head of the module, read out loud: slow, but plain to see.

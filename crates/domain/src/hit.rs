@@ -179,9 +179,7 @@ fn page_of(text: &str) -> Result<Url, HitRefusal> {
     if text.len() > URL_BYTES_MOST {
         return refuse("TOO_LONG", format!("url has {} bytes; at most {URL_BYTES_MOST} are taken.", text.len()));
     }
-    let page = Url::parse(text)
-        .ok()
-        .filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
+    let page = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
     match page {
         None => refuse("INVALID_URL", "url must be an absolute http or https address."),
         Some(page) if page.path().len() > PATH_BYTES_MOST => {
@@ -205,11 +203,7 @@ fn campaign_of(page: &Url) -> Campaign {
             "utm_content" => &mut campaign.content,
             _ => continue,
         };
-        let value: String = value
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(CAMPAIGN_CHARACTERS_MOST)
-            .collect();
+        let value: String = value.chars().filter(|c| !c.is_control()).take(CAMPAIGN_CHARACTERS_MOST).collect();
         // The first of several stands, as in most analytics.
         if field.is_none() && !value.trim().is_empty() {
             *field = Some(value.trim().to_owned());
@@ -323,11 +317,11 @@ mod tests {
 
     #[test]
     fn a_crawler_is_counted_apart_from_people() {
-        let body = body(r#""type":"view","url":"https://example.com/""#).replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
+        let body = body(r#""type":"view","url":"https://example.com/""#)
+            .replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
         let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
-        let event = hit
-            .into_event(&Example(TimeZone::UTC), None, Some("GPTBot"), Timestamp::UNIX_EPOCH)
-            .expect("taken");
+        let event =
+            hit.into_event(&Example(TimeZone::UTC), None, Some("GPTBot"), Timestamp::UNIX_EPOCH).expect("taken");
         let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label.to_owned())).collect();
         assert_eq!(kinds, [(CounterKind::Crawler, "GPTBot".to_owned())]);
         assert!(!event.is_click());

@@ -22,8 +22,8 @@ pub use overrides::check_url_template;
 pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";
 
 static BUILT_IN: LazyLock<LinkRegistry> = LazyLock::new(|| {
-    let file: RegistryFile = serde_json::from_str(include_str!("../data/link_registry.json"))
-        .expect("a test reads the same data");
+    let file: RegistryFile =
+        serde_json::from_str(include_str!("../data/link_registry.json")).expect("a test reads the same data");
     LinkRegistry::new(file.platforms, file.default_ids)
 });
 
@@ -162,16 +162,8 @@ impl LinkRegistry {
     }
 
     fn new(platforms: Vec<Platform>, default_ids: Vec<String>) -> Self {
-        let places = platforms
-            .iter()
-            .enumerate()
-            .map(|(place, platform)| (platform.id.clone(), place))
-            .collect();
-        Self {
-            platforms,
-            places,
-            default_ids,
-        }
+        let places = platforms.iter().enumerate().map(|(place, platform)| (platform.id.clone(), place)).collect();
+        Self { platforms, places, default_ids }
     }
 
     /// The platform called `id`.
@@ -201,27 +193,16 @@ impl Platform {
     pub fn href(&self, prompt: &str) -> Link {
         let most = usize::try_from(self.max_url_bytes).unwrap_or(usize::MAX);
         if self.strategy == Strategy::CopyThenOpen {
-            return Link {
-                href: self.url_template.clone(),
-                copies_prompt: true,
-            };
+            return Link { href: self.url_template.clone(), copies_prompt: true };
         }
         // Encoding never shortens, so a prompt that is too long by itself need not be encoded.
         if prompt.len() <= most {
-            let href = self
-                .url_template
-                .replace(PROMPT_PLACEHOLDER, &encode_uri_component(prompt));
+            let href = self.url_template.replace(PROMPT_PLACEHOLDER, &encode_uri_component(prompt));
             if href.len() <= most {
-                return Link {
-                    href,
-                    copies_prompt: false,
-                };
+                return Link { href, copies_prompt: false };
             }
         }
-        Link {
-            href: self.fallback.clone(),
-            copies_prompt: true,
-        }
+        Link { href: self.fallback.clone(), copies_prompt: true }
     }
 }
 

@@ -29,9 +29,7 @@ pub fn verify_password(password: &Secret, hash: Option<&str>) -> bool {
     let Ok(parsed) = PasswordHash::new(hash.unwrap_or(&DECOY)) else {
         return false;
     };
-    let matches = Argon2::default()
-        .verify_password(password.expose().as_bytes(), &parsed)
-        .is_ok();
+    let matches = Argon2::default().verify_password(password.expose().as_bytes(), &parsed).is_ok();
     matches && hash.is_some()
 }
 
@@ -44,17 +42,9 @@ pub fn prepare_decoy() {
 pub fn check_new_password(path: &str, password: &str, email: &str, violations: &mut Violations) {
     let length = password.chars().count();
     if length < PASSWORD_CHARACTERS_LEAST {
-        violations.add(
-            path,
-            "TOO_SHORT",
-            format!("{path} needs at least {PASSWORD_CHARACTERS_LEAST} characters."),
-        );
+        violations.add(path, "TOO_SHORT", format!("{path} needs at least {PASSWORD_CHARACTERS_LEAST} characters."));
     } else if length > PASSWORD_CHARACTERS_MOST {
-        violations.add(
-            path,
-            "TOO_LONG",
-            format!("{path} may have at most {PASSWORD_CHARACTERS_MOST} characters."),
-        );
+        violations.add(path, "TOO_LONG", format!("{path} may have at most {PASSWORD_CHARACTERS_MOST} characters."));
     } else if password.eq_ignore_ascii_case(email) {
         violations.add(path, "TOO_SIMPLE", format!("{path} must not be the e-mail address."));
     }

@@ -119,9 +119,6 @@ pub struct UnknownPlan(pub String);
 impl FromStr for Plan {
     type Err = UnknownPlan;
     fn from_str(text: &str) -> Result<Self, UnknownPlan> {
-        Plan::EVERY
-            .into_iter()
-            .find(|plan| plan.as_str() == text)
-            .ok_or_else(|| UnknownPlan(text.to_owned()))
+        Plan::EVERY.into_iter().find(|plan| plan.as_str() == text).ok_or_else(|| UnknownPlan(text.to_owned()))
     }
 }

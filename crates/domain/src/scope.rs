@@ -109,10 +109,7 @@ pub struct UnknownScope(pub String);
 impl FromStr for Scope {
     type Err = UnknownScope;
     fn from_str(text: &str) -> Result<Self, UnknownScope> {
-        Scope::EVERY
-            .into_iter()
-            .find(|scope| scope.as_str() == text)
-            .ok_or_else(|| UnknownScope(text.to_owned()))
+        Scope::EVERY.into_iter().find(|scope| scope.as_str() == text).ok_or_else(|| UnknownScope(text.to_owned()))
     }
 }
 
@@ -205,9 +202,10 @@ mod tests {
             for wanted in Scope::EVERY {
                 let expected = held == wanted
                     || held.as_str() == "*"
-                    || held.as_str().strip_suffix(":write").is_some_and(|resource| {
-                        wanted.as_str() == format!("{resource}:read")
-                    });
+                    || held
+                        .as_str()
+                        .strip_suffix(":write")
+                        .is_some_and(|resource| wanted.as_str() == format!("{resource}:read"));
                 assert_eq!(held.grants_scope(wanted), expected, "{held} for {wanted}");
             }
         }

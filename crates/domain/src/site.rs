@@ -223,7 +223,18 @@ mod tests {
         let check = |text: &str| check_domain("domain", text, &mut Violations::new());
         assert_eq!(check("Example.COM").as_deref(), Some("example.com"));
         assert_eq!(check("bücher.example").as_deref(), Some("xn--bcher-kva.example"));
-        for text in ["", "com", "https://example.com", "example.com/a", "example.com:80", "127.0.0.1", "[::1]", "a..b", "-a.com", "a b.com"] {
+        for text in [
+            "",
+            "com",
+            "https://example.com",
+            "example.com/a",
+            "example.com:80",
+            "127.0.0.1",
+            "[::1]",
+            "a..b",
+            "-a.com",
+            "a b.com",
+        ] {
             assert_eq!(check(text), None, "{text}");
         }
     }
@@ -232,7 +243,8 @@ mod tests {
     fn only_origins_are_taken_as_origins() {
         let check = |text: &str| check_origin("o", text, &mut Violations::new());
         assert_eq!(check("https://Example.com:443/").as_deref(), Some("https://example.com"));
-        for text in ["example.com", "ftp://example.com", "https://example.com/a", "https://u@example.com", "null", "*"] {
+        for text in ["example.com", "ftp://example.com", "https://example.com/a", "https://u@example.com", "null", "*"]
+        {
             assert_eq!(check(text), None, "{text}");
         }
     }

@@ -76,9 +76,7 @@ impl SlidingMinute {
         } else {
             // After a lowered limit more than one must leave before one is free.
             let leaving = self.admitted.len().saturating_sub(limit.max(1) as usize);
-            self.admitted
-                .get(leaving)
-                .map_or(MINUTE, |oldest| (oldest.0 + MINUTE).saturating_sub(now))
+            self.admitted.get(leaving).map_or(MINUTE, |oldest| (oldest.0 + MINUTE).saturating_sub(now))
         };
         Decision { admission, limit, remaining, free_in }
     }

@@ -14,19 +14,10 @@ use crate::{
 };
 
 static BUILT_IN: LazyLock<ShareTargets> = LazyLock::new(|| {
-    let file: TargetsFile = serde_json::from_str(include_str!("../data/social_networks.json"))
-        .expect("a test reads the same data");
-    let places = file
-        .targets
-        .iter()
-        .enumerate()
-        .map(|(place, target)| (target.id.clone(), place))
-        .collect();
-    ShareTargets {
-        targets: file.targets,
-        places,
-        default_ids: file.default_ids,
-    }
+    let file: TargetsFile =
+        serde_json::from_str(include_str!("../data/social_networks.json")).expect("a test reads the same data");
+    let places = file.targets.iter().enumerate().map(|(place, target)| (target.id.clone(), place)).collect();
+    ShareTargets { targets: file.targets, places, default_ids: file.default_ids }
 });
 
 struct ShareTargets {
@@ -88,10 +79,7 @@ pub struct PublicShareTarget {
 
 /// The network called `id`.
 pub fn get(id: &str) -> Option<&'static ShareTarget> {
-    BUILT_IN
-        .places
-        .get(id)
-        .map(|place| &BUILT_IN.targets[*place])
+    BUILT_IN.places.get(id).map(|place| &BUILT_IN.targets[*place])
 }
 
 /// All networks, in the order in which they are offered.
@@ -130,11 +118,7 @@ impl ShareTarget {
 
 impl From<&ShareTarget> for PublicShareTarget {
     fn from(target: &ShareTarget) -> Self {
-        Self {
-            id: target.id.clone(),
-            name: target.name.clone(),
-            url_template: target.url_template.clone(),
-        }
+        Self { id: target.id.clone(), name: target.name.clone(), url_template: target.url_template.clone() }
     }
 }
 
@@ -149,36 +133,15 @@ mod tests {
         for target in iter() {
             let id = &target.id;
             assert!((1..=32).contains(&id.len()), "{id}");
-            assert!(
-                id.bytes()
-                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'),
-                "{id}"
-            );
+            assert!(id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'), "{id}");
             assert_eq!(get(id), Some(target), "ids are unique");
-            let scheme = if id == "email" {
-                "mailto:?"
-            } else {
-                "https://"
-            };
+            let scheme = if id == "email" { "mailto:?" } else { "https://" };
             assert!(target.url_template.starts_with(scheme), "{id}");
             assert!(target.url_template.contains("{{url}}"), "{id}");
-            let filled = target.href(SharedPage {
-                url: "u",
-                title: "t",
-                text: "x",
-            });
-            assert!(
-                !filled.contains(['{', '}']),
-                "{id} has an unknown placeholder: {filled}"
-            );
+            let filled = target.href(SharedPage { url: "u", title: "t", text: "x" });
+            assert!(!filled.contains(['{', '}']), "{id} has an unknown placeholder: {filled}");
             assert!(!target.evidence.is_empty(), "{id}");
-            assert!(
-                target
-                    .evidence
-                    .iter()
-                    .all(|e| e.address.starts_with("https://") && !e.date.is_empty()),
-                "{id}"
-            );
+            assert!(target.evidence.iter().all(|e| e.address.starts_with("https://") && !e.date.is_empty()), "{id}");
             assert!(target.checked_on.year() >= 2026, "{id}");
         }
         assert!(default_ids().iter().all(|id| get(id).is_some()));
@@ -186,17 +149,9 @@ mod tests {
 
     #[test]
     fn what_is_shared_is_percent_encoded() {
-        let page = SharedPage {
-            url: "https://example.com/?a=b&c",
-            title: "R&D {{url}}",
-            text: "50% off",
-        };
-        let check =
-            |id: &str, expected: &str| assert_eq!(get(id).expect("built in").href(page), expected);
-        check(
-            "x",
-            "https://x.com/intent/post?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db%26c&text=50%25%20off",
-        );
+        let page = SharedPage { url: "https://example.com/?a=b&c", title: "R&D {{url}}", text: "50% off" };
+        let check = |id: &str, expected: &str| assert_eq!(get(id).expect("built in").href(page), expected);
+        check("x", "https://x.com/intent/post?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db%26c&text=50%25%20off");
         check(
             "reddit",
             "https://www.reddit.com/submit?url=https%3A%2F%2Fexample.com%2F%3Fa%3Db%26c&title=R%26D%20%7B%7Burl%7D%7D",

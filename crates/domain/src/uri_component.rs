@@ -30,14 +30,8 @@ mod tests {
     #[test]
     fn it_encodes_what_encode_uri_component_encodes() {
         assert_eq!(encode_uri_component("Az09-_.!~*'()"), "Az09-_.!~*'()");
-        assert_eq!(
-            encode_uri_component("a b+c&d=e/f?g#h%"),
-            "a%20b%2Bc%26d%3De%2Ff%3Fg%23h%25"
-        );
-        assert_eq!(
-            encode_uri_component("ü€😀\n"),
-            "%C3%BC%E2%82%AC%F0%9F%98%80%0A"
-        );
+        assert_eq!(encode_uri_component("a b+c&d=e/f?g#h%"), "a%20b%2Bc%26d%3De%2Ff%3Fg%23h%25");
+        assert_eq!(encode_uri_component("ü€😀\n"), "%C3%BC%E2%82%AC%F0%9F%98%80%0A");
         assert_eq!(encode_uri_component("{{prompt}}"), "%7B%7Bprompt%7D%7D");
     }
 

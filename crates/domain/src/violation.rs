@@ -34,12 +34,7 @@ impl Violations {
 
     /// Notes one.
     pub fn add(&mut self, path: impl Into<String>, code: &str, message: impl Into<String>) {
-        self.0.push(Violation {
-            path: path.into(),
-            code: code.into(),
-            message: message.into(),
-            allowed: None,
-        });
+        self.0.push(Violation { path: path.into(), code: code.into(), message: message.into(), allowed: None });
     }
 
     /// Notes one whose right values can be listed.
@@ -64,11 +59,7 @@ impl Violations {
         if length < least {
             self.add(path, "TOO_SHORT", format!("{path} needs at least {least} characters."));
         } else if length > most {
-            self.add(
-                path,
-                "TOO_LONG",
-                format!("{path} has {length} characters; at most {most} are allowed."),
-            );
+            self.add(path, "TOO_LONG", format!("{path} has {length} characters; at most {most} are allowed."));
         }
     }
 

@@ -54,9 +54,7 @@ pub struct VisitSource {
 }
 
 /// The kinds of place that visits come from.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VisitKind {
     /// An AI assistant showed a link to the page.
@@ -91,22 +89,15 @@ pub fn classify_visit(
     page_host: &str,
 ) -> Option<VisitSource> {
     let source = utm_source.and_then(campaign_text);
-    let named = source
-        .as_deref()
-        .and_then(|source| KNOWN_SOURCES.by_utm_source(source));
+    let named = source.as_deref().and_then(|source| KNOWN_SOURCES.by_utm_source(source));
     if let Some(known) = named.filter(|known| known.kind == VisitKind::AiAssistant) {
         return Some(known.into());
     }
     let referrer = referrer.and_then(Referrer::parse);
-    if referrer
-        .as_ref()
-        .is_some_and(|referrer| referrer.is_within(page_host))
-    {
+    if referrer.as_ref().is_some_and(|referrer| referrer.is_within(page_host)) {
         return None;
     }
-    let referred = referrer
-        .as_ref()
-        .and_then(|referrer| KNOWN_SOURCES.by_referrer(referrer));
+    let referred = referrer.as_ref().and_then(|referrer| KNOWN_SOURCES.by_referrer(referrer));
     if let Some(known) = referred.filter(|known| known.kind == VisitKind::AiAssistant) {
         return Some(known.into());
     }
@@ -114,25 +105,13 @@ pub fn classify_visit(
     if let Some(known) = named.filter(|_| !medium.as_deref().is_some_and(is_campaign_medium)) {
         return Some(known.into());
     }
-    if let Some(name) = source
-        .or_else(|| utm_campaign.and_then(campaign_text))
-        .or(medium)
-    {
-        return Some(VisitSource {
-            kind: VisitKind::Campaign,
-            name,
-        });
+    if let Some(name) = source.or_else(|| utm_campaign.and_then(campaign_text)).or(medium) {
+        return Some(VisitSource { kind: VisitKind::Campaign, name });
     }
     Some(match (referred, referrer) {
         (Some(known), _) => known.into(),
-        (None, Some(referrer)) => VisitSource {
-            kind: VisitKind::Other,
-            name: referrer.into_name(),
-        },
-        (None, None) => VisitSource {
-            kind: VisitKind::Direct,
-            name: DIRECT.to_owned(),
-        },
+        (None, Some(referrer)) => VisitSource { kind: VisitKind::Other, name: referrer.into_name() },
+        (None, None) => VisitSource { kind: VisitKind::Direct, name: DIRECT.to_owned() },
     })
 }
 
@@ -171,23 +150,13 @@ impl Referrer<'_> {
 
 /// Whether `host` is `site`, or a subdomain of it. A top-level domain is nobody's site.
 fn is_same_or_below(host: &str, site: &str) -> bool {
-    host == site
-        || (site.contains('.')
-            && host
-                .strip_suffix(site)
-                .is_some_and(|subdomain| subdomain.ends_with('.')))
+    host == site || (site.contains('.') && host.strip_suffix(site).is_some_and(|subdomain| subdomain.ends_with('.')))
 }
 
 impl VisitKind {
     /// All kinds.
-    pub const ALL: [Self; 6] = [
-        Self::AiAssistant,
-        Self::Search,
-        Self::Social,
-        Self::Campaign,
-        Self::Direct,
-        Self::Other,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::AiAssistant, Self::Search, Self::Social, Self::Campaign, Self::Direct, Self::Other];
 
     /// `ai_assistant`, `search`, …
     pub fn as_str(self) -> &'static str {
@@ -211,9 +180,6 @@ impl fmt::Display for VisitKind {
 impl FromStr for VisitKind {
     type Err = UnknownVisitKind;
     fn from_str(text: &str) -> Result<Self, UnknownVisitKind> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.as_str() == text)
-            .ok_or(UnknownVisitKind)
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(UnknownVisitKind)
     }
 }

@@ -1,5 +1,5 @@
 //! A site's widget configuration: what the owner sets, and all that the widget asks for. The stored form and its
-//! defaults; [`crate::widget_config_input`] is what a `PUT` takes. Holds no version, no time and no name: those belong
+//! defaults; `widget_config_input` is what a `PUT` takes. Holds no version, no time and no name: those belong
 //! to the store and are added where the configuration is shown.
 
 use std::collections::BTreeMap;

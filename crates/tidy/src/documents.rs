@@ -9,7 +9,8 @@ fn every_link_between_documents_leads_to_a_file() {
         let folder = root().join(&path).parent().expect("a file lies in a folder").to_path_buf();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let file = target.split('#').next().unwrap_or("");
-            let elsewhere = file.is_empty() || file.contains("://") || file.starts_with("mailto:") || file.starts_with('/');
+            let elsewhere =
+                file.is_empty() || file.contains("://") || file.starts_with("mailto:") || file.starts_with('/');
             if !elsewhere && !folder.join(file).exists() {
                 broken.push(format!("{path}: {target}"));
             }

@@ -67,7 +67,11 @@ fn the_domain_asks_a_clock_for_the_time() {
     let clocks: Vec<String> = files(&[".rs"])
         .into_iter()
         .filter(|(path, _)| path.starts_with("crates/domain/src/") && !path.ends_with("/clock.rs"))
-        .filter(|(_, text)| ["Timestamp::now(", "Zoned::now(", "SystemTime::now(", "Instant::now("].iter().any(|call| text.contains(call)))
+        .filter(|(_, text)| {
+            ["Timestamp::now(", "Zoned::now(", "SystemTime::now(", "Instant::now("]
+                .iter()
+                .any(|call| text.contains(call))
+        })
         .map(|(path, _)| path)
         .collect();
     none("these look at a clock of their own", &clocks);

@@ -2,14 +2,13 @@
 //!
 //! Sum of `series` = total = sum of each breakdown, by construction: all are made from the same rows.
 
+use crate::present_fields::every_field_present;
 use askline_domain::{
     analytics::{DayValue, ranked, series},
     calendar::Window,
     event::CounterKind,
     ports::Counts,
-
 };
-use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -280,10 +279,7 @@ impl Report for QuestionClicks {
         let totals = |counts: &[Counts]| QuestionTotals { question_clicks: total(&counts[0]), days: window.days() };
         let text_of = |id: &str| {
             let items = &site.config.config.questions.items;
-            items
-                .iter()
-                .find(|item| item.id.to_string() == id)
-                .map(|item| item.text.clone())
+            items.iter().find(|item| item.id.to_string() == id).map(|item| item.text.clone())
         };
         let by_platform = labels(&current[0])
             .map(|(platform, value)| (if platform.is_empty() { "none".into() } else { platform }, value));
@@ -335,10 +331,7 @@ impl Report for Referrals {
             totals: totals(current),
             series: days(window, current),
             by_referrer: ReferrerRow::ranked(details(&current[0])),
-            by_type: ranked(labels(&current[0]))
-                .into_iter()
-                .map(|(kind, value)| TypeRow { kind, value })
-                .collect(),
+            by_type: ranked(labels(&current[0])).into_iter().map(|(kind, value)| TypeRow { kind, value }).collect(),
             previous: previous.map(totals),
         }
     }
@@ -364,4 +357,3 @@ impl Report for CrawlerHits {
         ("hits", &self.series)
     }
 }
-

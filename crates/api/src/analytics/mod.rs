@@ -8,9 +8,7 @@ mod ready_answers;
 
 use askline_domain::event::CounterKind;
 
-pub use answers::{
-    AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks,
-};
+pub use answers::{AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks};
 pub use pages::{PagesQuery, PagesReport, show_pages};
 pub use question::AnalyticsQuery;
 pub use ready_answers::ReadyAnswers;
@@ -53,12 +51,18 @@ pub async fn show_shares(call: Call<SiteAccess>, input: AnalyticsInput) -> Resul
 }
 
 /// `GET /analytics/:siteId/referrers`
-pub async fn show_referrers(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<Referrals>>, ApiError> {
+pub async fn show_referrers(
+    call: Call<SiteAccess>,
+    input: AnalyticsInput,
+) -> Result<Reply<Ready<Referrals>>, ApiError> {
     show::<Referrals>(call, input).await
 }
 
 /// `GET /analytics/:siteId/crawlers`
-pub async fn show_crawlers(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<CrawlerHits>>, ApiError> {
+pub async fn show_crawlers(
+    call: Call<SiteAccess>,
+    input: AnalyticsInput,
+) -> Result<Reply<Ready<CrawlerHits>>, ApiError> {
     show::<CrawlerHits>(call, input).await
 }
 

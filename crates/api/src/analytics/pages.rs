@@ -1,10 +1,10 @@
 //! `GET /analytics/:siteId/pages`: pages, and what readers did on them.
 
+use crate::present_fields::every_field_present;
 use askline_domain::{
     analytics::{PageRow, PageSort},
     ports::{PageTotals, PagesQuestion},
 };
-use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -233,8 +233,17 @@ impl Totals {
 
 fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
     const HEADER: [&str; 11] = [
-        "path", "title", "views", "aiClicks", "socialClicks", "questionClicks", "aiReferrals", "citations", "clickRate",
-        "topPlatform", "lastClickAt",
+        "path",
+        "title",
+        "views",
+        "aiClicks",
+        "socialClicks",
+        "questionClicks",
+        "aiReferrals",
+        "citations",
+        "clickRate",
+        "topPlatform",
+        "lastClickAt",
     ];
     let rows = report.items.iter().map(|item| {
         (

@@ -111,7 +111,8 @@ fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>,
 }
 
 fn window_of(query: &AnalyticsQuery, today: Day) -> Result<Window, ApiError> {
-    let out_of_bounds = |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {WINDOW_DAYS_MOST}."));
+    let out_of_bounds =
+        |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {WINDOW_DAYS_MOST}."));
     if query.from.is_none() && query.to.is_none() {
         let days = query.days.unwrap_or(WINDOW_DAYS_DEFAULT);
         return match days {

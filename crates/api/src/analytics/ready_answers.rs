@@ -50,10 +50,7 @@ impl State {
     /// The state now.
     pub fn of(call: &Call<SiteAccess>) -> Self {
         let ports = call.app.ports();
-        Self {
-            revision: ports.analytics.revision(call.tenant.site.site.id),
-            generation: ports.changes.generation(),
-        }
+        Self { revision: ports.analytics.revision(call.tenant.site.site.id), generation: ports.changes.generation() }
     }
 }
 

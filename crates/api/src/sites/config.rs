@@ -40,11 +40,7 @@ pub struct WidgetConfigView {
 impl WidgetConfigView {
     /// A version as callers see it.
     pub fn of(version: &ConfigVersion) -> Self {
-        Self {
-            version: version.version,
-            updated_at: rfc3339(version.created_at),
-            config: version.config.clone(),
-        }
+        Self { version: version.version, updated_at: rfc3339(version.created_at), config: version.config.clone() }
     }
 }
 

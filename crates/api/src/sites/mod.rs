@@ -6,7 +6,7 @@ mod public_config;
 mod verify;
 mod view;
 
-pub use change::{Deleted, NewSite, PreparedSite, SiteEdit, prepare_site, create_site, delete_site, update_site};
+pub use change::{Deleted, NewSite, PreparedSite, SiteEdit, create_site, delete_site, prepare_site, update_site};
 pub use config::{
     ConfigVersionView, RollBack, WidgetConfigView, list_config_versions, replace_config, roll_back_config,
 };

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::present_fields::every_field_present;
 use askline_domain::{
     default_labels::labels_for,
     id::{PromptId, SiteId},
@@ -15,7 +16,6 @@ use askline_domain::{
 };
 use axum::http::{HeaderValue, header};
 use bytes::Bytes;
-use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -107,11 +107,7 @@ pub async fn show_public_config(
     call: Call<NoTenant>,
     input: Input<SitePath, AnyQuery>,
 ) -> Result<Reply<Ready<PublicConfig>>, ApiError> {
-    let entry = call
-        .app
-        .site(input.path.site_id)
-        .await?
-        .ok_or_else(|| ApiError::not_found("site"))?;
+    let entry = call.app.site(input.path.site_id).await?.ok_or_else(|| ApiError::not_found("site"))?;
     let (json, etag) = match entry.payload.get() {
         Some(payload) => (payload.data.clone(), payload.etag.clone()),
         None => {

@@ -1,11 +1,11 @@
 //! Sites as callers see them.
 
+use crate::present_fields::every_field_present;
 use askline_domain::{
     id::{OrgId, SiteId},
     site::{InstallProblem, InstallStatus, Site},
 };
 use jiff::Timestamp;
-use crate::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::Serialize;
 

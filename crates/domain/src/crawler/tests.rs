@@ -14,10 +14,7 @@ struct Known {
 fn ai_crawlers() -> (Vec<Known>, serde_json::Value) {
     let file: serde_json::Value =
         serde_json::from_str(include_str!("../../data/ai_crawlers.json")).expect("valid JSON");
-    (
-        serde_json::from_value(file["crawlers"].clone()).expect("entries"),
-        file["sources"].clone(),
-    )
+    (serde_json::from_value(file["crawlers"].clone()).expect("entries"), file["sources"].clone())
 }
 
 fn check(user_agent: &str, expected: Option<(&str, CrawlerPurpose)>) {
@@ -38,41 +35,21 @@ fn people_are_not_taken_for_crawlers() {
 fn every_known_ai_crawler_is_recognised_by_its_name() {
     let (crawlers, sources) = ai_crawlers();
     assert!(crawlers.len() > 100);
-    for Known {
-        token,
-        example,
-        evidence,
-    } in crawlers
-    {
+    for Known { token, example, evidence } in crawlers {
         let made = format!(
             "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; {token}/1.0; +https://example.com/bot)"
         );
-        for user_agent in [
-            Some(token.clone()),
-            Some(token.to_uppercase()),
-            Some(made),
-            example,
-        ]
-        .into_iter()
-        .flatten()
-        {
+        for user_agent in [Some(token.clone()), Some(token.to_uppercase()), Some(made), example].into_iter().flatten() {
             let found = identify_crawler(&user_agent).map(|crawler| crawler.name);
             assert_eq!(found, Some(token.as_str()), "{user_agent}");
         }
         assert!(!evidence.is_empty(), "{token}");
         for source in evidence {
             assert!(
-                sources[&source]["address"]
-                    .as_str()
-                    .is_some_and(|address| address.starts_with("https://")),
+                sources[&source]["address"].as_str().is_some_and(|address| address.starts_with("https://")),
                 "{source}"
             );
-            assert!(
-                sources[&source]["date"]
-                    .as_str()
-                    .is_some_and(|date| !date.is_empty()),
-                "{source}"
-            );
+            assert!(sources[&source]["date"].as_str().is_some_and(|date| !date.is_empty()), "{source}");
         }
     }
 }
@@ -80,29 +57,18 @@ fn every_known_ai_crawler_is_recognised_by_its_name() {
 #[test]
 fn crawlers_have_their_operator_and_purpose() {
     use CrawlerPurpose::*;
-    let gptbot = "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.3; +https://openai.com/gptbot";
+    let gptbot =
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.3; +https://openai.com/gptbot";
     check(gptbot, Some(("GPTBot", Training)));
-    assert_eq!(
-        identify_crawler(gptbot).and_then(|crawler| crawler.operator),
-        Some("OpenAI")
-    );
-    check(
-        "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-        Some(("Googlebot", SearchIndex)),
-    );
-    check(
-        "Googlebot-Image/1.0",
-        Some(("Googlebot-Image", SearchIndex)),
-    );
+    assert_eq!(identify_crawler(gptbot).and_then(|crawler| crawler.operator), Some("OpenAI"));
+    check("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", Some(("Googlebot", SearchIndex)));
+    check("Googlebot-Image/1.0", Some(("Googlebot-Image", SearchIndex)));
     check(
         "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
         Some(("facebookexternalhit", LinkPreview)),
     );
     check("WhatsApp/2.23.20.0", Some(("WhatsApp", LinkPreview)));
-    check(
-        "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
-        Some(("AhrefsBot", Seo)),
-    );
+    check("Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", Some(("AhrefsBot", Seo)));
     check(
         "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)",
         Some(("Sogou web spider", SearchIndex)),
@@ -126,18 +92,9 @@ fn who_names_a_tool_or_nothing_is_no_crawler() {
 
 #[test]
 fn names_within_other_words_are_not_met() {
-    check(
-        "Mozilla/5.0 (Linux; Android 13; DevinPhone) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
-        None,
-    );
-    check(
-        "Mozilla/5.0 (Linux; Android 13; CUBOT) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
-        None,
-    );
-    check(
-        "Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36 my.curl/1",
-        None,
-    );
+    check("Mozilla/5.0 (Linux; Android 13; DevinPhone) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36", None);
+    check("Mozilla/5.0 (Linux; Android 13; CUBOT) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36", None);
+    check("Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36 my.curl/1", None);
 }
 
 #[test]
@@ -157,16 +114,8 @@ fn names_are_short_and_printable() {
     }
     let file: serde_json::Value =
         serde_json::from_str(include_str!("../../data/crawler_words.json")).expect("valid JSON");
-    assert!(
-        file["licence"]
-            .as_str()
-            .is_some_and(|licence| licence.starts_with("The MIT License"))
-    );
-    assert!(
-        file["checkedOn"]
-            .as_str()
-            .is_some_and(|date| date.parse::<jiff::civil::Date>().is_ok())
-    );
+    assert!(file["licence"].as_str().is_some_and(|licence| licence.starts_with("The MIT License")));
+    assert!(file["checkedOn"].as_str().is_some_and(|date| date.parse::<jiff::civil::Date>().is_ok()));
 }
 
 proptest! {

@@ -6,9 +6,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use url::Url;
 
-use super::{
-    AutoSubmits, Confidence, Evidence, LinkRegistry, PROMPT_PLACEHOLDER, Platform, Strategy,
-};
+use super::{AutoSubmits, Confidence, Evidence, LinkRegistry, PROMPT_PLACEHOLDER, Platform, Strategy};
 use crate::violation::{Violation, Violations};
 
 const ID_BYTES_MOST: usize = 32;
@@ -50,20 +48,12 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
     let file: OverridesFile = match serde_json::from_str(json) {
         Ok(file) => file,
         Err(error) => {
-            violations.add(
-                "",
-                "MALFORMED",
-                format!("The link registry file cannot be read: {error}."),
-            );
+            violations.add("", "MALFORMED", format!("The link registry file cannot be read: {error}."));
             return violations.finish(built_in.clone());
         }
     };
     if file.platforms.len() > PLATFORMS_MOST {
-        violations.add(
-            "platforms",
-            "TOO_MANY",
-            format!("platforms may hold at most {PLATFORMS_MOST} entries."),
-        );
+        violations.add("platforms", "TOO_MANY", format!("platforms may hold at most {PLATFORMS_MOST} entries."));
         return violations.finish(built_in.clone());
     }
     let mut platforms = built_in.platforms.clone();
@@ -71,17 +61,11 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
     for (place, change) in file.platforms.into_iter().enumerate() {
         let path = format!("platforms[{place}]");
         if seen.contains(&change.id) {
-            violations.add(
-                format!("{path}.id"),
-                "REPEATED",
-                format!("'{}' stands here twice.", change.id),
-            );
+            violations.add(format!("{path}.id"), "REPEATED", format!("'{}' stands here twice.", change.id));
             continue;
         }
         seen.push(change.id.clone());
-        let known = platforms
-            .iter()
-            .position(|platform| platform.id == change.id);
+        let known = platforms.iter().position(|platform| platform.id == change.id);
         let platform = change.onto(known.map(|place| &platforms[place]), &path, &mut violations);
         match (platform, known) {
             (Some(platform), Some(place)) => platforms[place] = platform,
@@ -89,25 +73,14 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
             (None, _) => {}
         }
     }
-    let default_ids = file
-        .default_ids
-        .unwrap_or_else(|| built_in.default_ids.clone());
+    let default_ids = file.default_ids.unwrap_or_else(|| built_in.default_ids.clone());
     for (place, id) in default_ids.iter().enumerate() {
         if !platforms.iter().any(|platform| platform.id == *id) {
             let path = format!("defaultIds[{place}]");
             let message = format!("'{id}' is not a platform of this registry.");
-            violations.add_not_one_of(
-                path,
-                "UNKNOWN_PLATFORM",
-                message,
-                platforms.iter().map(|p| &p.id),
-            );
+            violations.add_not_one_of(path, "UNKNOWN_PLATFORM", message, platforms.iter().map(|p| &p.id));
         } else if default_ids[..place].contains(id) {
-            violations.add(
-                format!("defaultIds[{place}]"),
-                "REPEATED",
-                format!("'{id}' stands here twice."),
-            );
+            violations.add(format!("defaultIds[{place}]"), "REPEATED", format!("'{id}' stands here twice."));
         }
     }
     violations.finish(LinkRegistry::new(platforms, default_ids))
@@ -115,38 +88,19 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
 
 impl Override {
     /// The changed or new platform; `None` when a field without which there is none is missing.
-    fn onto(
-        self,
-        known: Option<&Platform>,
-        path: &str,
-        violations: &mut Violations,
-    ) -> Option<Platform> {
-        let strategy = self
-            .checked_strategy(path, violations)
-            .or(known.map(|known| known.strategy));
-        let fallback = self
-            .fallback
-            .clone()
-            .or(known.map(|known| known.fallback.clone()));
-        let url_template = self
-            .url_template
-            .clone()
-            .or_else(|| match (known, strategy) {
-                // `{ "id": "x", "strategy": "copy_then_open" }` is all that it takes to stop a broken prefill.
-                (Some(known), Some(Strategy::CopyThenOpen))
-                    if known.strategy == Strategy::Prefill =>
-                {
-                    fallback.clone()
-                }
-                (known, _) => known.map(|known| known.url_template.clone()),
-            });
+    fn onto(self, known: Option<&Platform>, path: &str, violations: &mut Violations) -> Option<Platform> {
+        let strategy = self.checked_strategy(path, violations).or(known.map(|known| known.strategy));
+        let fallback = self.fallback.clone().or(known.map(|known| known.fallback.clone()));
+        let url_template = self.url_template.clone().or_else(|| match (known, strategy) {
+            // `{ "id": "x", "strategy": "copy_then_open" }` is all that it takes to stop a broken prefill.
+            (Some(known), Some(Strategy::CopyThenOpen)) if known.strategy == Strategy::Prefill => fallback.clone(),
+            (known, _) => known.map(|known| known.url_template.clone()),
+        });
         let name = self.name.or(known.map(|known| known.name.clone()));
         let checked_on = self.checked_on.or(known.map(|known| known.checked_on));
-        for (field, is_missing) in [
-            ("name", name.is_none()),
-            ("urlTemplate", url_template.is_none()),
-            ("checkedOn", checked_on.is_none()),
-        ] {
+        for (field, is_missing) in
+            [("name", name.is_none()), ("urlTemplate", url_template.is_none()), ("checkedOn", checked_on.is_none())]
+        {
             if is_missing {
                 let message = format!("A platform that is not built in needs {field}.");
                 violations.add(format!("{path}.{field}"), "MISSING", message);
@@ -161,27 +115,15 @@ impl Override {
             id: self.id,
             name,
             strategy: strategy.unwrap_or(Strategy::Prefill),
-            max_url_bytes: self
-                .max_url_bytes
-                .or(known.map(|known| known.max_url_bytes))
-                .unwrap_or(URL_BYTES_DEFAULT),
+            max_url_bytes: self.max_url_bytes.or(known.map(|known| known.max_url_bytes)).unwrap_or(URL_BYTES_DEFAULT),
             limit_reason,
             fallback: fallback.unwrap_or_else(|| home_of(&url_template)),
             url_template,
-            auto_submits: self
-                .auto_submits
-                .or(known.map(|known| known.auto_submits))
-                .unwrap_or(AutoSubmits::Uncertain),
-            confidence: self
-                .confidence
-                .or(known.map(|known| known.confidence))
-                .unwrap_or(Confidence::Low),
+            auto_submits: self.auto_submits.or(known.map(|known| known.auto_submits)).unwrap_or(AutoSubmits::Uncertain),
+            confidence: self.confidence.or(known.map(|known| known.confidence)).unwrap_or(Confidence::Low),
             checked_on,
             note: self.note.or(known.and_then(|known| known.note.clone())),
-            evidence: self
-                .evidence
-                .or(known.map(|known| known.evidence.clone()))
-                .unwrap_or_default(),
+            evidence: self.evidence.or(known.map(|known| known.evidence.clone())).unwrap_or_default(),
         };
         check_platform(path, &platform, violations);
         Some(platform)
@@ -194,12 +136,7 @@ impl Override {
             other => {
                 let message = format!("'{other}' is not a strategy.");
                 let path = format!("{path}.strategy");
-                violations.add_not_one_of(
-                    path,
-                    "UNKNOWN_STRATEGY",
-                    message,
-                    ["prefill", "copy_then_open"],
-                );
+                violations.add_not_one_of(path, "UNKNOWN_STRATEGY", message, ["prefill", "copy_then_open"]);
                 None
             }
         }
@@ -209,12 +146,7 @@ impl Override {
 fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) {
     let template_path = format!("{path}.urlTemplate");
     check_id(&format!("{path}.id"), &platform.id, violations);
-    violations.check_length(
-        &format!("{path}.name"),
-        &platform.name,
-        1,
-        NAME_CHARACTERS_MOST,
-    );
+    violations.check_length(&format!("{path}.name"), &platform.name, 1, NAME_CHARACTERS_MOST);
     match platform.strategy {
         Strategy::Prefill => check_url_template(&template_path, &platform.url_template, violations),
         Strategy::CopyThenOpen => check_address(&template_path, &platform.url_template, violations),
@@ -224,17 +156,14 @@ fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) 
         check_address(&format!("{path}.fallback"), &platform.fallback, violations);
     }
     if !(URL_BYTES_LEAST..=URL_BYTES_MOST).contains(&platform.max_url_bytes) {
-        let message =
-            format!("maxUrlBytes must be between {URL_BYTES_LEAST} and {URL_BYTES_MOST}.");
+        let message = format!("maxUrlBytes must be between {URL_BYTES_LEAST} and {URL_BYTES_MOST}.");
         violations.add(format!("{path}.maxUrlBytes"), "OUT_OF_RANGE", message);
     }
 }
 
 fn check_id(path: &str, id: &str, violations: &mut Violations) {
     let is_well_formed = (1..=ID_BYTES_MOST).contains(&id.len())
-        && id
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+        && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
     if !is_well_formed {
         let message = format!("An id is 1 to {ID_BYTES_MOST} of the characters a-z, 0-9 and _.");
         violations.add(path, "INVALID_ID", message);
@@ -250,34 +179,21 @@ pub fn check_url_template(path: &str, template: &str, violations: &mut Violation
         return;
     };
     if after.contains(PROMPT_PLACEHOLDER) {
-        violations.add(
-            path,
-            "REPEATED_PLACEHOLDER",
-            format!("{path} may hold {PROMPT_PLACEHOLDER} only once."),
-        );
+        violations.add(path, "REPEATED_PLACEHOLDER", format!("{path} may hold {PROMPT_PLACEHOLDER} only once."));
         return;
     }
     check_address(path, &format!("{before}{after}"), violations);
     // A prompt must never decide which host is opened.
-    let host_ends = before
-        .get("https://".len()..)
-        .is_some_and(|rest| rest.contains(['/', '?', '#']));
+    let host_ends = before.get("https://".len()..).is_some_and(|rest| rest.contains(['/', '?', '#']));
     if !host_ends {
-        violations.add(
-            path,
-            "INVALID_URL",
-            format!("{PROMPT_PLACEHOLDER} must come after the host of {path}."),
-        );
+        violations.add(path, "INVALID_URL", format!("{PROMPT_PLACEHOLDER} must come after the host of {path}."));
     }
 }
 
 /// Notes what is wrong with an address that is opened as it is.
 fn check_address(path: &str, address: &str, violations: &mut Violations) {
     if address.len() > TEMPLATE_BYTES_MOST {
-        let message = format!(
-            "{path} has {} bytes; at most {TEMPLATE_BYTES_MOST} are allowed.",
-            address.len()
-        );
+        let message = format!("{path} has {} bytes; at most {TEMPLATE_BYTES_MOST} are allowed.", address.len());
         violations.add(path, "TOO_LONG", message);
         return;
     }
@@ -286,15 +202,10 @@ fn check_address(path: &str, address: &str, violations: &mut Violations) {
         violations.add_not_one_of(path, "UNKNOWN_PLACEHOLDER", message, [PROMPT_PLACEHOLDER]);
         return;
     }
-    let is_plain = address
-        .bytes()
-        .all(|b| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b));
+    let is_plain = address.bytes().all(|b| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b));
     let is_https = address.starts_with("https://")
         && Url::parse(address).is_ok_and(|url| {
-            url.scheme() == "https"
-                && url.has_host()
-                && url.username().is_empty()
-                && url.password().is_none()
+            url.scheme() == "https" && url.has_host() && url.username().is_empty() && url.password().is_none()
         });
     if !(is_plain && is_https) {
         let message = format!("{path} must be an https: address in plain ASCII, without a login.");
@@ -304,8 +215,5 @@ fn check_address(path: &str, address: &str, violations: &mut Violations) {
 
 /// `https://example.com/` of `https://example.com/chat?q={{prompt}}`.
 fn home_of(template: &str) -> String {
-    Url::parse(template).map_or_else(
-        |_| template.to_owned(),
-        |url| format!("{}/", url.origin().ascii_serialization()),
-    )
+    Url::parse(template).map_or_else(|_| template.to_owned(), |url| format!("{}/", url.origin().ascii_serialization()))
 }

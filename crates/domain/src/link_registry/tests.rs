@@ -11,11 +11,7 @@ fn violations_of(json: &str) -> Vec<(String, String)> {
 }
 
 fn check_refused(json: &str, path: &str, code: &str) {
-    assert_eq!(
-        violations_of(json),
-        [(path.to_owned(), code.to_owned())],
-        "{json}"
-    );
+    assert_eq!(violations_of(json), [(path.to_owned(), code.to_owned())], "{json}");
 }
 
 /// A file with one new platform whose template is `template`.
@@ -33,13 +29,7 @@ fn every_built_in_platform_is_well_formed_and_says_where_it_is_known_from() {
     for platform in registry.iter() {
         let id = &platform.id;
         assert!(!platform.evidence.is_empty(), "{id}");
-        assert!(
-            platform
-                .evidence
-                .iter()
-                .all(|e| e.address.starts_with("https://") && !e.date.is_empty()),
-            "{id}"
-        );
+        assert!(platform.evidence.iter().all(|e| e.address.starts_with("https://") && !e.date.is_empty()), "{id}");
         assert!(platform.checked_on.year() >= 2026, "{id}");
         assert!(!platform.limit_reason.is_empty(), "{id}");
         assert_eq!(registry.get(id), Some(platform), "ids are unique");
@@ -62,14 +52,8 @@ fn the_platforms_of_a_new_site_are_prefilled_and_well_evidenced() {
 
 #[test]
 fn a_prompt_that_fits_travels_in_the_address() {
-    let link = LinkRegistry::built_in()
-        .get("chatgpt")
-        .expect("built in")
-        .href("What is a & b? ü");
-    assert_eq!(
-        link.href,
-        "https://chatgpt.com/?prompt=What%20is%20a%20%26%20b%3F%20%C3%BC"
-    );
+    let link = LinkRegistry::built_in().get("chatgpt").expect("built in").href("What is a & b? ü");
+    assert_eq!(link.href, "https://chatgpt.com/?prompt=What%20is%20a%20%26%20b%3F%20%C3%BC");
     assert!(!link.copies_prompt);
 }
 
@@ -79,27 +63,15 @@ fn the_limit_is_kept_to_the_byte() {
     let fixed = chatgpt.url_template.len() - PROMPT_PLACEHOLDER.len();
     let most = chatgpt.max_url_bytes as usize;
     let just_fits = chatgpt.href(&"a".repeat(most - fixed));
-    assert_eq!(
-        (just_fits.href.len(), just_fits.copies_prompt),
-        (most, false)
-    );
+    assert_eq!((just_fits.href.len(), just_fits.copies_prompt), (most, false));
     let too_long = chatgpt.href(&"a".repeat(most - fixed + 1));
-    assert_eq!(
-        (too_long.href.as_str(), too_long.copies_prompt),
-        ("https://chatgpt.com/", true)
-    );
+    assert_eq!((too_long.href.as_str(), too_long.copies_prompt), ("https://chatgpt.com/", true));
 }
 
 #[test]
 fn a_platform_without_prefill_is_opened_after_the_prompt_was_copied() {
-    let link = LinkRegistry::built_in()
-        .get("gemini")
-        .expect("built in")
-        .href("secret plans");
-    assert_eq!(
-        (link.href.as_str(), link.copies_prompt),
-        ("https://gemini.google.com/app", true)
-    );
+    let link = LinkRegistry::built_in().get("gemini").expect("built in").href("secret plans");
+    assert_eq!((link.href.as_str(), link.copies_prompt), ("https://gemini.google.com/app", true));
 }
 
 #[test]
@@ -120,29 +92,19 @@ fn one_line_of_an_operators_file_stops_a_broken_prefill() {
     let json = r#"{"platforms":[{"id":"grok","strategy":"copy_then_open"}]}"#;
     let registry = LinkRegistry::with_overrides(json).expect("a good file");
     let link = registry.get("grok").expect("still there").href("a prompt");
-    assert_eq!(
-        (link.href.as_str(), link.copies_prompt),
-        ("https://grok.com/", true)
-    );
-    assert_eq!(
-        registry.get("chatgpt"),
-        LinkRegistry::built_in().get("chatgpt")
-    );
+    assert_eq!((link.href.as_str(), link.copies_prompt), ("https://grok.com/", true));
+    assert_eq!(registry.get("chatgpt"), LinkRegistry::built_in().get("chatgpt"));
     assert_eq!(registry.iter().len(), LinkRegistry::built_in().iter().len());
 }
 
 #[test]
 fn an_operators_platform_is_added_after_the_built_in_ones() {
     let registry =
-        LinkRegistry::with_overrides(&new_platform("https://ai.example.com/chat?q={{prompt}}"))
-            .expect("good");
+        LinkRegistry::with_overrides(&new_platform("https://ai.example.com/chat?q={{prompt}}")).expect("good");
     let house = registry.iter().last().expect("not empty");
     assert_eq!(house.id, "house");
     assert_eq!(house.fallback, "https://ai.example.com/");
-    assert_eq!(
-        house.href("a b").href,
-        "https://ai.example.com/chat?q=a%20b"
-    );
+    assert_eq!(house.href("a b").href, "https://ai.example.com/chat?q=a%20b");
     assert!(LinkRegistry::built_in().get("house").is_none());
 }
 
@@ -151,96 +113,42 @@ fn an_operators_file_is_refused_with_every_reason_named() {
     let template = "platforms[0].urlTemplate";
     check_refused("{", "", "MALFORMED");
     check_refused(r#"{"platform":[]}"#, "", "MALFORMED");
-    check_refused(
-        r#"{"platforms":[{"id":"grok","maxUrlByte":1}]}"#,
-        "",
-        "MALFORMED",
-    );
-    check_refused(
-        &new_platform("http://ai.example.com/?q={{prompt}}"),
-        template,
-        "INVALID_URL",
-    );
-    check_refused(
-        &new_platform("https://ai.example.com/?q="),
-        template,
-        "MISSING_PLACEHOLDER",
-    );
-    check_refused(
-        &new_platform("https://ai.example.com/?q={{prompt}}&r={{prompt}}"),
-        template,
-        "REPEATED_PLACEHOLDER",
-    );
-    check_refused(
-        &new_platform("https://ai.example.com/{{id}}?q={{prompt}}"),
-        template,
-        "UNKNOWN_PLACEHOLDER",
-    );
-    check_refused(
-        &new_platform("https://me:pw@ai.example.com/?q={{prompt}}"),
-        template,
-        "INVALID_URL",
-    );
-    check_refused(
-        &new_platform("https://ai.example.com/a b?q={{prompt}}"),
-        template,
-        "INVALID_URL",
-    );
+    check_refused(r#"{"platforms":[{"id":"grok","maxUrlByte":1}]}"#, "", "MALFORMED");
+    check_refused(&new_platform("http://ai.example.com/?q={{prompt}}"), template, "INVALID_URL");
+    check_refused(&new_platform("https://ai.example.com/?q="), template, "MISSING_PLACEHOLDER");
+    check_refused(&new_platform("https://ai.example.com/?q={{prompt}}&r={{prompt}}"), template, "REPEATED_PLACEHOLDER");
+    check_refused(&new_platform("https://ai.example.com/{{id}}?q={{prompt}}"), template, "UNKNOWN_PLACEHOLDER");
+    check_refused(&new_platform("https://me:pw@ai.example.com/?q={{prompt}}"), template, "INVALID_URL");
+    check_refused(&new_platform("https://ai.example.com/a b?q={{prompt}}"), template, "INVALID_URL");
     check_refused(
         r#"{"platforms":[{"id":"grok","strategy":"telepathy"}]}"#,
         "platforms[0].strategy",
         "UNKNOWN_STRATEGY",
     );
-    check_refused(
-        r#"{"platforms":[{"id":"grok","maxUrlBytes":10}]}"#,
-        "platforms[0].maxUrlBytes",
-        "OUT_OF_RANGE",
-    );
-    check_refused(
-        r#"{"platforms":[{"id":"grok"},{"id":"grok"}]}"#,
-        "platforms[1].id",
-        "REPEATED",
-    );
+    check_refused(r#"{"platforms":[{"id":"grok","maxUrlBytes":10}]}"#, "platforms[0].maxUrlBytes", "OUT_OF_RANGE");
+    check_refused(r#"{"platforms":[{"id":"grok"},{"id":"grok"}]}"#, "platforms[1].id", "REPEATED");
     check_refused(
         r#"{"platforms":[{"id":"grok","fallback":"javascript:alert(1)"}]}"#,
         "platforms[0].fallback",
         "INVALID_URL",
     );
-    check_refused(
-        r#"{"platforms":[{"id":"gemini","strategy":"prefill"}]}"#,
-        template,
-        "MISSING_PLACEHOLDER",
-    );
+    check_refused(r#"{"platforms":[{"id":"gemini","strategy":"prefill"}]}"#, template, "MISSING_PLACEHOLDER");
     check_refused(
         &new_platform("https://ai.example.com/?q={{prompt}}").replace("house", "My House"),
         "platforms[0].id",
         "INVALID_ID",
     );
-    check_refused(
-        r#"{"defaultIds":["chatgpt","hal"]}"#,
-        "defaultIds[1]",
-        "UNKNOWN_PLATFORM",
-    );
-    check_refused(
-        r#"{"defaultIds":["chatgpt","chatgpt"]}"#,
-        "defaultIds[1]",
-        "REPEATED",
-    );
-    let codes: Vec<String> = violations_of(r#"{"platforms":[{"id":"new"}]}"#)
-        .into_iter()
-        .map(|v| v.1)
-        .collect();
+    check_refused(r#"{"defaultIds":["chatgpt","hal"]}"#, "defaultIds[1]", "UNKNOWN_PLATFORM");
+    check_refused(r#"{"defaultIds":["chatgpt","chatgpt"]}"#, "defaultIds[1]", "REPEATED");
+    let codes: Vec<String> = violations_of(r#"{"platforms":[{"id":"new"}]}"#).into_iter().map(|v| v.1).collect();
     assert_eq!(codes, ["MISSING", "MISSING", "MISSING"]);
 }
 
 #[test]
 fn a_prompt_never_decides_which_host_is_opened() {
-    for template in [
-        "https://ai{{prompt}}.example.com/",
-        "https://ai.example.com{{prompt}}",
-        "https://{{prompt}}",
-        "{{prompt}}",
-    ] {
+    for template in
+        ["https://ai{{prompt}}.example.com/", "https://ai.example.com{{prompt}}", "https://{{prompt}}", "{{prompt}}"]
+    {
         let mut violations = crate::violation::Violations::new();
         check_url_template("t", template, &mut violations);
         assert!(!violations.is_empty(), "{template}");

@@ -75,7 +75,13 @@ pub struct PageTotals {
 #[async_trait]
 pub trait AnalyticsStore: Send + Sync + 'static {
     /// The counters of `kind`: per day, and per pair of labels (see [`CounterKind`] for what the labels are).
-    async fn counts(&self, site: SiteId, kind: CounterKind, window: Window, filter: &AnalyticsFilter) -> StoreResult<Counts>;
+    async fn counts(
+        &self,
+        site: SiteId,
+        kind: CounterKind,
+        window: Window,
+        filter: &AnalyticsFilter,
+    ) -> StoreResult<Counts>;
     /// Pages with activity in the window.
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
     /// A number that grows with every commit that touched the site's counters: one by this process before

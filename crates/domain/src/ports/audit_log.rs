@@ -42,7 +42,8 @@ pub struct ChainReport {
 #[async_trait]
 pub trait AuditLog: Send + Sync + 'static {
     /// Entries of an organization, newest first.
-    async fn audit_entries(&self, org: OrgId, filter: &AuditFilter, page: PageRequest) -> StoreResult<Page<AuditEntry>>;
+    async fn audit_entries(&self, org: OrgId, filter: &AuditFilter, page: PageRequest)
+    -> StoreResult<Page<AuditEntry>>;
     /// Reads every chain from its beginning.
     async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>>;
 }

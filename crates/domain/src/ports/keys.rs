@@ -62,7 +62,13 @@ pub trait KeyStore: Send + Sync + 'static {
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>>;
     /// Ends a key. Repeats are harmless: the first time stands, and writes the only audit entry.
-    async fn revoke_key(&self, org: OrgId, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Option<KeyRecord>>;
+    async fn revoke_key(
+        &self,
+        org: OrgId,
+        id: KeyId,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<KeyRecord>>;
     /// Stores `new` as the replacement of `old`, which ends at `old_ends_at` (or earlier, if it was to end earlier).
     async fn rotate_key(
         &self,

@@ -57,7 +57,12 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// Stores an organization and its owner. An account with the owner's e-mail is used
     /// if there is one (its name and password stay as they are); the owner's id is returned.
     /// A slug that is taken gets a number behind it.
-    async fn create_organization(&self, organization: &Organization, owner: &User, audit: AuditDraft) -> StoreResult<UserId>;
+    async fn create_organization(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<UserId>;
     /// Like `create_organization`, but only while no account exists at all, or has this e-mail: `None` otherwise.
     async fn create_first_organization(
         &self,
@@ -66,7 +71,12 @@ pub trait OrganizationStore: Send + Sync + 'static {
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>>;
     /// Like `create_organization`, but only when no account has the owner's e-mail: `None` otherwise.
-    async fn sign_up(&self, organization: &Organization, owner: &User, audit: AuditDraft) -> StoreResult<Option<UserId>>;
+    async fn sign_up(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<UserId>>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.

@@ -61,18 +61,9 @@ impl KnownSources {
     fn read() -> Self {
         let mut sources = Self::default();
         for (kind, json) in [
-            (
-                VisitKind::AiAssistant,
-                include_str!("../../data/ai_referrers.json"),
-            ),
-            (
-                VisitKind::Search,
-                include_str!("../../data/search_engines.json"),
-            ),
-            (
-                VisitKind::Social,
-                include_str!("../../data/social_referrers.json"),
-            ),
+            (VisitKind::AiAssistant, include_str!("../../data/ai_referrers.json")),
+            (VisitKind::Search, include_str!("../../data/search_engines.json")),
+            (VisitKind::Social, include_str!("../../data/social_referrers.json")),
         ] {
             let file: SourcesFile = serde_json::from_str(json).expect("a test reads the same data");
             for entry in file.entries {
@@ -87,8 +78,7 @@ impl KnownSources {
         if kind == VisitKind::AiAssistant {
             self.assistant_ids.push(entry.id);
         }
-        self.hosts
-            .extend(entry.hosts.into_iter().map(|host| (host, known)));
+        self.hosts.extend(entry.hosts.into_iter().map(|host| (host, known)));
         for host in entry.exact_hosts {
             match host.strip_suffix(".*") {
                 Some(name) => self.country_hosts.insert(name, known),
@@ -108,12 +98,7 @@ impl KnownSources {
         for source in entry.utm_sources {
             self.utm_sources.entry(source).or_insert(known);
         }
-        self.android_packages.extend(
-            entry
-                .android_packages
-                .into_iter()
-                .map(|p| (p.to_ascii_lowercase(), known)),
-        );
+        self.android_packages.extend(entry.android_packages.into_iter().map(|p| (p.to_ascii_lowercase(), known)));
     }
 
     /// `source` in lower case and trimmed.
@@ -123,19 +108,14 @@ impl KnownSources {
 
     pub(super) fn by_referrer(&self, referrer: &Referrer<'_>) -> Option<KnownSource> {
         match referrer {
-            Referrer::App(package) => self
-                .android_packages
-                .get(&package.to_ascii_lowercase())
-                .copied(),
+            Referrer::App(package) => self.android_packages.get(&package.to_ascii_lowercase()).copied(),
             Referrer::Page { host, path } => self.by_page(host, path),
         }
     }
 
     fn by_page(&self, host: &str, path: &str) -> Option<KnownSource> {
         if let Some((prefix, known)) = self.host_paths.get(host)
-            && path
-                .strip_prefix(prefix)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            && path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         {
             return Some(*known);
         }
@@ -145,10 +125,7 @@ impl KnownSources {
         if let Some(known) = without_country(host).and_then(|name| self.country_hosts.get(name)) {
             return Some(*known);
         }
-        suffixes(host)
-            .into_iter()
-            .flatten()
-            .find_map(|suffix| self.hosts.get(suffix).copied())
+        suffixes(host).into_iter().flatten().find_map(|suffix| self.hosts.get(suffix).copied())
     }
 }
 
@@ -182,10 +159,7 @@ fn suffixes(host: &str) -> [Option<&str>; LABELS_MOST] {
 
 impl From<KnownSource> for VisitSource {
     fn from(known: KnownSource) -> Self {
-        Self {
-            kind: known.kind,
-            name: known.id.to_owned(),
-        }
+        Self { kind: known.kind, name: known.id.to_owned() }
     }
 }
 
@@ -196,78 +170,42 @@ mod tests {
 
     fn files() -> [(VisitKind, serde_json::Value); 3] {
         [
-            (
-                VisitKind::AiAssistant,
-                include_str!("../../data/ai_referrers.json"),
-            ),
-            (
-                VisitKind::Search,
-                include_str!("../../data/search_engines.json"),
-            ),
-            (
-                VisitKind::Social,
-                include_str!("../../data/social_referrers.json"),
-            ),
+            (VisitKind::AiAssistant, include_str!("../../data/ai_referrers.json")),
+            (VisitKind::Search, include_str!("../../data/search_engines.json")),
+            (VisitKind::Social, include_str!("../../data/social_referrers.json")),
         ]
         .map(|(kind, json)| (kind, serde_json::from_str(json).expect("valid JSON")))
     }
 
     fn entries(file: &serde_json::Value) -> Vec<&serde_json::Value> {
-        let list = ["assistants", "engines", "networks"]
-            .iter()
-            .find_map(|name| file[*name].as_array());
+        let list = ["assistants", "engines", "networks"].iter().find_map(|name| file[*name].as_array());
         list.expect("a list of entries").iter().collect()
     }
 
     fn texts(value: &serde_json::Value) -> Vec<&str> {
         value
             .as_array()
-            .map(|list| {
-                list.iter()
-                    .map(|text| text.as_str().expect("a text"))
-                    .collect()
-            })
+            .map(|list| list.iter().map(|text| text.as_str().expect("a text")).collect())
             .unwrap_or_default()
     }
 
     #[test]
     fn every_entry_is_well_formed_and_names_a_dated_source() {
         for (kind, file) in files() {
-            assert!(
-                file["checkedOn"]
-                    .as_str()
-                    .is_some_and(|date| date.parse::<jiff::civil::Date>().is_ok())
-            );
+            assert!(file["checkedOn"].as_str().is_some_and(|date| date.parse::<jiff::civil::Date>().is_ok()));
             for (name, source) in file["sources"].as_object().expect("sources") {
-                assert!(
-                    source["address"]
-                        .as_str()
-                        .is_some_and(|address| !address.is_empty()),
-                    "{name}"
-                );
-                assert!(
-                    source["date"].as_str().is_some_and(|date| !date.is_empty()),
-                    "{name}"
-                );
+                assert!(source["address"].as_str().is_some_and(|address| !address.is_empty()), "{name}");
+                assert!(source["date"].as_str().is_some_and(|date| !date.is_empty()), "{name}");
             }
             let mut ids = HashSet::new();
             for entry in entries(&file) {
                 let id = entry["id"].as_str().expect("an id");
                 assert!(ids.insert(id), "{kind} {id} stands twice");
                 assert!((1..=32).contains(&id.len()), "{id}");
-                assert!(
-                    id.bytes()
-                        .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'),
-                    "{id}"
-                );
+                assert!(id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'), "{id}");
                 let evidence = texts(&entry["evidence"]);
                 assert!(!evidence.is_empty(), "{id}");
-                assert!(
-                    evidence
-                        .iter()
-                        .all(|name| file["sources"][*name].is_object()),
-                    "{id}: {evidence:?}"
-                );
+                assert!(evidence.iter().all(|name| file["sources"][*name].is_object()), "{id}: {evidence:?}");
             }
         }
     }
@@ -277,18 +215,11 @@ mod tests {
         let mut owners = std::collections::HashMap::new();
         for (_, file) in files() {
             for entry in entries(&file) {
-                for field in [
-                    "hosts",
-                    "exactHosts",
-                    "hostPaths",
-                    "utmSources",
-                    "androidPackages",
-                ] {
+                for field in ["hosts", "exactHosts", "hostPaths", "utmSources", "androidPackages"] {
                     for text in texts(&entry[field]) {
-                        if let Some(other) = owners.insert(
-                            (field == "utmSources", text.to_owned()),
-                            entry["id"].clone(),
-                        ) {
+                        if let Some(other) =
+                            owners.insert((field == "utmSources", text.to_owned()), entry["id"].clone())
+                        {
                             panic!("{text} belongs to {other} and {}", entry["id"]);
                         }
                     }
@@ -305,11 +236,7 @@ mod tests {
                 let check = |referrer: String| {
                     let parsed = Referrer::parse(&referrer).expect("a referrer");
                     let found = KNOWN_SOURCES.by_referrer(&parsed);
-                    assert_eq!(
-                        found.map(|known| (known.kind, known.id)),
-                        Some((kind, id)),
-                        "{referrer}"
-                    );
+                    assert_eq!(found.map(|known| (known.kind, known.id)), Some((kind, id)), "{referrer}");
                 };
                 for host in texts(&entry["hosts"]) {
                     check(format!("https://{host}/"));
@@ -317,11 +244,7 @@ mod tests {
                     check(format!("https://sub.{host}"));
                 }
                 for host in texts(&entry["exactHosts"]) {
-                    for country in if host.contains('*') {
-                        &["com", "de", "co.uk", "com.br"][..]
-                    } else {
-                        &[""]
-                    } {
+                    for country in if host.contains('*') { &["com", "de", "co.uk", "com.br"][..] } else { &[""] } {
                         check(format!("https://www.{}/", host.replace('*', country)));
                     }
                 }
@@ -334,11 +257,7 @@ mod tests {
                 }
                 for source in texts(&entry["utmSources"]) {
                     assert_eq!(source, source.to_lowercase());
-                    assert_eq!(
-                        KNOWN_SOURCES.by_utm_source(source).map(|known| known.id),
-                        Some(id),
-                        "{source}"
-                    );
+                    assert_eq!(KNOWN_SOURCES.by_utm_source(source).map(|known| known.id), Some(id), "{source}");
                 }
             }
         }
@@ -349,10 +268,7 @@ mod tests {
         let of = |host| suffixes(host).into_iter().flatten().collect::<Vec<_>>();
         assert_eq!(of("a.b.c"), ["a.b.c", "b.c", "c"]);
         assert_eq!(of("localhost"), ["localhost"]);
-        assert_eq!(
-            of("1.2.3.4.5.6.7.8"),
-            ["3.4.5.6.7.8", "4.5.6.7.8", "5.6.7.8", "6.7.8", "7.8", "8"]
-        );
+        assert_eq!(of("1.2.3.4.5.6.7.8"), ["3.4.5.6.7.8", "4.5.6.7.8", "5.6.7.8", "6.7.8", "7.8", "8"]);
         assert_eq!(of(".."), ["..", ".", ""]);
     }
 }

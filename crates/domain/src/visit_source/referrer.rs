@@ -37,9 +37,7 @@ impl<'a> Referrer<'a> {
         }
         if scheme.eq_ignore_ascii_case("android-app") {
             let is_package = authority.len() <= HOST_BYTES_MOST
-                && authority
-                    .bytes()
-                    .all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
+                && authority.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
             return is_package.then_some(Self::App(authority));
         }
         if !(scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http")) {
@@ -52,10 +50,7 @@ impl<'a> Referrer<'a> {
             Cow::Owned(normal_host(url.host_str()?).into_owned())
         };
         let is_host = (1..=HOST_BYTES_MOST).contains(&host.len());
-        is_host.then_some(Self::Page {
-            host,
-            path: path.split(['?', '#']).next().unwrap_or(""),
-        })
+        is_host.then_some(Self::Page { host, path: path.split(['?', '#']).next().unwrap_or("") })
     }
 
     /// The host or package.
@@ -70,13 +65,8 @@ impl<'a> Referrer<'a> {
 /// Whether this is a host and nothing more, in characters that need no decoding.
 fn is_plain_host(authority: &str) -> bool {
     // A last label of digits alone is an IPv4 address to the URL standard, in one of its many spellings.
-    authority
-        .bytes()
-        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
-        && authority
-            .bytes()
-            .last()
-            .is_some_and(|b| b.is_ascii_alphabetic())
+    authority.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
+        && authority.bytes().last().is_some_and(|b| b.is_ascii_alphabetic())
 }
 
 /// In lower case, without the final dot and without `www.`.
@@ -90,9 +80,7 @@ pub(super) fn normal_host(host: &str) -> Cow<'_, str> {
 }
 
 fn without_www(host: &str) -> &str {
-    host.strip_prefix("www.")
-        .filter(|rest| rest.contains('.'))
-        .unwrap_or(host)
+    host.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(host)
 }
 
 #[cfg(test)]

@@ -10,9 +10,7 @@ fn check(referrer: &str, utm: [&str; 3], page_host: &str, expected: &str) {
     let [seen, source, medium, campaign] =
         [referrer, utm[0], utm[1], utm[2]].map(|text| (!text.is_empty()).then_some(text));
     let visit = classify_visit(seen, source, medium, campaign, page_host);
-    let found = visit.map_or(String::new(), |visit| {
-        format!("{} {}", visit.kind, visit.name)
-    });
+    let found = visit.map_or(String::new(), |visit| format!("{} {}", visit.kind, visit.name));
     assert_eq!(found, expected, "{referrer} {utm:?} on {page_host}");
 }
 
@@ -28,18 +26,12 @@ fn check_utm(source: &str, medium: &str, campaign: &str, expected: &str) {
 fn assistants_are_known_by_their_referrer() {
     check_referrer("https://chatgpt.com/", "ai_assistant chatgpt");
     check_referrer("https://chat.openai.com/c/1", "ai_assistant chatgpt");
-    check_referrer(
-        "https://www.perplexity.ai/search?q=x",
-        "ai_assistant perplexity",
-    );
+    check_referrer("https://www.perplexity.ai/search?q=x", "ai_assistant perplexity");
     check_referrer("https://gemini.google.com/", "ai_assistant gemini");
     check_referrer("https://copilot.microsoft.com", "ai_assistant copilot");
     check_referrer("https://www.bing.com/chat?x", "ai_assistant copilot");
     check_referrer("https://x.com/i/grok", "ai_assistant grok");
-    check_referrer(
-        "https://github.com/copilot/c/1",
-        "ai_assistant github_copilot",
-    );
+    check_referrer("https://github.com/copilot/c/1", "ai_assistant github_copilot");
     check_referrer("https://l.meta.ai/", "ai_assistant meta_ai");
     check_referrer("https://you.com/", "ai_assistant you");
     check_referrer("https://chat.z.ai/", "ai_assistant zai");
@@ -54,38 +46,19 @@ fn look_alikes_are_no_assistants() {
     check_referrer("https://youtu.be/x", "social youtube");
     check_referrer("https://www.metacritic.com/", "other metacritic.com");
     check_referrer("https://notchatgpt.com/", "other notchatgpt.com");
-    check_referrer(
-        "https://chatgpt.com.evil.example/",
-        "other chatgpt.com.evil.example",
-    );
-    check_referrer(
-        "https://evil.example/?https://chatgpt.com/",
-        "other evil.example",
-    );
+    check_referrer("https://chatgpt.com.evil.example/", "other chatgpt.com.evil.example");
+    check_referrer("https://evil.example/?https://chatgpt.com/", "other evil.example");
     check_referrer("https://chatgpt.com@evil.example/", "other evil.example");
     check_referrer("https://openai.com/blog", "other openai.com");
     check_referrer("https://claude.com/", "other claude.com");
-    check_referrer(
-        "https://claude.monet.example/",
-        "other claude.monet.example",
-    );
+    check_referrer("https://claude.monet.example/", "other claude.monet.example");
     check_referrer("https://www.bing.com/chatter", "search bing");
     check_referrer("https://github.com/copilot-tools/x", "social github");
     check_referrer("https://huggingface.co/models", "other huggingface.co");
     check_referrer("https://kagi.com/", "search kagi");
     check_utm("geminis", "", "", "campaign geminis");
-    check_utm(
-        "newsletter",
-        "chatgpt.com",
-        "perplexity",
-        "campaign newsletter",
-    );
-    check_utm(
-        "",
-        "ai-assistant",
-        "(ai-assistant)",
-        "campaign (ai-assistant)",
-    );
+    check_utm("newsletter", "chatgpt.com", "perplexity", "campaign newsletter");
+    check_utm("", "ai-assistant", "(ai-assistant)", "campaign (ai-assistant)");
     check_utm("you", "", "", "campaign you");
 }
 
@@ -95,34 +68,14 @@ fn assistants_are_known_by_their_utm_source() {
     check_utm(" ChatGPT.com ", "", "", "ai_assistant chatgpt");
     check_utm("openai", "referral", "x", "ai_assistant chatgpt");
     check_utm("perplexity", "", "", "ai_assistant perplexity");
-    check(
-        "https://www.google.com/",
-        ["claude.ai", "", ""],
-        PAGE,
-        "ai_assistant claude",
-    );
-    check(
-        "https://example.com/a",
-        ["chatgpt.com", "", ""],
-        PAGE,
-        "ai_assistant chatgpt",
-    );
+    check("https://www.google.com/", ["claude.ai", "", ""], PAGE, "ai_assistant claude");
+    check("https://example.com/a", ["chatgpt.com", "", ""], PAGE, "ai_assistant chatgpt");
 }
 
 #[test]
 fn an_assistants_referrer_outweighs_another_campaign() {
-    check(
-        "https://chatgpt.com/",
-        ["newsletter", "email", "june"],
-        PAGE,
-        "ai_assistant chatgpt",
-    );
-    check(
-        "https://chatgpt.com/",
-        ["perplexity", "", ""],
-        PAGE,
-        "ai_assistant perplexity",
-    );
+    check("https://chatgpt.com/", ["newsletter", "email", "june"], PAGE, "ai_assistant chatgpt");
+    check("https://chatgpt.com/", ["perplexity", "", ""], PAGE, "ai_assistant perplexity");
 }
 
 #[test]
@@ -143,10 +96,7 @@ fn search_engines_are_known_in_every_country_but_not_their_other_services() {
     check_referrer("https://pan.baidu.com/", "other pan.baidu.com");
     check_referrer("https://r.search.yahoo.com/", "search yahoo");
     check_referrer("https://finance.yahoo.com/", "other finance.yahoo.com");
-    check_referrer(
-        "android-app://com.google.android.googlequicksearchbox/",
-        "search google",
-    );
+    check_referrer("android-app://com.google.android.googlequicksearchbox/", "search google");
     check_utm("google", "organic", "", "search google");
     check_utm("google", "cpc", "spring", "campaign google");
 }
@@ -158,10 +108,7 @@ fn networks_have_the_ids_of_the_share_buttons() {
     check_referrer("https://l.facebook.com/l.php?u=x", "social facebook");
     check_referrer("https://lnkd.in/x", "social linkedin");
     check_referrer("https://old.reddit.com/", "social reddit");
-    check_referrer(
-        "https://news.ycombinator.com/item?id=1",
-        "social hackernews",
-    );
+    check_referrer("https://news.ycombinator.com/item?id=1", "social hackernews");
     check_referrer("https://go.bsky.app/", "social bluesky");
     check_referrer("https://mastodon.social/", "social mastodon");
     check_referrer("android-app://com.linkedin.android", "social linkedin");
@@ -177,21 +124,11 @@ fn networks_have_the_ids_of_the_share_buttons() {
 fn a_campaign_is_named_by_its_source() {
     check_utm("Spring-Sale", "", "", "campaign spring-sale");
     check_utm("a\u{0}b\u{7f}\tc", "", "", "campaign abc");
-    check_utm(
-        &"ä".repeat(70),
-        "",
-        "",
-        &format!("campaign {}", "ä".repeat(64)),
-    );
+    check_utm(&"ä".repeat(70), "", "", &format!("campaign {}", "ä".repeat(64)));
     check_utm("", "", "launch", "campaign launch");
     check_utm("", "email", "", "campaign email");
     check_utm(" \u{0} ", "", "", "direct direct");
-    check(
-        "https://www.google.com/",
-        ["june", "", ""],
-        PAGE,
-        "campaign june",
-    );
+    check("https://www.google.com/", ["june", "", ""], PAGE, "campaign june");
 }
 
 #[test]
@@ -202,56 +139,27 @@ fn steps_within_a_site_are_no_visits() {
     check("https://blog.example.com/", ["", "", ""], "example.com", "");
     check("https://example.com/", ["", "", ""], "shop.example.com", "");
     check("http://localhost:3000/", ["", "", ""], "localhost", "");
-    check(
-        "https://example.com/",
-        ["newsletter", "", ""],
-        "example.com",
-        "",
-    );
-    check(
-        "https://notexample.com/",
-        ["", "", ""],
-        "example.com",
-        "other notexample.com",
-    );
+    check("https://example.com/", ["newsletter", "", ""], "example.com", "");
+    check("https://notexample.com/", ["", "", ""], "example.com", "other notexample.com");
     check("https://com/", ["", "", ""], "example.com", "other com");
-    check(
-        "https://a.example.com/",
-        ["", "", ""],
-        "b.example.com",
-        "other a.example.com",
-    );
+    check("https://a.example.com/", ["", "", ""], "b.example.com", "other a.example.com");
     check("https://www.google.com/", ["", "", ""], "", "search google");
 }
 
 #[test]
 fn without_a_trace_a_visit_is_direct() {
-    for referrer in [
-        "",
-        "about:blank",
-        "not an address",
-        "chrome-extension://abcdef/",
-        "https://",
-    ] {
+    for referrer in ["", "about:blank", "not an address", "chrome-extension://abcdef/", "https://"] {
         check_referrer(referrer, "direct direct");
     }
     check_referrer("https://Bücher.example/x", "other xn--bcher-kva.example");
-    check_referrer(
-        "android-app://com.google.android.gm/",
-        "other com.google.android.gm",
-    );
+    check_referrer("android-app://com.google.android.gm/", "other com.google.android.gm");
 }
 
 #[test]
 fn every_platform_that_can_refer_has_one_id() {
     let registry = crate::link_registry::LinkRegistry::built_in();
-    for platform in registry
-        .iter()
-        .filter(|platform| !matches!(platform.id.as_str(), "google_ai_mode" | "brave_ask"))
-    {
-        let host = url::Url::parse(&platform.fallback)
-            .expect("an address")
-            .to_string();
+    for platform in registry.iter().filter(|platform| !matches!(platform.id.as_str(), "google_ai_mode" | "brave_ask")) {
+        let host = url::Url::parse(&platform.fallback).expect("an address").to_string();
         if let Some(visit) = classify_visit(Some(&host), None, None, None, PAGE)
             && visit.kind == VisitKind::AiAssistant
         {
@@ -266,10 +174,7 @@ fn every_platform_that_can_refer_has_one_id() {
 fn kinds_read_back_as_they_are_written() {
     for kind in VisitKind::ALL {
         assert_eq!(kind.as_str().parse(), Ok(kind));
-        assert_eq!(
-            serde_json::to_value(kind).expect("serializable"),
-            kind.as_str()
-        );
+        assert_eq!(serde_json::to_value(kind).expect("serializable"), kind.as_str());
     }
     assert_eq!("AiAssistant".parse::<VisitKind>(), Err(UnknownVisitKind));
 }

@@ -214,7 +214,10 @@ mod tests {
 
     #[tokio::test]
     async fn endless_redirects_come_to_an_end() {
-        let url = server_that_answers("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into()).await;
+        let url = server_that_answers(
+            "HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into(),
+        )
+        .await;
         let error = guard(&loopback()).get(url, 1024).await.expect_err("refused");
         assert!(matches!(error, OutgoingError::NoAnswer(_)), "{error}");
     }
@@ -222,7 +225,9 @@ mod tests {
     #[tokio::test]
     async fn a_body_beyond_the_limit_is_cut_off() {
         let body = "x".repeat(5000);
-        let url = server_that_answers(format!("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\nConnection: close\r\n\r\n{body}")).await;
+        let url =
+            server_that_answers(format!("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\nConnection: close\r\n\r\n{body}"))
+                .await;
         let error = guard(&loopback()).get(url, 1024).await.expect_err("refused");
         assert_eq!(error, OutgoingError::TooLarge(1024));
     }

@@ -16,7 +16,8 @@ use crate::instance::{Instance, Server};
 
 const ROUNDS: usize = 20;
 const SENDERS: usize = 8;
-const UNLIMITED: &[(&str, &str)] = &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0"), ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0")];
+const UNLIMITED: &[(&str, &str)] =
+    &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0"), ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0")];
 
 /// What one server was told before it was killed.
 #[derive(Default)]

@@ -94,7 +94,7 @@ fn a_server_is_not_starved_by_an_import() {
         while !importing.is_finished() {
             let asked = Instant::now();
             server.append(vec![event(1_000_000 + answered, site(2), "/", view())]).await.unwrap();
-            assert!(asked.elapsed() < Duration::from_secs(2), "it took {:?}", asked.elapsed());
+            assert!(asked.elapsed() < Duration::from_secs(10), "it took {:?}", asked.elapsed());
             answered += 1;
         }
         importing.await.unwrap();

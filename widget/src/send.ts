@@ -91,8 +91,11 @@ export function createSender(to: string, { fetch, beacon, keepalive, store, now,
       keepalive: true,
       credentials: "omit",
     }).then(
-      ({ status, headers }) => {
-        settle(batch, status, Math.min(Number(headers.get("Retry-After")) * 1000 || 0, RETRY_DELAY_MS_MOST));
+      (response) => {
+        const wait = Number(response.headers.get("Retry-After")) * 1000;
+        settle(batch, response.status, Math.min(wait || 0, RETRY_DELAY_MS_MOST));
+        // A body that nobody reads keeps the request open.
+        response.body?.cancel().catch(Boolean);
       },
       () => {
         settle(batch, 0, 0);

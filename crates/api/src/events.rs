@@ -198,12 +198,11 @@ async fn take(
     crawler: Option<&str>,
     widget_version: Option<&str>,
 ) -> Result<Result<Option<Event>, HitRefusal>, ApiError> {
-    let hit: Hit<'_> = match serde_json::from_str(text) {
+    let hit: Hit<'_> = match parse_json(text.as_bytes()) {
         Ok(hit) => hit,
         Err(error) => {
-            let reason = error.to_string();
-            let reason = reason.split(" at line ").next().unwrap_or("");
-            let message = format!("The event cannot be read: {reason}.");
+            let reason = error.details.first().map_or(&error.message, |violation| &violation.message);
+            let message = format!("The event cannot be read. {reason}");
             return Ok(Err(HitRefusal { code: "INVALID_EVENT", message }));
         }
     };

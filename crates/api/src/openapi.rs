@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use axum::http::{Method, StatusCode};
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -23,7 +22,6 @@ pub struct Shapes {
     body_media_type: Option<&'static str>,
     body_required: bool,
     data: fn(&mut SchemaGenerator) -> Schema,
-    data_name: fn() -> std::borrow::Cow<'static, str>,
 }
 
 impl Shapes {
@@ -35,7 +33,6 @@ impl Shapes {
             body_media_type: B::MEDIA_TYPE,
             body_required: B::REQUIRED,
             data: |generator| generator.subschema_for::<D::Shape>(),
-            data_name: D::Shape::schema_name,
         }
     }
 }
@@ -258,7 +255,7 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
         responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers(policy) }));
     }
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
-    for code in errors(route) {
+    for code in errors(route, generator) {
         by_status.entry(code.status().as_u16()).or_default().push(code);
     }
     for (status, codes) in by_status {
@@ -285,7 +282,7 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
 }
 
 /// Every code that the route can answer with.
-fn errors(route: &Route) -> BTreeSet<Code> {
+fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     let policy = route.policy;
     let mut codes = BTreeSet::from([
         Code::BadRequest,
@@ -337,11 +334,16 @@ fn errors(route: &Route) -> BTreeSet<Code> {
     if policy.conditional {
         codes.insert(Code::PreconditionFailed);
     }
-    if policy.method == Method::GET && policy.success == StatusCode::OK && policy.whose == Whose::OrganizationOfCaller {
+    if is_paged(route, generator) {
         codes.insert(Code::InvalidCursor);
     }
     codes.extend(policy.errors);
     codes
+}
+
+/// Whether a route answers page by page: those that take a cursor do.
+fn is_paged(route: &Route, generator: &mut SchemaGenerator) -> bool {
+    (route.shapes.query)(generator).get("properties").is_some_and(|properties| properties.get("cursor").is_some())
 }
 
 fn headers(policy: &Policy) -> Value {
@@ -381,8 +383,7 @@ fn meta_schema(more: &[(&str, Value, bool)]) -> Value {
 fn success_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let data = (route.shapes.data)(generator);
     let mut more = Vec::new();
-    let name = (route.shapes.data_name)();
-    if name.starts_with("Items") || name.starts_with("Pages") {
+    if is_paged(route, generator) {
         more.push(("pagination", generator.subschema_for::<Pagination>().to_value(), true));
     }
     if route.policy.path.contains("/analytics/") {

@@ -120,8 +120,7 @@ pub fn table() -> RouteTable {
         .row(get("/api/v1/analytics/{siteId}/crawlers", "Requests of known crawlers that ran the widget")
             .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_crawlers))
         .row(get("/api/v1/analytics/{siteId}/pages", "Pages and what readers did on them")
-            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).errors(&[Code::InvalidCursor])
-            .to(analytics::show_pages))
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(analytics::show_pages))
         // Prompts.
         .row(get("/api/v1/prompts/{siteId}", "List prompt templates")
             .key(Scope::PromptsRead).site("siteId").limit(Quota::Caller).to(prompts::list_prompts))

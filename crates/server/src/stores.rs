@@ -19,10 +19,19 @@ pub struct Stores {
 }
 
 impl Stores {
-    /// Opens both, makes what is missing, and brings their layouts up to date.
+    /// Opens both for a server, makes what is missing, and brings their layouts up to date.
     pub async fn open(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
-        let metadata = MetadataStore::open(folder.path()).await?;
         let options = EventOptions { waiting_events_most: settings.events_queue, ..EventOptions::default() };
+        Self::open_with(folder, options).await
+    }
+
+    /// Opens both for a command, which must not hold up a server that runs on the same folder.
+    pub async fn open_beside_a_server(folder: &DataFolder) -> Result<Self, Failure> {
+        Self::open_with(folder, EventOptions::beside_a_server()).await
+    }
+
+    async fn open_with(folder: &DataFolder, options: EventOptions) -> Result<Self, Failure> {
+        let metadata = MetadataStore::open(folder.path()).await?;
         let events = EventDatabase::open(folder.path(), options)?;
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events) })
     }

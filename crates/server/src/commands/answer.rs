@@ -34,7 +34,7 @@ impl Context {
 
     /// The stores, made if they are missing.
     pub async fn stores(&self) -> Result<Stores, Failure> {
-        Stores::open(&self.folder()?, &self.settings).await
+        Stores::open_beside_a_server(&self.folder()?).await
     }
 
     /// The stores of an instance that exists: a mistyped `--data` must not look like an empty one.
@@ -52,7 +52,7 @@ impl Context {
         if !folder.has_stores() {
             return Err(nothing());
         }
-        Stores::open(&folder, &self.settings).await
+        Stores::open_beside_a_server(&folder).await
     }
 
     /// The application, for rules that it shares with the API.

@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 
-use askline_api::{guard::Access, route_table::Policy, routes};
+use askline_api::{
+    guard::{Access, Quota},
+    route_table::Policy,
+    routes,
+};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -27,6 +31,7 @@ impl Routes {
                         "operationId": policy.operation,
                         "summary": policy.summary,
                         "access": access(policy),
+                        "limit": limit(policy),
                         "success": policy.success.as_u16(),
                     })
                 })
@@ -35,11 +40,11 @@ impl Routes {
         }
         let mut page = String::from(
             "# Routes\n\nWritten by `askline routes` from the route table; do not edit.\n\n\
-             | Method | Path | Who may call it | What it does |\n|---|---|---|---|\n",
+             | Method | Path | Who may call it | Counted by | What it does |\n|---|---|---|---|---|\n",
         );
         for policy in table.policies() {
-            let _ =
-                writeln!(page, "| {} | `{}` | {} | {} |", policy.method, policy.path, access(policy), policy.summary);
+            let Policy { method, path, summary, .. } = policy;
+            let _ = writeln!(page, "| {method} | `{path}` | {} | {} | {summary} |", access(policy), limit(policy));
         }
         print_line(page.trim_end())
     }
@@ -57,5 +62,20 @@ fn access(policy: &Policy) -> String {
     match policy.plan {
         Some(plan) => format!("{caller}; {} plan or higher", plan.name()),
         None => caller,
+    }
+}
+
+/// Whose requests are counted together, and the setting that bounds them.
+const fn limit(policy: &Policy) -> &'static str {
+    match policy.quota {
+        Quota::Caller => match policy.access {
+            Access::Key(_) => "key (plan) or user (`limits.session_per_minute`)",
+            Access::AnyKey => "key (plan)",
+            _ => "user (`limits.session_per_minute`)",
+        },
+        Quota::Config => "address (`limits.config_per_minute`)",
+        Quota::Intake => "address (`limits.intake_per_minute`)",
+        Quota::LogIn => "address (`limits.login_per_minute`)",
+        Quota::Document => "address (`limits.document_per_minute`)",
     }
 }

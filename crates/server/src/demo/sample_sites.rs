@@ -23,7 +23,7 @@ pub struct SampleSite {
 }
 
 /// All of them. Two belong to one organization, so that a list has something to list.
-pub const SAMPLE_SITES: [SampleSite; 4] = [
+pub const SAMPLE_SITES: [SampleSite; 3] = [
     SampleSite {
         plan: Plan::Enterprise,
         name: "River Notes",
@@ -62,20 +62,6 @@ pub const SAMPLE_SITES: [SampleSite; 4] = [
             ("/perennials/hosta", "Hosta 'Blue Angel'", 9),
             ("/tools/secateurs", "Secateurs that can be repaired", 8),
             ("/journal/soil", "What your soil is telling you", 12),
-        ],
-    },
-    SampleSite {
-        plan: Plan::Business,
-        name: "City Transit Guide",
-        domain: "transit.example.org",
-        timezone: "Asia/Tokyo",
-        is_demo_page: false,
-        views_per_day: 45,
-        questions: &["Which ticket is the cheapest for a weekend?"],
-        pages: &[
-            ("/", "City Transit Guide", 15),
-            ("/tickets", "Tickets and fares", 14),
-            ("/night", "Getting home at night", 8),
         ],
     },
     SampleSite {

@@ -121,8 +121,9 @@ where
         guard::check_role(policy.access, policy.plan, organization)?;
     }
     let bytes = read_body::<B>(&facts.headers, body, policy.body_bytes_most).await?;
-    let ticket = match policy.idempotent {
-        true => idempotency::claim(app, &caller, &facts, &policy.method, &target.path, &bytes).await?,
+    // Whoever may not see the organization or site (any more) gets no earlier answer of it either.
+    let ticket = match policy.idempotent && tenant.is_ok() {
+        true => idempotency::claim(app, &caller, &facts, &policy.method, target, &bytes).await?,
         false => idempotency::Claim::None,
     };
     if let idempotency::Claim::Answered(answer) = ticket {

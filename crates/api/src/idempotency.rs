@@ -5,6 +5,7 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use bytes::Bytes;
 
 use crate::{
+    answer::Target,
     app::App,
     caller::{Caller, RequestFacts},
     error::{ApiError, Code},
@@ -32,7 +33,7 @@ pub(crate) async fn claim(
     caller: &Caller,
     facts: &RequestFacts,
     method: &Method,
-    path: &str,
+    target: &Target,
     body: &Bytes,
 ) -> Result<Claim, ApiError> {
     let Some(value) = facts.headers.get(KEY_HEADER) else { return Ok(Claim::None) };
@@ -49,7 +50,8 @@ pub(crate) async fn claim(
         })?;
     let ticket = IdempotencyTicket {
         caller: caller.idempotency_name(facts.address),
-        route: format!("{method} {path}"),
+        // With the query, which names the organization for a member of several.
+        route: format!("{method} {}?{}", target.path, target.query),
         key: key.to_owned(),
     };
     let digest = askline_domain::secret::SecretDigest::of_bytes(body).0;

@@ -106,7 +106,12 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
+    // RFC 9110, section 8.4: a body in a coding that is not understood is refused, not read as if it had none.
+    let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
     match media_type {
+        _ if is_coded => {
+            Err(ApiError::new(Code::UnsupportedMediaType, "The body must be sent without a Content-Encoding."))
+        }
         Some(media_type) if B::accepts(&media_type) => Ok(()),
         _ => Err(ApiError::new(
             Code::UnsupportedMediaType,
@@ -139,6 +144,9 @@ fn malformed(error: &serde_json::Error) -> ApiError {
 /// Makes a violation of what serde says, which ends in a place that a reader of the path does not need.
 fn violation_of(path: &str, text: &str) -> Violation {
     let reason = text.split(" at line ").next().unwrap_or(text);
+    // What a caller sends is an object; what we call it inside is none of their business.
+    let unnamed = reason.rsplit_once("expected struct ").map(|(found, _)| format!("{found}expected an object"));
+    let reason = unnamed.as_deref().unwrap_or(reason);
     let (code, field) = if let Some(field) = reason.strip_prefix("unknown field ") {
         ("UNKNOWN_FIELD", quoted(field))
     } else if let Some(field) = reason.strip_prefix("missing field ") {
@@ -163,7 +171,18 @@ fn violation_of(path: &str, text: &str) -> Violation {
     let allowed = (code == "UNKNOWN_SCOPE")
         .then(|| askline_domain::scope::Scope::EVERY.iter().map(ToString::to_string).collect());
     let place = if path.is_empty() { "The body".to_owned() } else { path.clone() };
-    Violation { path, code: code.into(), message: format!("{place}: {reason}."), allowed }
+    Violation { path, code: code.into(), message: format!("{place}: {}.", in_plain_words(reason)), allowed }
+}
+
+/// What the parsers of numbers and of query strings say, for people who do not know them.
+fn in_plain_words(reason: &str) -> &str {
+    match reason {
+        "invalid digit found in string" => "is not a whole number",
+        "number too large to fit in target type" => "is too large",
+        // One value is asked for and there is a list.
+        "unsupported value" => "is given more than once",
+        other => other,
+    }
 }
 
 fn quoted(text: &str) -> Option<String> {
@@ -276,6 +295,18 @@ mod tests {
         check_refused("[]", Code::ValidationFailed, "", "WRONG_TYPE");
         check_refused("[\"a\"]", Code::ValidationFailed, "", "WRONG_TYPE");
         check_refused("{\"name\":\"a\",\"inner\":[[1]]}", Code::ValidationFailed, "inner", "WRONG_TYPE");
+    }
+
+    #[test]
+    fn a_wrong_parameter_is_named_in_plain_words() {
+        for (query, message) in [
+            ("limit=x", "limit: is not a whole number."),
+            ("limit=99999999999", "limit: is too large."),
+            ("limit=1&limit=2", "limit: is given more than once."),
+        ] {
+            let error = parse_query::<crate::cursor::PageQuery>(query).expect_err(query);
+            assert_eq!((error.code, error.message.as_ref()), (Code::InvalidParameter, message));
+        }
     }
 
     #[test]

@@ -165,6 +165,7 @@ pub async fn add_member(
                 (member, Some(view))
             }
             MemberAddition::AlreadyMember => return Err(already_member()),
+            MemberAddition::WaitsElsewhere => return Err(waits_elsewhere()),
             MemberAddition::LimitReached => {
                 return Err(ApiError::limit_reached(format!(
                     "The {} plan has {} seats, invitations included. Remove a member or raise the plan.",
@@ -187,11 +188,7 @@ async fn whom_to_add(call: &Call<OrgAccess>, email: &str) -> Result<(UserId, &'s
         return Err(already_member());
     }
     if user.password_hash.is_none() {
-        // Whoever holds the token of one organization would get into the other by it.
-        return Err(ApiError::new(
-            Code::Conflict,
-            "This person did not take up an invitation to another organization yet. Add them once they have.",
-        ));
+        return Err(waits_elsewhere());
     }
     Ok((user.id, "member.added"))
 }
@@ -260,6 +257,14 @@ fn absent() -> ApiError {
 
 fn already_member() -> ApiError {
     ApiError::new(Code::Conflict, "They are a member of this organization already.")
+}
+
+/// Whoever holds the token of one organization would get into the other by it.
+fn waits_elsewhere() -> ApiError {
+    ApiError::new(
+        Code::Conflict,
+        "This person did not take up an invitation to another organization yet. Add them once they have.",
+    )
 }
 
 fn member_target(id: UserId, email: &str) -> Target {

@@ -105,11 +105,12 @@ pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64
     // The map gave them by name, and the sort is stable.
     rows.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
     if rows.len() > BREAKDOWN_ROWS_MOST {
-        let tail: i64 = rows.drain(BREAKDOWN_ROWS_MOST..).map(|(_, value)| value).sum();
-        match rows.iter_mut().find(|(label, _)| label == OTHER) {
-            Some((_, value)) => *value += tail,
-            None => rows.push((OTHER.into(), tail)),
+        let mut tail: i64 = rows.drain(BREAKDOWN_ROWS_MOST..).map(|(_, value)| value).sum();
+        // A source may bear the name itself: one row has it, and that is the last.
+        if let Some(place) = rows.iter().position(|(label, _)| label == OTHER) {
+            tail += rows.remove(place).1;
         }
+        rows.push((OTHER.into(), tail));
     }
     rows
 }

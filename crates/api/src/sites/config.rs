@@ -2,7 +2,7 @@
 
 use askline_domain::{
     audit::{Actor, Target},
-    id::{Id as _, QuestionId},
+    id::{Id as _, PromptId, QuestionId},
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     violation::Violations,
@@ -111,10 +111,12 @@ pub async fn replace_config(
     stored(change)
 }
 
-/// Refuses prompts that the site does not have.
+/// Refuses prompts that the site does not have. One that the current configuration names may stay when it was deleted
+/// since: what `GET` gave can be sent back as it is, and the widget passes over a prompt that is gone.
 async fn check_prompts(call: &Call<SiteAccess>, config: &WidgetConfig) -> Result<(), ApiError> {
+    let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
     let mut violations = Violations::new();
-    for (path, id) in config.prompt_ids() {
+    for (path, id) in config.prompt_ids().filter(|(_, id)| !current.contains(id)) {
         if call.app.ports().prompts.prompt(call.tenant.site.site.id, id).await?.is_none() {
             let message = format!("{path}: the site has no prompt {id}.");
             violations.add(path, "UNKNOWN_PROMPT", message);

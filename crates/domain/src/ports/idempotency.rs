@@ -13,7 +13,7 @@ pub const IDEMPOTENCY_KEPT: SignedDuration = SignedDuration::from_hours(24);
 pub struct IdempotencyTicket {
     /// `key_…` or `usr_…`, or the client's address for routes without a caller.
     pub caller: String,
-    /// Method and path with its ids.
+    /// Method, path with its ids, and query.
     pub route: String,
     /// What the caller sent in `Idempotency-Key`.
     pub key: String,

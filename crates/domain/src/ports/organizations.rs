@@ -23,6 +23,8 @@ pub enum MemberAddition {
     Invited(Member),
     /// They are a member already; nothing was stored.
     AlreadyMember,
+    /// Their account waits on another organization's invitation; nothing was stored.
+    WaitsElsewhere,
     /// The plan's seats are taken; nothing was stored.
     LimitReached,
 }
@@ -97,7 +99,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;
     /// One member.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
-    /// Adds a member unless `most_seats` are taken, pending invitations included.
+    /// Adds a member unless `most_seats` are taken, pending invitations included. An account that waits on another
+    /// organization's invitation is not added: whoever holds that token would get in here, too.
     async fn add_member(
         &self,
         org: OrgId,

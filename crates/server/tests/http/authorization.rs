@@ -1,7 +1,12 @@
 //! Every route × every scope, no credential, every role, foreign organizations, over quota.
 
 use askline_api::routes;
-use askline_domain::{id::{Id as _, SiteId}, plan::Plan, role::Role, scope::Scope};
+use askline_domain::{
+    id::{Id as _, SiteId},
+    plan::Plan,
+    role::Role,
+    scope::Scope,
+};
 use reqwest::Method;
 use serde_json::Value;
 
@@ -150,11 +155,7 @@ async fn a_foreign_object_answers_exactly_like_one_that_does_not_exist() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Enterprise).await);
     let key = service.key(&ours, &[Scope::All]).await;
-    let absent = Org {
-        id: askline_domain::id::OrgId::from_bits(5),
-        site: SiteId::from_bits(5),
-        ..theirs.clone()
-    };
+    let absent = Org { id: askline_domain::id::OrgId::from_bits(5), site: SiteId::from_bits(5), ..theirs.clone() };
     let told = |answer: &Answer| -> (u16, Value) { (answer.status.as_u16(), answer.body["error"].clone()) };
     for (method, template, who) in ROUTES {
         if !template.contains("{siteId}") && !template.contains("{orgId}") {

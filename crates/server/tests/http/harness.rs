@@ -26,7 +26,10 @@ use askline_domain::{
 };
 use askline_store::{
     memory::MemoryRateLimiter,
-    sqlite::{MetadataStore, events::{EventDatabase, EventOptions}},
+    sqlite::{
+        MetadataStore,
+        events::{EventDatabase, EventOptions},
+    },
 };
 use jiff::Timestamp;
 use reqwest::{Method, StatusCode, header::HeaderMap};
@@ -161,7 +164,8 @@ impl Service {
     pub async fn organization(&self, plan: Plan) -> Org {
         let at = self.clock.now();
         let id = OrgId::new(at, &mut rand::rng());
-        let organization = Organization { id, name: format!("{} Ltd", plan.name()), slug: format!("{plan}"), created_at: at, plan };
+        let organization =
+            Organization { id, name: format!("{} Ltd", plan.name()), slug: format!("{plan}"), created_at: at, plan };
         let owner_email = format!("owner-{id}@example.com");
         let owner = User {
             id: UserId::new(at, &mut rand::rng()),
@@ -184,7 +188,8 @@ impl Service {
     /// Registers a site and gives its id.
     pub async fn site_of(&self, org: &Org, domain: &str) -> SiteId {
         let body = json!({ "domain": domain, "timezone": "Europe/Berlin" });
-        let answer = self.send(Method::POST, &format!("/api/v1/sites?orgId={}", org.id), Some(&org.session), Some(&body)).await;
+        let answer =
+            self.send(Method::POST, &format!("/api/v1/sites?orgId={}", org.id), Some(&org.session), Some(&body)).await;
         answer.data(201)["id"].as_str().expect("an id").parse().expect("a site id")
     }
 
@@ -206,10 +211,19 @@ impl Service {
 
     /// A member with a role, logged in.
     pub async fn member_of(&self, org: &Org, role: Role) -> (UserId, String) {
-        use askline_domain::{ports::{Invitation, MemberAddition}, secret::SecretDigest};
+        use askline_domain::{
+            ports::{Invitation, MemberAddition},
+            secret::SecretDigest,
+        };
         let at = self.clock.now();
         let id = UserId::new(at, &mut rand::rng());
-        let user = User { id, email: format!("{role}-{id}@example.com"), name: role.to_string(), created_at: at, password_hash: None };
+        let user = User {
+            id,
+            email: format!("{role}-{id}@example.com"),
+            name: role.to_string(),
+            created_at: at,
+            password_hash: None,
+        };
         let digest = SecretDigest::of(&id.to_string());
         let invitation = Invitation { user, role, digest, expires_at: at + jiff::SignedDuration::from_hours(1) };
         let added = self
@@ -227,10 +241,7 @@ impl Service {
     pub async fn key(&self, org: &Org, scopes: &[Scope]) -> String {
         let key = ApiKey::generate(&mut rand::rng());
         let record = self.key_record(org, &key, scopes);
-        self.metadata
-            .create_key(&record, u32::MAX, self.audit(org.id, "key.created"))
-            .await
-            .expect("stored");
+        self.metadata.create_key(&record, u32::MAX, self.audit(org.id, "key.created")).await.expect("stored");
         key.expose().to_owned()
     }
 
@@ -311,10 +322,21 @@ impl Service {
             "application/json" if !is_document => check_envelope(&text, &headers, status),
             _ => Value::Null,
         };
-        if status != StatusCode::NOT_MODIFIED && !media_type.contains("csv") && !media_type.contains("ndjson") && !is_document {
+        if status != StatusCode::NOT_MODIFIED
+            && !media_type.contains("csv")
+            && !media_type.contains("ndjson")
+            && !is_document
+        {
             assert_eq!(media_type, "application/json", "{status} {text}");
         }
-        for name in ["x-request-id", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "ratelimit", "ratelimit-policy"] {
+        for name in [
+            "x-request-id",
+            "x-ratelimit-limit",
+            "x-ratelimit-remaining",
+            "x-ratelimit-reset",
+            "ratelimit",
+            "ratelimit-policy",
+        ] {
             assert!(headers.contains_key(name), "{name} is missing: {status} {text}");
         }
         Answer { status, headers, body, text }

@@ -52,7 +52,10 @@ async fn a_revoked_key_is_refused_at_once_and_revoking_again_changes_nothing() {
     assert_eq!(second.data(200)["revokedAt"], first.data(200)["revokedAt"]);
     let audit = service.get("/api/v1/audit?action=key.revoked", &org.session).await;
     assert_eq!(audit.data(200)["items"].as_array().unwrap().len(), 1);
-    service.send(Method::DELETE, "/api/v1/keys/key_00000000000000000000000007", Some(&org.session), None).await.refused(404, "NOT_FOUND");
+    service
+        .send(Method::DELETE, "/api/v1/keys/key_00000000000000000000000007", Some(&org.session), None)
+        .await
+        .refused(404, "NOT_FOUND");
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
 use super::{
-    organizations::{insert_user, user_id_by_email},
+    organizations::{insert_user, select_user, user_id_by_email},
     rows::{RowReader, milliseconds, page_bound, page_rows, store_error},
     transaction::Change,
 };
@@ -106,10 +106,14 @@ pub(super) async fn add(
 ) -> StoreResult<MemberAddition> {
     let connection = change.connection();
     let known = user_id_by_email(&mut *connection, &invitation.user.email).await?;
-    if let Some(user) = known
-        && one(&mut *connection, org, user).await?.is_some()
-    {
-        return Ok(MemberAddition::AlreadyMember);
+    if let Some(user) = known {
+        if one(&mut *connection, org, user).await?.is_some() {
+            return Ok(MemberAddition::AlreadyMember);
+        }
+        // An account without a password waits on the organization that invited it.
+        if select_user(&mut *connection, user).await?.is_some_and(|user| user.password_hash.is_none()) {
+            return Ok(MemberAddition::WaitsElsewhere);
+        }
     }
     let taken = seats(&mut *connection, org).await?;
     if most_seats.is_some_and(|most| taken.used.saturating_add(taken.pending) >= most) {

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     id::{OrgId, UserId},
-    organization::{MemberStatus, SeatCount},
+    organization::{MemberStatus, SeatCount, User},
     page::PageRequest,
     ports::{MemberAddition, MemberChange, OrganizationStore as _, SessionStore as _},
     role::Role,
@@ -11,13 +11,15 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    samples::{actions, audit, count_of, invitation, later, now, stored_organization},
+    samples::{actions, audit, count_of, id, invitation, later, now, organization, stored_organization},
 };
 
 on_every_backend! {
     an_invited_member_takes_a_seat_and_can_log_in_once_the_invitation_is_taken_up,
     an_invitation_works_once_and_not_after_its_end,
     an_invitation_never_replaces_a_password,
+    an_account_that_waits_on_one_organization_is_taken_along_by_no_other,
+    of_organizations_that_invite_somebody_at_once_one_does,
     somebody_with_an_account_joins_at_once,
     seats_that_are_taken_store_nothing,
     concurrent_invitations_never_pass_the_seats,
@@ -71,19 +73,58 @@ async fn an_invitation_works_once_and_not_after_its_end<B: Backend>(backend: &B)
 async fn an_invitation_never_replaces_a_password<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
+    let (invitation, token) = invitation(Role::Member);
+    let added = store.add_member(org, &invitation, None, audit(org, "member.added")).await.unwrap();
+    let MemberAddition::Invited(member) = added else { panic!("{added:?}") };
+    store.change_password(member.user_id, "$mine", None, vec![]).await.unwrap();
+    assert_eq!(store.accept_invitation(token.digest(), "Eve", "$theirs", now()).await.unwrap(), None);
+    let (read, _) = store.user(member.user_id).await.unwrap().unwrap();
+    assert_eq!((read.name.as_str(), read.password_hash.as_deref()), ("", Some("$mine")));
+}
+
+async fn an_account_that_waits_on_one_organization_is_taken_along_by_no_other<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
     let (other, _) = stored_organization(store).await;
     let (first, first_token) = invitation(Role::Member);
-    let (mut second, second_token) = invitation(Role::Member);
+    let (mut second, second_token) = invitation(Role::Owner);
     second.user.email.clone_from(&first.user.email);
     store.add_member(org, &first, None, audit(org, "member.added")).await.unwrap();
-    let added = store.add_member(other, &second, None, audit(other, "member.added")).await.unwrap();
-    assert!(matches!(added, MemberAddition::Invited(_)), "{added:?}");
-    let user = store.accept_invitation(first_token.digest(), "Grace", "$mine", now()).await.unwrap().unwrap();
+    let add_second = async || store.add_member(other, &second, None, audit(other, "member.added")).await.unwrap();
+    assert_eq!(add_second().await, MemberAddition::WaitsElsewhere);
+    let (organization, owner) = (organization(), User { id: id(), ..second.user.clone() });
+    let signed_up = store.sign_up(&organization, &owner, audit(organization.id, "o.created")).await.unwrap();
+    assert_eq!((signed_up, store.organization(organization.id).await.unwrap()), (None, None));
+
     assert_eq!(store.accept_invitation(second_token.digest(), "Eve", "$theirs", now()).await.unwrap(), None);
+    assert_eq!(count_of(store, other, "member.added").await, 0);
+    assert_eq!(store.seats(other).await.unwrap(), SeatCount { used: 1, pending: 0 });
+    let user = store.accept_invitation(first_token.digest(), "Grace", "$mine", now()).await.unwrap().unwrap();
     let (read, memberships) = store.user(user).await.unwrap().unwrap();
-    assert_eq!((read.password_hash.as_deref(), memberships.len()), (Some("$mine"), 2));
-    store.change_password(user, "$new", None, vec![]).await.unwrap();
-    assert_eq!(store.accept_invitation(first_token.digest(), "Eve", "$theirs", now()).await.unwrap(), None);
+    assert_eq!((read.password_hash.as_deref(), memberships.len()), (Some("$mine"), 1));
+    // Whoever can log in may belong to several.
+    assert!(matches!(add_second().await, MemberAddition::Joined(_)));
+}
+
+async fn of_organizations_that_invite_somebody_at_once_one_does<B: Backend>(backend: &B) {
+    let (template, _) = invitation(Role::Viewer);
+    let mut additions = Vec::new();
+    for _ in 0..8 {
+        let (store, (org, _)) = (backend.store().clone(), stored_organization(backend.store()).await);
+        let (mut invitation, _) = invitation(Role::Viewer);
+        invitation.user.email.clone_from(&template.user.email);
+        additions.push(tokio::spawn(async move {
+            store.add_member(org, &invitation, None, audit(org, "member.added")).await.unwrap()
+        }));
+    }
+    let mut invited = 0;
+    for addition in additions {
+        match addition.await.unwrap() {
+            MemberAddition::Invited(_) => invited += 1,
+            refused => assert_eq!(refused, MemberAddition::WaitsElsewhere),
+        }
+    }
+    assert_eq!(invited, 1);
 }
 
 async fn somebody_with_an_account_joins_at_once<B: Backend>(backend: &B) {

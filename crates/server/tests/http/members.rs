@@ -1,0 +1,322 @@
+//! Who belongs to an organization, who decides that, and that nobody gets in or stays in by accident.
+
+use askline_api::settings::ApiSettings;
+use askline_domain::{plan::Plan, role::Role};
+use futures_util::future::join;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Org, PASSWORD, Service};
+
+const DAY: u64 = 86_400;
+
+fn members(org: &Org) -> String {
+    format!("/api/v1/orgs/{}/members", org.id)
+}
+
+async fn add(service: &Service, org: &Org, bearer: &str, email: &str, role: &str) -> Answer {
+    let body = json!({ "email": email, "role": role });
+    service.send(Method::POST, &members(org), Some(bearer), Some(&body)).await
+}
+
+async fn set_role(service: &Service, org: &Org, bearer: &str, user: &str, role: &str) -> Answer {
+    let path = format!("{}/{user}", members(org));
+    service.send(Method::PATCH, &path, Some(bearer), Some(&json!({ "role": role }))).await
+}
+
+async fn remove(service: &Service, org: &Org, bearer: &str, user: &str) -> Answer {
+    service.send(Method::DELETE, &format!("{}/{user}", members(org)), Some(bearer), None).await
+}
+
+async fn accept(service: &Service, token: &str, password: &str) -> Answer {
+    let body = json!({ "token": token, "name": "Grace", "password": password });
+    service.send(Method::POST, "/api/v1/auth/invitations/accept", None, Some(&body)).await
+}
+
+/// The user's id and the token of an invitation that was just made.
+fn invited(answer: &Answer) -> (String, String) {
+    let data = answer.data(201);
+    let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("no text: {}", answer.text)).to_owned();
+    (text(&data["member"]["userId"]), text(&data["invitation"]["token"]))
+}
+
+async fn owner_of(service: &Service, org: &Org) -> String {
+    service.get("/api/v1/me", &org.session).await.data(200)["user"]["id"].as_str().unwrap().to_owned()
+}
+
+/// The seats of an organization: of the plan, taken, promised.
+async fn seats(service: &Service, org: &Org) -> Value {
+    service.get(&format!("/api/v1/orgs/{}", org.id), &org.session).await.data(200)["seats"].clone()
+}
+
+#[tokio::test]
+async fn an_invitation_is_shown_once_and_taken_up_once() {
+    let public_url = Some("https://ask.example.com".to_owned());
+    let service = Service::start_with(ApiSettings { public_url, ..ApiSettings::default() }).await;
+    let org = service.organization(Plan::Pro).await;
+    let answer = add(&service, &org, &org.session, " Grace@Example.com ", "member").await;
+    let (user, token) = invited(&answer);
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let data = answer.data(201);
+    let member = json!({ "userId": user, "email": "grace@example.com", "name": "", "role": "member",
+        "status": "invited", "createdAt": "2026-06-15T12:00:00.000Z" });
+    assert_eq!(data["member"], member);
+    assert_eq!(data["invitation"]["expiresAt"], "2026-06-22T12:00:00.000Z");
+    let link = data["invitation"]["acceptUrl"].as_str().unwrap();
+    assert!(link.starts_with("https://ask.example.com/") && link.ends_with(&format!("#token={token}")), "{link}");
+    let listed = service.get(&members(&org), &org.session).await;
+    assert!(listed.data(200)["items"].as_array().unwrap().contains(&member) && !listed.text.contains(&token[4..]));
+
+    accept(&service, &token, "short").await.refused(422, "VALIDATION_FAILED");
+    accept(&service, "inv_00", PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
+    let accepted = accept(&service, &token, PASSWORD).await;
+    assert_eq!(accepted.data(200)["orgs"][0]["role"], "member");
+    assert_eq!(accepted.data(200)["user"]["name"], "Grace");
+    let session = accepted.data(200)["token"].as_str().unwrap();
+    service.get(&format!("/api/v1/prompts/{}", org.site), session).await.data(200);
+    accept(&service, &token, "some other password").await.refused(401, "INVALID_CREDENTIALS");
+    let credentials = json!({ "email": "grace@example.com", "password": PASSWORD });
+    service.send(Method::POST, "/api/v1/auth/login", None, Some(&credentials)).await.data(200);
+}
+
+#[tokio::test]
+async fn an_invitation_ends_after_seven_days_and_can_be_made_again() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (_, in_time) = invited(&add(&service, &org, &org.session, "in-time@example.com", "viewer").await);
+    let (late, token) = invited(&add(&service, &org, &org.session, "late@example.com", "viewer").await);
+    service.advance(7 * DAY - 1);
+    accept(&service, &in_time, PASSWORD).await.data(200);
+    service.advance(1);
+    accept(&service, &token, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
+    let credentials = json!({ "email": org.owner_email, "password": PASSWORD });
+    let session = service.send(Method::POST, "/api/v1/auth/login", None, Some(&credentials)).await;
+    let session = session.data(200)["token"].as_str().unwrap();
+    remove(&service, &org, session, &late).await.data(200);
+    let (_, token) = invited(&add(&service, &org, session, "late@example.com", "viewer").await);
+    accept(&service, &token, PASSWORD).await.data(200);
+}
+
+#[tokio::test]
+async fn an_invitation_of_somebody_who_was_removed_opens_nothing() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (user, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "admin").await);
+    remove(&service, &org, &org.session, &user).await.data(200);
+    accept(&service, &token, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
+}
+
+#[tokio::test]
+async fn the_plan_bounds_the_seats_invitations_included() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let mut last = (String::new(), String::new());
+    for each in 0..4 {
+        last = invited(&add(&service, &org, &org.session, &format!("{each}@example.com"), "viewer").await);
+    }
+    assert_eq!(seats(&service, &org).await, json!({ "total": 5, "used": 1, "pending": 4 }));
+    add(&service, &org, &org.session, "one-more@example.com", "viewer").await.refused(409, "LIMIT_REACHED");
+    accept(&service, &last.1, PASSWORD).await.data(200);
+    assert_eq!(seats(&service, &org).await, json!({ "total": 5, "used": 2, "pending": 3 }));
+    add(&service, &org, &org.session, "one-more@example.com", "viewer").await.refused(409, "LIMIT_REACHED");
+    remove(&service, &org, &org.session, &last.0).await.data(200);
+    assert_eq!(seats(&service, &org).await, json!({ "total": 5, "used": 1, "pending": 3 }));
+    add(&service, &org, &org.session, "one-more@example.com", "viewer").await.data(201);
+
+    for (plan, total) in [(Plan::Free, json!(1)), (Plan::Business, json!(25)), (Plan::Enterprise, json!(null))] {
+        let org = service.organization(plan).await;
+        assert_eq!(seats(&service, &org).await, json!({ "total": total, "used": 1, "pending": 0 }));
+    }
+    let free = service.organization(Plan::Free).await;
+    add(&service, &free, &free.session, "two@example.com", "viewer").await.refused(409, "LIMIT_REACHED");
+}
+
+#[tokio::test]
+async fn nobody_is_a_member_twice() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (_, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "viewer").await);
+    for email in ["grace@example.com", "GRACE@example.com", &org.owner_email] {
+        add(&service, &org, &org.session, email, "admin").await.refused(409, "CONFLICT");
+    }
+    accept(&service, &token, PASSWORD).await.data(200);
+    add(&service, &org, &org.session, "grace@example.com", "admin").await.refused(409, "CONFLICT");
+    assert_eq!(seats(&service, &org).await, json!({ "total": 5, "used": 2, "pending": 0 }));
+}
+
+#[tokio::test]
+async fn who_waits_on_one_organization_is_taken_along_by_no_other() {
+    let settings = ApiSettings { signup: true, ..ApiSettings::default() };
+    let service = Service::start_with(settings).await;
+    let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
+    let (_, token) = invited(&add(&service, &ours, &ours.session, "grace@example.com", "viewer").await);
+    add(&service, &theirs, &theirs.session, "Grace@example.com", "owner").await.refused(409, "CONFLICT");
+    let account = json!({ "email": "Grace@example.com", "password": PASSWORD, "organizationName": "Eve Ltd" });
+    service.send(Method::POST, "/api/v1/auth/signup", None, Some(&account)).await.refused(409, "CONFLICT");
+    assert_eq!(seats(&service, &theirs).await, json!({ "total": 5, "used": 1, "pending": 0 }));
+    let accepted = accept(&service, &token, PASSWORD).await;
+    assert_eq!(accepted.data(200)["orgs"].as_array().unwrap().len(), 1);
+
+    // Whoever has a password joins at once, as they are.
+    let joined = add(&service, &theirs, &theirs.session, "grace@example.com", "admin").await;
+    assert_eq!(
+        (&joined.data(201)["invitation"], &joined.data(201)["member"]["status"]),
+        (&json!(null), &json!("active"))
+    );
+}
+
+#[tokio::test]
+async fn of_two_organizations_that_invite_somebody_at_once_one_does() {
+    let service = Service::start_unlimited().await;
+    let (ours, theirs) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Enterprise).await);
+    for each in 0..10 {
+        let email = format!("grace-{each}@example.com");
+        let (one, other) = join(
+            add(&service, &ours, &ours.session, &email, "viewer"),
+            add(&service, &theirs, &theirs.session, &email, "viewer"),
+        )
+        .await;
+        let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [201, 409], "{} {}", one.text, other.text);
+    }
+}
+
+#[tokio::test]
+async fn owners_are_made_and_touched_by_owners_alone() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let owner = owner_of(&service, &org).await;
+    let (admin, session) = service.member_of(&org, Role::Admin).await;
+    let admin = admin.to_string();
+    add(&service, &org, &session, "grace@example.com", "owner").await.refused(403, "FORBIDDEN");
+    set_role(&service, &org, &session, &admin, "owner").await.refused(403, "FORBIDDEN");
+    set_role(&service, &org, &session, &owner, "admin").await.refused(403, "FORBIDDEN");
+    remove(&service, &org, &session, &owner).await.refused(403, "FORBIDDEN");
+    let (member, _) = service.member_of(&org, Role::Viewer).await;
+    let changed = set_role(&service, &org, &session, &member.to_string(), "admin").await;
+    assert_eq!((&changed.data(200)["role"], &changed.data(200)["userId"]), (&json!("admin"), &json!(member)));
+    remove(&service, &org, &session, &member.to_string()).await.data(200);
+
+    set_role(&service, &org, &org.session, &admin, "owner").await.data(200);
+    set_role(&service, &org, &session, &owner, "viewer").await.data(200);
+    service.get(&members(&org), &org.session).await.refused(403, "FORBIDDEN");
+}
+
+#[tokio::test]
+async fn the_last_owner_who_can_log_in_stays() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let owner = owner_of(&service, &org).await;
+    let (_, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "owner").await);
+    set_role(&service, &org, &org.session, &owner, "admin").await.refused(409, "CONFLICT");
+    remove(&service, &org, &org.session, &owner).await.refused(409, "CONFLICT");
+    set_role(&service, &org, &org.session, &owner, "owner").await.data(200);
+    accept(&service, &token, PASSWORD).await.data(200);
+    remove(&service, &org, &org.session, &owner).await.data(200);
+}
+
+#[tokio::test]
+async fn a_removed_member_is_out_with_the_next_request() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (user, session) = service.member_of(&org, Role::Admin).await;
+    let with_site = [format!("/api/v1/sites/{}", org.site), format!("/api/v1/prompts/{}", org.site)];
+    let of_organization = [format!("/api/v1/orgs/{}", org.id), members(&org)];
+    let own = ["/api/v1/sites", "/api/v1/keys", "/api/v1/audit"];
+    for path in with_site.iter().chain(&of_organization).map(String::as_str).chain(own) {
+        service.get(path, &session).await.data(200);
+    }
+    let removed = remove(&service, &org, &org.session, &user.to_string()).await;
+    assert_eq!(removed.data(200), &json!({ "userId": user, "status": "removed" }));
+    for path in with_site.iter().chain(&of_organization) {
+        service.get(path, &session).await.refused(404, "NOT_FOUND");
+    }
+    for path in own {
+        service.get(path, &session).await.refused(403, "FORBIDDEN");
+        service.get(&format!("{path}?orgId={}", org.id), &session).await.refused(404, "NOT_FOUND");
+    }
+    assert_eq!(service.get("/api/v1/me", &session).await.data(200)["orgs"], json!([]));
+    remove(&service, &org, &org.session, &user.to_string()).await.refused(404, "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn another_role_counts_from_the_next_request_on() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (user, session) = service.member_of(&org, Role::Viewer).await;
+    let powers = [
+        ("GET", format!("/api/v1/analytics/{}/ai", org.site), Value::Null),
+        ("POST", format!("/api/v1/prompts/{}", org.site), json!({ "name": "a", "text": "{{url}}", "kind": "custom" })),
+        ("GET", members(&org), Value::Null),
+        ("POST", members(&org), json!({ "email": "no e-mail", "role": "owner" })),
+    ];
+    for (role, allowed) in [("viewer", 1), ("member", 2), ("admin", 3), ("owner", 4), ("member", 2)] {
+        set_role(&service, &org, &org.session, &user.to_string(), role).await.data(200);
+        for (number, (method, path, body)) in powers.iter().enumerate() {
+            let body = (*method == "POST").then_some(body);
+            let answer = service.send(method.parse().unwrap(), path, Some(&session), body).await;
+            assert_eq!(answer.code() != "FORBIDDEN", number < allowed, "{role}: {path}: {}", answer.text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_new_member_or_role_is_named_and_changes_nothing() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (user, _) = service.member_of(&org, Role::Viewer).await;
+    let member = format!("{}/{user}", members(&org));
+    let before = service.get(&members(&org), &org.session).await;
+    let long = format!("{}@example.com", "x".repeat(65));
+    for (method, path, body, named) in [
+        (Method::POST, members(&org), json!({ "email": "ada", "role": "viewer" }), "email"),
+        (Method::POST, members(&org), json!({ "email": "", "role": "viewer" }), "email"),
+        (Method::POST, members(&org), json!({ "email": long, "role": "viewer" }), "email"),
+        (Method::POST, members(&org), json!({ "email": "a b@example.com", "role": "viewer" }), "email"),
+        (Method::POST, members(&org), json!({ "role": "viewer" }), "email"),
+        (Method::POST, members(&org), json!({ "email": "ada@example.com" }), "role"),
+        (Method::POST, members(&org), json!({ "email": "ada@example.com", "role": "boss" }), "role"),
+        (Method::POST, members(&org), json!({ "email": "ada@example.com", "role": "Viewer" }), "role"),
+        (Method::POST, members(&org), json!({ "email": "ada@example.com", "role": "viewer", "nam": "" }), "nam"),
+        (Method::PATCH, member.clone(), json!({ "role": "boss" }), "role"),
+        (Method::PATCH, member.clone(), json!({}), "role"),
+        (Method::PATCH, member.clone(), json!({ "role": "admin", "email": "a@example.com" }), "email"),
+    ] {
+        let answer = service.send(method, &path, Some(&org.session), Some(&body)).await;
+        answer.refused(422, "VALIDATION_FAILED");
+        assert_eq!(answer.body["error"]["details"][0]["path"], named, "{}", answer.text);
+    }
+    set_role(&service, &org, &org.session, "usr_00000000000000000000000007", "admin").await.refused(404, "NOT_FOUND");
+    set_role(&service, &org, &org.session, "nobody", "admin").await.refused(404, "NOT_FOUND");
+    let after = service.get(&members(&org), &org.session).await;
+    assert_eq!(after.data(200), before.data(200));
+}
+
+#[tokio::test]
+async fn a_member_of_several_organizations_says_which() {
+    let service = Service::start_unlimited().await;
+    let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
+    let foreign = service.organization(Plan::Pro).await;
+    add(&service, &theirs, &theirs.session, &ours.owner_email, "viewer").await.data(201);
+    let site = json!({ "domain": "new.example" });
+    service
+        .send(Method::POST, "/api/v1/sites", Some(&ours.session), Some(&site))
+        .await
+        .refused(400, "INVALID_PARAMETER");
+    for path in ["/api/v1/sites", "/api/v1/keys", "/api/v1/audit", "/api/v1/audit/export"] {
+        let answer = service.get(path, &ours.session).await;
+        answer.refused(400, "INVALID_PARAMETER");
+        assert_eq!(answer.body["error"]["details"][0]["path"], "orgId", "{path}");
+        assert_eq!(service.get(&format!("{path}?orgId={}", ours.id), &ours.session).await.status, 200, "{path}");
+        for other in [foreign.id.to_string(), "org_1".into()] {
+            service.get(&format!("{path}?orgId={other}"), &ours.session).await.refused(404, "NOT_FOUND");
+        }
+    }
+    // The role is the one in the organization that is named.
+    let listed = service.get(&format!("/api/v1/sites?orgId={}", theirs.id), &ours.session).await;
+    assert_eq!(listed.data(200)["items"][0]["id"], theirs.site.to_string());
+    service.get(&format!("/api/v1/keys?orgId={}", theirs.id), &ours.session).await.refused(403, "FORBIDDEN");
+    service.get(&members(&theirs), &ours.session).await.refused(403, "FORBIDDEN");
+    service.get(&members(&ours), &ours.session).await.data(200);
+}

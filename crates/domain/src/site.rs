@@ -143,10 +143,14 @@ pub enum InstallStatus {
 }
 
 impl Sightings {
-    /// The status at `now`. A page that was seen after a failed check speaks louder than the check.
+    /// The status at `now`. A page that was seen after a failed check speaks louder than the check, and a check that
+    /// found the snippet has seen it: where the site does not track, nothing else would.
     pub fn status(&self, now: Timestamp) -> InstallStatus {
-        let failed = self.check.as_ref().filter(|check| check.problem.is_some());
-        match (self.last_seen_at, failed) {
+        let (failed, good) = match &self.check {
+            Some(check) if check.problem.is_some() => (Some(check), None),
+            other => (None, other.as_ref().map(|check| check.checked_at)),
+        };
+        match (self.last_seen_at.max(good), failed) {
             (None, Some(_)) => InstallStatus::Error,
             (Some(seen), Some(check)) if check.checked_at >= seen => InstallStatus::Error,
             (None, None) => InstallStatus::Pending,
@@ -264,5 +268,10 @@ mod tests {
         assert_eq!(failed(Sightings::default(), 1).status(now), InstallStatus::Error);
         assert_eq!(failed(seen(2), 1).status(now), InstallStatus::Error);
         assert_eq!(failed(seen(1), 2).status(now), InstallStatus::Installed);
+        let found = |hours| Some(InstallCheck { checked_at: ago(hours), problem: None });
+        let checked = |hours, sightings: Sightings| Sightings { check: found(hours), ..sightings }.status(now);
+        assert_eq!(checked(1, Sightings::default()), InstallStatus::Installed);
+        assert_eq!(checked(24 * 7, Sightings::default()), InstallStatus::Stale);
+        assert_eq!(checked(1, seen(24 * 30)), InstallStatus::Installed);
     }
 }

@@ -58,13 +58,14 @@ pub struct Invitation {
 pub trait OrganizationStore: Send + Sync + 'static {
     /// Stores an organization and its owner. An account with the owner's e-mail is used
     /// if there is one (its name and password stay as they are); the owner's id is returned.
-    /// A slug that is taken gets a number behind it.
+    /// A slug that is taken gets a number behind it. `None`, and nothing stored, when that account waits on an
+    /// invitation: whoever holds its token would own the organization.
     async fn create_organization(
         &self,
         organization: &Organization,
         owner: &User,
         audit: AuditDraft,
-    ) -> StoreResult<UserId>;
+    ) -> StoreResult<Option<UserId>>;
     /// Like `create_organization`, but only while no account exists at all, or has this e-mail: `None` otherwise.
     async fn create_first_organization(
         &self,

@@ -179,7 +179,12 @@ impl NewOrganization {
         let targets = vec![Target::new("organization", organization.id, organization.name.clone())];
         let metadata = json!({ "plan": organization.plan });
         let audit = audit_draft(organization.id, command, "organization.created", targets, metadata);
-        let user = stores.metadata.create_organization(&organization, &owner, audit).await?;
-        Ok((organization.id, user))
+        match stores.metadata.create_organization(&organization, &owner, audit).await? {
+            Some(user) => Ok((organization.id, user)),
+            None => Err(Failure::failed(format!(
+                "{} has not taken up an invitation yet; make the organization after that, or with another address",
+                owner.email
+            ))),
+        }
     }
 }

@@ -176,9 +176,10 @@ impl Service {
         };
         let owner = self
             .metadata
-            .create_organization(&organization, &owner, self.audit(id, "org.created"))
+            .create_organization(&organization, &owner, self.audit(id, "organization.created"))
             .await
-            .expect("stored");
+            .expect("stored")
+            .expect("nobody invited this address");
         let session = self.session_of(owner).await;
         let mut org = Org { id, owner_email, session, site: SiteId::from_bits(0) };
         org.site = self.site_of(&org, "example.com").await;

@@ -27,10 +27,15 @@ impl OrganizationStore for MetadataStore {
         organization: &Organization,
         owner: &User,
         audit: AuditDraft,
-    ) -> StoreResult<UserId> {
+    ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin().await?;
         let known = user_id_by_email(change.connection(), &owner.email).await?;
-        create(change, organization, owner, known, audit).await
+        if let Some(user) = known
+            && select_user(change.connection(), user).await?.is_some_and(|user| user.password_hash.is_none())
+        {
+            return Ok(None);
+        }
+        create(change, organization, owner, known, audit).await.map(Some)
     }
 
     async fn create_first_organization(

@@ -11,13 +11,14 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, on_every_backend},
-    samples::{actions, audit, count_of, id, organization, stored_organization, user},
+    samples::{actions, audit, count_of, id, invitation, organization, stored_organization, user},
 };
 
 on_every_backend! {
     an_organization_and_its_owner_read_back_as_they_were_stored,
     a_slug_that_is_taken_gets_a_number,
     an_owner_with_an_account_keeps_name_and_password,
+    an_account_that_waits_on_an_invitation_becomes_no_owner,
     the_first_organization_is_made_only_once,
     nobody_signs_up_with_an_address_that_has_an_account,
     organizations_are_listed_newest_first_page_by_page,
@@ -28,7 +29,8 @@ async fn an_organization_and_its_owner_read_back_as_they_were_stored<B: Backend>
     let store = backend.store();
     assert!(!store.any_user().await.unwrap());
     let (organization, owner) = (organization(), user());
-    let stored = store.create_organization(&organization, &owner, audit(organization.id, "o.created")).await.unwrap();
+    let stored =
+        store.create_organization(&organization, &owner, audit(organization.id, "o.created")).await.unwrap().unwrap();
     assert_eq!(stored, owner.id);
     assert!(store.any_user().await.unwrap());
     assert_eq!(store.organization(organization.id).await.unwrap().as_ref(), Some(&organization));
@@ -62,11 +64,25 @@ async fn an_owner_with_an_account_keeps_name_and_password<B: Backend>(backend: &
     let (known, _) = store.user(owner).await.unwrap().unwrap();
     let again = User { id: id(), name: "Mallory".into(), password_hash: Some("$other".into()), ..known.clone() };
     let organization = organization();
-    let stored = store.create_organization(&organization, &again, audit(organization.id, "o.created")).await.unwrap();
+    let stored =
+        store.create_organization(&organization, &again, audit(organization.id, "o.created")).await.unwrap().unwrap();
     assert_eq!(stored, owner);
     let (read, memberships) = store.user(owner).await.unwrap().unwrap();
     assert_eq!(read, known);
     assert_eq!(memberships.len(), 2);
+}
+
+async fn an_account_that_waits_on_an_invitation_becomes_no_owner<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (inviting, _) = stored_organization(store).await;
+    let (invitation, _) = invitation(Role::Member);
+    store.add_member(inviting, &invitation, None, audit(inviting, "m.invited")).await.unwrap();
+    let organization = organization();
+    let owner = User { id: id(), password_hash: Some("$other".into()), ..invitation.user };
+    let created = store.create_organization(&organization, &owner, audit(organization.id, "o.created")).await.unwrap();
+    assert_eq!(created, None);
+    assert_eq!(store.organization(organization.id).await.unwrap(), None);
+    assert_eq!(actions(store, organization.id).await, Vec::<String>::new());
 }
 
 async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {

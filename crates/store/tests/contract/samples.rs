@@ -75,7 +75,7 @@ pub fn invitation(role: Role) -> (Invitation, Secret) {
 pub async fn stored_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let (organization, owner) = (organization(), user());
     let audit = audit(organization.id, "organization.created");
-    let owner = store.create_organization(&organization, &owner, audit).await.unwrap();
+    let owner = store.create_organization(&organization, &owner, audit).await.unwrap().unwrap();
     (organization.id, owner)
 }
 

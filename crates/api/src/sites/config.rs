@@ -15,6 +15,7 @@ use serde_json::json;
 
 use crate::{
     caller::{Call, SiteAccess},
+    cursor::PageQuery,
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     known_ids::with_instance_ids,
@@ -166,11 +167,15 @@ fn stored(change: ConfigChange) -> Result<Reply<WidgetConfigView>, ApiError> {
 /// `GET /sites/:id/config/versions`
 pub async fn list_config_versions(
     call: Call<SiteAccess>,
-    _: Input,
+    input: Input<Nothing, PageQuery>,
 ) -> Result<Reply<Items<ConfigVersionView>>, ApiError> {
+    let page = input.query.page()?;
     let versions = call.app.ports().sites.config_versions(call.tenant.site.site.id).await?;
+    // The few that are kept are read whole; a cursor is the last number that was shown.
     let items = versions
         .into_iter()
+        .filter(|version| page.before.is_none_or(|before| u128::from(version.version) < before))
+        .take(page.limit as usize + 1)
         .map(|version| ConfigVersionView {
             version: version.version,
             created_at: rfc3339(version.created_at),
@@ -178,5 +183,5 @@ pub async fn list_config_versions(
             config: version.config,
         })
         .collect();
-    Ok(Reply::page(Page { items, has_more: false }, CONFIG_VERSIONS_KEPT, |_| 0))
+    Ok(Reply::page(Page::cut(items, page.limit), page.limit, |view| u128::from(view.version)))
 }

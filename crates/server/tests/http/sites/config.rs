@@ -149,6 +149,17 @@ async fn the_last_fifty_versions_are_listed_newest_first_and_any_of_them_can_be_
         assert_eq!(item["config"]["theme"]["radius"], number % 32);
         assert_eq!((&item["actor"]["type"], &item["actor"]["name"]), (&json!("user"), &json!(org.owner_email)));
     }
+    let mut paged = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let page = desk.get(&format!("/config/versions?limit=20{cursor}")).await;
+        paged.extend(page.data(200)["items"].as_array().unwrap().clone());
+        let pagination = &page.body["meta"]["pagination"];
+        assert_eq!(pagination["hasMore"], pagination["nextCursor"].is_string());
+        let Some(next) = pagination["nextCursor"].as_str() else { break };
+        cursor = format!("&cursor={next}");
+    }
+    assert_eq!(paged, listed);
     service.advance(7);
     let path = format!("{}/config/rollback", desk.path);
     let answer = service.send(Method::POST, &path, Some(&key), Some(&json!({ "version": 11 }))).await;

@@ -4,6 +4,7 @@
 
 mod bare;
 mod load;
+mod rule_figures;
 mod service;
 mod store_figures;
 
@@ -35,6 +36,7 @@ async fn main() -> Result<()> {
     intake(&service).await?;
     println!("{:<52} {:>8.1} MiB {:>10} {:>9} {:>8}", "memory after load", service.memory_mib()?, "", "", "<= 128");
     drop(service);
+    rule_figures::print();
     store_figures::print(large).await
 }
 

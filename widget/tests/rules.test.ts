@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Rule } from "../src/payload";
 import { judge } from "../src/rules";
 import { exampleRule } from "./example_site";
 
@@ -45,4 +47,27 @@ test("of each type of action the first counts", () => {
   expect(actions("append")?.text).toBe("first");
   expect(actions("prepend")?.text).toBe("before");
   expect(actions("use_prompt")).toBeUndefined();
+});
+
+interface Group {
+  name: string;
+  rules: { id: string; action: string; match?: Partial<Rule["match"]>; startsAt?: string; endsAt?: string }[];
+  order: string[];
+  pages: { path: string; host?: string; language?: string; at?: string; counting: string[] }[];
+}
+
+const groups = JSON.parse(readFileSync("../testdata/rule_cases.json", "utf8")) as Group[];
+
+test.each(groups)("every shared case is decided as it says: $name", ({ rules, order, pages }) => {
+  // In the order in which the service sends them; the text tells which rule it is.
+  const sent = order.map((id) => {
+    const { action: type, match, startsAt, endsAt } = rules.find((rule) => rule.id === id) ?? { action: "" };
+    return { ...exampleRule({ type, text: id }, match), startsAt: startsAt ?? null, endsAt: endsAt ?? null };
+  });
+  const types = [...new Set(rules.map(({ action }) => action))];
+  for (const { path, host = "example.com", language = "en", at = "2026-06-15T12:00:00.000Z", counting } of pages) {
+    const actions = judge(sent, { path, host, language, now: Date.parse(at) });
+    const found = types.flatMap((type) => actions(type)?.text ?? []);
+    expect(found.sort(), `${path} ${host} ${language} ${at}`).toEqual([...counting].sort());
+  }
 });

@@ -8,7 +8,7 @@ use askline_domain::{
     link_registry::LinkRegistry,
     ports::{
         AnalyticsStore, AuditLog, Changes, EventStore, IdempotencyStore, InstallProbe, KeyGrant, KeyStore,
-        OrganizationStore, PromptStore, RateLimiter, SessionGrant, SessionStore, SiteStore, StoreResult,
+        OrganizationStore, PromptStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult,
     },
     secret::SecretDigest,
 };
@@ -35,6 +35,8 @@ pub struct Ports {
     pub sites: Arc<dyn SiteStore>,
     /// Prompt templates.
     pub prompts: Arc<dyn PromptStore>,
+    /// Prompt rules.
+    pub rules: Arc<dyn RuleStore>,
     /// The audit log.
     pub audit_log: Arc<dyn AuditLog>,
     /// Answers of idempotent requests.
@@ -152,11 +154,12 @@ impl App {
     /// A site, from memory while nothing changed.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
         let generation = self.0.ports.changes.generation();
-        let sites = &self.0.ports.sites;
+        let Ports { sites, rules, .. } = &self.0.ports;
         self.0
             .sites
             .get(id, generation, || async {
-                Ok(sites.site(id).await?.map(|(site, config)| SiteEntry::new(site, config)))
+                let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
+                Ok(Some(SiteEntry::new(site, config, rules.all_rules(id).await?)))
             })
             .await
     }

@@ -31,6 +31,7 @@ pub mod reply;
 mod request_log;
 pub mod route_table;
 pub mod routes;
+pub mod rules;
 pub mod settings;
 pub mod setup;
 mod sightings;

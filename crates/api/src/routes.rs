@@ -9,7 +9,7 @@ use crate::{
     guard::Quota,
     keys, me, members, organizations, prompts,
     route_table::{RouteTable, delete, get, patch, post, put},
-    sites,
+    rules, sites,
 };
 
 const CONFIG_BYTES_MOST: usize = 128 * 1024;
@@ -134,6 +134,21 @@ pub fn table() -> RouteTable {
             .errors(&[Code::PromptPolicyViolation, Code::Conflict]).to(prompts::edit_prompt))
         .row(delete("/api/v1/prompts/{siteId}/{promptId}", "Delete a prompt template")
             .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).to(prompts::delete_prompt))
+        // Prompt rules.
+        .row(get("/api/v1/rules/{siteId}", "List prompt rules")
+            .key(Scope::RulesRead).site("siteId").limit(Quota::Caller).to(rules::list_rules))
+        .row(post("/api/v1/rules/{siteId}", "Create a prompt rule")
+            .key(Scope::RulesWrite).site("siteId").limit(Quota::Caller).created()
+            .errors(&[Code::PromptPolicyViolation, Code::LimitReached]).to(rules::create_rule))
+        .row(post("/api/v1/rules/{siteId}/test", "Tell what the widget does on a page")
+            .key(Scope::RulesRead).site("siteId").limit(Quota::Caller).to(rules::test_rules))
+        .row(get("/api/v1/rules/{siteId}/{ruleId}", "A prompt rule")
+            .key(Scope::RulesRead).site("siteId").limit(Quota::Caller).to(rules::show_rule))
+        .row(put("/api/v1/rules/{siteId}/{ruleId}", "Replace a prompt rule")
+            .key(Scope::RulesWrite).site("siteId").limit(Quota::Caller)
+            .errors(&[Code::PromptPolicyViolation]).to(rules::replace_rule))
+        .row(delete("/api/v1/rules/{siteId}/{ruleId}", "Delete a prompt rule")
+            .key(Scope::RulesWrite).site("siteId").limit(Quota::Caller).to(rules::delete_rule))
         // Documents.
         .row(get("/api/v1/openapi.json", "This document")
             .anyone().no_organization().limit(Quota::Document).downloads(&["application/json"]).to(documents::show_openapi))

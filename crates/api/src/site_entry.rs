@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use askline_domain::{hit::HitContext, ports::ConfigVersion, site::Site};
+use askline_domain::{
+    hit::HitContext, ports::ConfigVersion, prompt_rule::PromptRule, rule_decision::OrderedRules, site::Site,
+};
 use bytes::Bytes;
 use jiff::tz::TimeZone;
 
@@ -14,6 +16,8 @@ pub struct SiteEntry {
     pub site: Site,
     /// Its current configuration.
     pub config: ConfigVersion,
+    /// Its rules.
+    pub rules: OrderedRules,
     /// Its time zone.
     pub time_zone: TimeZone,
     /// The keyless payload and its entity tag, made at the first request.
@@ -30,10 +34,10 @@ pub struct Payload {
 
 impl SiteEntry {
     /// Derives what is needed from what the store gave.
-    pub fn new(site: Site, config: ConfigVersion) -> Self {
+    pub fn new(site: Site, config: ConfigVersion, rules: Vec<PromptRule>) -> Self {
         // A zone that this machine's database lost must not make the site unreachable.
         let time_zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
-        Self { site, config, time_zone, payload: OnceLock::new() }
+        Self { site, config, rules: OrderedRules::new(rules), time_zone, payload: OnceLock::new() }
     }
 }
 

@@ -128,6 +128,8 @@ ids! {
     SessionId = "ses";
     /// A prompt template.
     PromptId = "prm";
+    /// A prompt rule.
+    RuleId = "rule";
     /// An audit entry.
     AuditId = "aud";
     /// One request.

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{uri_component::encode_uri_component, violation::Violation};
+use crate::{uri_component::encode_uri_component, violation::Violation, widget_config::CustomPlatform};
 
 mod overrides;
 #[cfg(test)]
@@ -20,6 +20,9 @@ pub use overrides::check_url_template;
 
 /// Where the percent-encoded prompt goes in a template.
 pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";
+
+/// The longest address of a site's own platform that is opened with the prompt in it: what holds everywhere.
+pub const CUSTOM_URL_BYTES_MOST: u32 = 2_000;
 
 static BUILT_IN: LazyLock<LinkRegistry> = LazyLock::new(|| {
     let file: RegistryFile =
@@ -191,19 +194,31 @@ impl Platform {
     /// What to open for `prompt`: the address with the prompt in it where that fits,
     /// else the fallback, after the prompt was copied.
     pub fn href(&self, prompt: &str) -> Link {
-        let most = usize::try_from(self.max_url_bytes).unwrap_or(usize::MAX);
         if self.strategy == Strategy::CopyThenOpen {
             return Link { href: self.url_template.clone(), copies_prompt: true };
         }
-        // Encoding never shortens, so a prompt that is too long by itself need not be encoded.
-        if prompt.len() <= most {
-            let href = self.url_template.replace(PROMPT_PLACEHOLDER, &encode_uri_component(prompt));
-            if href.len() <= most {
-                return Link { href, copies_prompt: false };
-            }
-        }
-        Link { href: self.fallback.clone(), copies_prompt: true }
+        prefilled(&self.url_template, self.max_url_bytes, &self.fallback, prompt)
     }
+}
+
+impl CustomPlatform {
+    /// [`Platform::href`] for a platform of a site's own, which always takes a prompt in its address.
+    pub fn href(&self, prompt: &str) -> Link {
+        let home = self.url_template.split(['?', '#']).next().unwrap_or_default();
+        prefilled(&self.url_template, CUSTOM_URL_BYTES_MOST, home, prompt)
+    }
+}
+
+fn prefilled(url_template: &str, max_url_bytes: u32, fallback: &str, prompt: &str) -> Link {
+    let most = usize::try_from(max_url_bytes).unwrap_or(usize::MAX);
+    // Encoding never shortens, so a prompt that is too long by itself need not be encoded.
+    if prompt.len() <= most {
+        let href = url_template.replace(PROMPT_PLACEHOLDER, &encode_uri_component(prompt));
+        if href.len() <= most {
+            return Link { href, copies_prompt: false };
+        }
+    }
+    Link { href: fallback.to_owned(), copies_prompt: true }
 }
 
 impl From<&Platform> for PublicPlatform {

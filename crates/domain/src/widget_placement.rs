@@ -4,6 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::glob::Glob;
+
 /// Where the widget shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "PlacementInput")]
@@ -19,6 +21,16 @@ pub struct Placement {
     pub include_paths: Vec<String>,
     /// The pages without, also where they are among the included.
     pub exclude_paths: Vec<String>,
+}
+
+impl Placement {
+    /// Whether the widget shows on the page at `path`: an empty list of included paths takes every page, and an excluded
+    /// path wins. The widget's twin is `pathIsTaken` in `widget/src/glob.ts`.
+    pub fn takes(&self, path: &str) -> bool {
+        let matches =
+            |globs: &[String]| globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches(path)));
+        (self.include_paths.is_empty() || matches(&self.include_paths)) && !matches(&self.exclude_paths)
+    }
 }
 
 impl Default for Placement {

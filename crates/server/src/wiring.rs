@@ -40,6 +40,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         organizations: stores.metadata.clone(),
         sites: stores.metadata.clone(),
         prompts: stores.metadata.clone(),
+        rules: stores.metadata.clone(),
         audit_log: stores.metadata.clone(),
         idempotency: stores.metadata.clone(),
         changes: stores.metadata.clone(),

@@ -278,8 +278,9 @@ impl Report for QuestionClicks {
     fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, site: &SiteEntry) -> Self {
         let totals = |counts: &[Counts]| QuestionTotals { question_clicks: total(&counts[0]), days: window.days() };
         let text_of = |id: &str| {
-            let items = &site.config.config.questions.items;
-            items.iter().find(|item| item.id.to_string() == id).map(|item| item.text.clone())
+            let of_rules = site.rules.iter().flat_map(|rule| rule.settings.action.questions());
+            let mut asked = site.config.config.questions.items.iter().chain(of_rules);
+            asked.find(|item| item.id.to_string() == id).map(|item| item.text.clone())
         };
         let by_platform = labels(&current[0])
             .map(|(platform, value)| (if platform.is_empty() { "none".into() } else { platform }, value));

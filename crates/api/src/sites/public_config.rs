@@ -22,8 +22,9 @@ use serde::Serialize;
 use crate::{
     caller::{Call, NoTenant},
     error::ApiError,
-    input::{Input, Nothing},
+    input::Input,
     reply::{Ready, Reply},
+    rules::PublicRule,
     site_entry::{Payload, SiteEntry},
 };
 
@@ -48,7 +49,7 @@ pub struct PublicConfig {
     /// The active prompts, oldest first.
     pub prompts: Vec<PublicPrompt>,
     /// Compiled rules, in the order in which they are tried.
-    pub rules: Vec<Nothing>,
+    pub rules: Vec<PublicRule>,
     /// How to open the enabled platforms.
     pub registry: Vec<PublicPlatform>,
     /// How to share to the enabled networks.
@@ -141,7 +142,7 @@ fn payload_of(call: &Call<NoTenant>, entry: &SiteEntry, prompts: Vec<Prompt>) ->
         site_name: entry.site.name.clone(),
         version: entry.config.version,
         prompts: prompts.into_iter().map(PublicPrompt::from).collect(),
-        rules: Vec::new(),
+        rules: entry.rules.iter().filter(|rule| rule.settings.enabled).map(PublicRule::from).collect(),
         registry: config
             .platforms
             .iter()

@@ -14,6 +14,7 @@ mod keys;
 mod organizations;
 mod prompts;
 mod rate_limiter;
+mod rules;
 mod sessions;
 mod sites;
 
@@ -27,6 +28,7 @@ pub use keys::*;
 pub use organizations::*;
 pub use prompts::*;
 pub use rate_limiter::*;
+pub use rules::*;
 pub use sessions::*;
 pub use sites::*;
 

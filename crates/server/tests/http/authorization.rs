@@ -26,6 +26,7 @@ fn path_of(template: &str, org: &Org) -> String {
         .replace("{siteId}", &org.site.to_string())
         .replace("{orgId}", &org.id.to_string())
         .replace("{promptId}", &format!("prm_{nothing}"))
+        .replace("{ruleId}", &format!("rule_{nothing}"))
         .replace("{keyId}", &format!("key_{nothing}"))
         .replace("{userId}", &format!("usr_{nothing}"))
         .replace("{sessionId}", &format!("ses_{nothing}"))

@@ -68,6 +68,12 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsRead, Role::Member)),
     ("PATCH", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsWrite, Role::Member)),
     ("DELETE", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsWrite, Role::Member)),
+    ("GET", "/api/v1/rules/{siteId}", Key(Scope::RulesRead, Role::Member)),
+    ("POST", "/api/v1/rules/{siteId}", Key(Scope::RulesWrite, Role::Member)),
+    ("POST", "/api/v1/rules/{siteId}/test", Key(Scope::RulesRead, Role::Member)),
+    ("GET", "/api/v1/rules/{siteId}/{ruleId}", Key(Scope::RulesRead, Role::Member)),
+    ("PUT", "/api/v1/rules/{siteId}/{ruleId}", Key(Scope::RulesWrite, Role::Member)),
+    ("DELETE", "/api/v1/rules/{siteId}/{ruleId}", Key(Scope::RulesWrite, Role::Member)),
     ("GET", "/api/v1/openapi.json", Everybody),
 ];
 

@@ -134,6 +134,7 @@ impl Service {
             organizations: Arc::new(metadata.clone()),
             sites: Arc::new(metadata.clone()),
             prompts: Arc::new(metadata.clone()),
+            rules: Arc::new(metadata.clone()),
             audit_log: Arc::new(metadata.clone()),
             idempotency: Arc::new(metadata.clone()),
             changes: Arc::new(metadata.clone()),

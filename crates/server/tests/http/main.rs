@@ -14,4 +14,5 @@ mod keys;
 mod members;
 mod prompts;
 mod public_config;
+mod rules;
 mod sites;

@@ -16,6 +16,7 @@ mod open_error;
 mod organizations;
 mod prompts;
 mod rows;
+mod rules;
 mod sessions;
 mod sites;
 mod transaction;

@@ -3,13 +3,22 @@
 use std::path::Path;
 
 use askline_domain::ports::{
-    AuditLog, Changes, IdempotencyStore, KeyStore, OrganizationStore, PromptStore, SessionStore, SiteStore,
+    AuditLog, Changes, IdempotencyStore, KeyStore, OrganizationStore, PromptStore, RuleStore, SessionStore, SiteStore,
 };
 use askline_store::sqlite::MetadataStore;
 
 /// All metadata ports at once.
 pub trait Metadata:
-    KeyStore + OrganizationStore + SessionStore + SiteStore + PromptStore + AuditLog + IdempotencyStore + Changes + Clone
+    KeyStore
+    + OrganizationStore
+    + SessionStore
+    + SiteStore
+    + PromptStore
+    + RuleStore
+    + AuditLog
+    + IdempotencyStore
+    + Changes
+    + Clone
 {
 }
 impl<T> Metadata for T where
@@ -18,6 +27,7 @@ impl<T> Metadata for T where
         + SessionStore
         + SiteStore
         + PromptStore
+        + RuleStore
         + AuditLog
         + IdempotencyStore
         + Changes

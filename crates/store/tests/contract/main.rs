@@ -13,6 +13,7 @@ mod memory_rate_limiter;
 mod organizations;
 mod prompts;
 mod rate_limiter;
+mod rules;
 mod samples;
 mod sessions;
 mod site_configs;

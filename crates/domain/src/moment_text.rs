@@ -1,0 +1,74 @@
+//! Times as callers write them: RFC 3339 and nothing more lenient, so that what is documented is what is taken.
+
+use jiff::Timestamp;
+
+use crate::violation::Violations;
+
+/// The time that an RFC 3339 text names. Other forms that a lenient reader would take are `None`.
+pub fn parse_moment(text: &str) -> Option<Timestamp> {
+    if is_rfc3339(text.as_bytes()) { text.parse().ok() } else { None }
+}
+
+/// `date-time` of RFC 3339 §5.6; whether the numbers are a date is for the parser to say.
+fn is_rfc3339(text: &[u8]) -> bool {
+    const SHAPE: &[u8] = b"dddd-dd-ddTdd:dd:dd";
+    let Some((start, rest)) = text.split_at_checked(SHAPE.len()) else {
+        return false;
+    };
+    let fits = |shape: &[u8], text: &[u8]| {
+        shape.len() == text.len()
+            && shape.iter().zip(text).all(|(expected, found)| match expected {
+                b'd' => found.is_ascii_digit(),
+                other => other.eq_ignore_ascii_case(found),
+            })
+    };
+    let fraction = match rest {
+        [b'.', digits @ ..] => 1 + digits.iter().take_while(|digit| digit.is_ascii_digit()).count(),
+        _ => 0,
+    };
+    let offset = &rest[fraction..];
+    fits(SHAPE, start) && fraction != 1 && (fits(b"Z", offset) || fits(b"+dd:dd", offset) || fits(b"-dd:dd", offset))
+}
+
+/// The time that `text` names, or a violation at `path`.
+pub fn check_moment(path: &str, text: &str, violations: &mut Violations) -> Option<Timestamp> {
+    let at = parse_moment(text);
+    if at.is_none() {
+        violations.add(path, "INVALID_TIME", format!("{path} must be a time such as 2026-01-31T09:30:00Z."));
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn only_rfc_3339_is_taken() {
+        for text in ["2026-01-31T09:30:00Z", "2026-01-31t09:30:00.123456z", "2026-01-31T09:30:00-05:30"] {
+            assert!(parse_moment(text).is_some(), "{text}");
+        }
+        for text in [
+            "",
+            "2026-01-31",
+            "2026-01-31T09:30Z",
+            "2026-01-31 09:30:00Z",
+            "2026-01-31T09:30:00",
+            "2026-01-31T09:30:00.Z",
+            "2026-01-31T09:30:00+01",
+            "2026-01-31T09:30:00+01:00[Europe/Berlin]",
+            "2026-02-30T09:30:00Z",
+            "20260131T093000Z",
+        ] {
+            assert!(parse_moment(text).is_none(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text: String) {
+            let _ = parse_moment(&text);
+        }
+    }
+}

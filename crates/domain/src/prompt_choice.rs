@@ -1,0 +1,64 @@
+//! Which prompt a platform's button carries. The widget chooses alike: `widget/src/prompt_choice.ts` is the twin, and
+//! `testdata/offer_cases.json` holds both to it.
+//!
+//! # Semantics
+//!
+//! 1. A prompt that is set for the platform, by a rule or by the configuration, is taken if it is active.
+//! 2. Else the prompts that name this platform are looked at; if there is none, those that name no platform.
+//! 3. Of these the first in the page's very language is taken, else in the same primary language, else for every
+//!    language (`*`), else the first of all. First is oldest.
+//! 4. If the taken prompt is in a variant group, one of its variants is drawn: the prompts of step 2 (for a set prompt
+//!    too: those that name the platform when it does, else those that name none) in the same group and language, by
+//!    weight.
+
+use std::cmp::Reverse;
+
+use crate::{
+    id::PromptId,
+    language_tag::{ANY_LANGUAGE, primary_language},
+    prompt::Prompt,
+};
+
+/// The prompt for a platform; `prompts` are the active ones, oldest first. `draw` is a number from 0 up to, but not, 1
+/// for a variant group. `None` where a site has no prompt for the platform.
+pub fn choose_prompt<'a>(
+    prompts: &'a [Prompt],
+    platform_id: &str,
+    set: Option<PromptId>,
+    language: &str,
+    draw: &dyn Fn(&str) -> f64,
+) -> Option<&'a Prompt> {
+    let names_platform = |prompt: &Prompt| prompt.platform_ids.iter().any(|id| id == platform_id);
+    let meant: Vec<&Prompt> = prompts.iter().filter(|prompt| names_platform(prompt)).collect();
+    let general: Vec<&Prompt> = prompts.iter().filter(|prompt| prompt.platform_ids.is_empty()).collect();
+    let chosen = prompts
+        .iter()
+        .find(|prompt| Some(prompt.id) == set)
+        .or_else(|| in_language(&meant, language))
+        .or_else(|| in_language(&general, language))?;
+    let Some(group) = chosen.variant_group.as_deref() else { return Some(chosen) };
+    let from = if names_platform(chosen) { meant } else { general };
+    let is_variant =
+        |prompt: &&Prompt| prompt.variant_group.as_deref() == Some(group) && prompt.language == chosen.language;
+    let variants: Vec<&Prompt> = from.into_iter().filter(is_variant).collect();
+    let mut left = draw(group) * variants.iter().map(|prompt| f64::from(prompt.weight)).sum::<f64>();
+    let drawn = variants.into_iter().find(|prompt| {
+        left -= f64::from(prompt.weight);
+        left < 0.0
+    });
+    Some(drawn.unwrap_or(chosen))
+}
+
+/// The first of those that suit `language` best.
+fn in_language<'a>(prompts: &[&'a Prompt], language: &str) -> Option<&'a Prompt> {
+    let suits = |own: &str| {
+        if own == language {
+            3
+        } else if primary_language(own).eq_ignore_ascii_case(primary_language(language)) {
+            2
+        } else {
+            u8::from(own == ANY_LANGUAGE)
+        }
+    };
+    prompts.iter().copied().min_by_key(|prompt| Reverse(suits(&prompt.language)))
+}

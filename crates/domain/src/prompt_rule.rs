@@ -1,0 +1,174 @@
+//! Prompt rules: on which pages a site's widget does something else than its configuration says. A rule and its order;
+//! whether it takes a page is [`crate::rule_decision`]'s to say. Globs only: no expression of a rule can run long.
+
+use std::cmp::Reverse;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    glob::Glob,
+    id::{PromptId, RuleId, SiteId},
+    widget_config::Question,
+};
+
+pub use crate::prompt_rule_input::{NewRule, RuleActionInput, RuleSettings};
+
+/// Characters of a rule's name.
+pub const RULE_NAME_CHARACTERS_MOST: usize = 80;
+/// The highest priority, which is tried last.
+pub const PRIORITY_MOST: u16 = 1_000;
+/// The priority of a rule that names none.
+pub const PRIORITY_DEFAULT: u16 = 100;
+/// Entries of each list in `match`.
+pub const CONDITIONS_MOST: usize = 50;
+/// Characters of a text that is put before or after a prompt.
+pub const RULE_TEXT_CHARACTERS_MOST: usize = 1_000;
+
+/// The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
+/// everything, and an excluded path wins.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct RuleMatch {
+    /// Globs of paths: `*` within a segment, `**` across.
+    #[schemars(length(max = 50))]
+    pub paths: Vec<String>,
+    /// Globs of paths that are left out.
+    #[schemars(length(max = 50))]
+    pub exclude_paths: Vec<String>,
+    /// Host names, without port.
+    #[schemars(length(max = 50))]
+    pub hosts: Vec<String>,
+    /// Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
+    #[schemars(length(max = 50))]
+    pub languages: Vec<String>,
+}
+
+/// What a rule does. Of each type, the first rule that takes the page counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum RuleAction {
+    /// Every assistant gets this prompt.
+    UsePrompt {
+        /// The prompt.
+        prompt_id: PromptId,
+    },
+    /// A text goes before each prompt.
+    Prepend {
+        /// The text, with a prompt's placeholders.
+        text: String,
+    },
+    /// A text goes after each prompt.
+    Append {
+        /// The text, with a prompt's placeholders.
+        text: String,
+    },
+    /// Other questions are suggested.
+    SetQuestions {
+        /// The questions; none hides them.
+        questions: Vec<Question>,
+    },
+    /// Some assistants are not offered.
+    HidePlatforms {
+        /// Which.
+        platform_ids: Vec<String>,
+    },
+    /// The widget does not show.
+    HideWidget {},
+}
+
+/// The kind of an action, without what it needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RuleActionType {
+    /// Every assistant gets a prompt.
+    UsePrompt,
+    /// A text goes before each prompt.
+    Prepend,
+    /// A text goes after each prompt.
+    Append,
+    /// Other questions are suggested.
+    SetQuestions,
+    /// Some assistants are not offered.
+    HidePlatforms,
+    /// The widget does not show.
+    HideWidget,
+}
+
+impl RuleActionType {
+    /// Every one.
+    pub const EVERY: [RuleActionType; 6] =
+        [Self::UsePrompt, Self::Prepend, Self::Append, Self::SetQuestions, Self::HidePlatforms, Self::HideWidget];
+
+    /// The word for it, as in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::UsePrompt => "use_prompt",
+            Self::Prepend => "prepend",
+            Self::Append => "append",
+            Self::SetQuestions => "set_questions",
+            Self::HidePlatforms => "hide_platforms",
+            Self::HideWidget => "hide_widget",
+        }
+    }
+}
+
+impl RuleAction {
+    /// Its type.
+    pub const fn kind(&self) -> RuleActionType {
+        match self {
+            Self::UsePrompt { .. } => RuleActionType::UsePrompt,
+            Self::Prepend { .. } => RuleActionType::Prepend,
+            Self::Append { .. } => RuleActionType::Append,
+            Self::SetQuestions { .. } => RuleActionType::SetQuestions,
+            Self::HidePlatforms { .. } => RuleActionType::HidePlatforms,
+            Self::HideWidget {} => RuleActionType::HideWidget,
+        }
+    }
+
+    /// The questions that it suggests.
+    pub fn questions(&self) -> &[Question] {
+        match self {
+            Self::SetQuestions { questions } => questions,
+            _ => &[],
+        }
+    }
+
+    /// The texts that are sent to assistants, with the path of each, for the prompt policy.
+    pub fn texts(&self) -> Vec<(String, &str)> {
+        match self {
+            Self::Prepend { text } | Self::Append { text } => vec![("action.text".into(), text)],
+            Self::SetQuestions { questions } => {
+                let path = |index: usize| format!("action.questions[{index}].text");
+                questions.iter().enumerate().map(|(index, one)| (path(index), one.text.as_str())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A prompt rule of a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptRule {
+    /// Its id.
+    pub id: RuleId,
+    /// The site that it belongs to.
+    pub site_id: SiteId,
+    /// What its owner set.
+    pub settings: RuleSettings,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+impl PromptRule {
+    /// What rules are put in order by: the lowest priority, then the longest literal prefix among the rule's paths,
+    /// then the oldest. A property of the rule and not of the page, so that one order holds on every page.
+    pub fn order(&self) -> (u16, Reverse<usize>, RuleId) {
+        let globs = self.settings.matching.paths.iter().filter_map(|path| Glob::parse(path).ok());
+        let longest = globs.map(|glob| glob.literal_prefix_length()).max().unwrap_or(0);
+        (self.settings.priority, Reverse(longest), self.id)
+    }
+}

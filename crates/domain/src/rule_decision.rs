@@ -1,0 +1,159 @@
+//! Which rules count on a page, and why the others do not. The widget decides alike: `widget/src/rules.ts` is the twin,
+//! and `testdata/rule_cases.json` holds both to it. Touches nothing and asks nobody: time is a part of the page.
+//!
+//! # Semantics
+//!
+//! 1. Rules are put in order once: the lowest priority, then the longest literal prefix among the rule's `paths`, then the
+//!    oldest.
+//! 2. A rule takes a page when it is enabled, the time is at or after `startsAt` and before `endsAt`, and each of `hosts`,
+//!    `paths` and `languages` that is not empty has an entry for the page, and none of `excludePaths` has one.
+//! 3. A host is compared as `location.hostname` writes it; paths by [`crate::glob`]; a language in any casing, by the
+//!    whole tag or the page's primary language (`pt` takes `pt-BR`, `pt-BR` does not take `pt`), `*` takes all.
+//! 4. Of each type of action the first rule that takes the page counts.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    glob::{Glob, normal_path},
+    id::RuleId,
+    language_tag::{ANY_LANGUAGE, primary_language},
+    prompt_rule::{PromptRule, RuleAction, RuleActionType},
+};
+
+/// What a rule can be matched against.
+#[derive(Debug, Clone, Copy)]
+pub struct RulePage<'a> {
+    /// The path, percent-encoded as in an address.
+    pub path: &'a str,
+    /// The host name, without port.
+    pub host: &'a str,
+    /// The page's language, as a tag.
+    pub language: &'a str,
+    /// When the page is looked at.
+    pub at: Timestamp,
+}
+
+/// Why a rule does not count on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SkipReason {
+    /// It is switched off.
+    Disabled,
+    /// Its time has not begun.
+    NotStarted,
+    /// Its time is over.
+    Ended,
+    /// The host is none of its hosts.
+    Host,
+    /// The path is none of its paths.
+    Path,
+    /// The path is one that it leaves out.
+    ExcludedPath,
+    /// The language is none of its languages.
+    Language,
+    /// A rule with the same type of action came first.
+    Overruled,
+}
+
+/// What the rules say about a page.
+#[derive(Debug)]
+pub struct Decision<'a> {
+    /// The rules that count, in order; at most one of each type of action.
+    pub counting: Vec<&'a PromptRule>,
+    /// The others, in order, each with its reason.
+    pub skipped: Vec<(RuleId, SkipReason)>,
+}
+
+impl Decision<'_> {
+    /// The action of this type, if one counts.
+    pub fn action(&self, kind: RuleActionType) -> Option<&RuleAction> {
+        self.counting.iter().map(|rule| &rule.settings.action).find(|action| action.kind() == kind)
+    }
+}
+
+/// A site's rules, in order and ready to be asked.
+#[derive(Debug)]
+pub struct OrderedRules(Vec<ReadRule>);
+
+#[derive(Debug)]
+struct ReadRule {
+    rule: PromptRule,
+    paths: Vec<Glob>,
+    exclude_paths: Vec<Glob>,
+}
+
+impl OrderedRules {
+    /// Puts rules in order and reads their globs.
+    pub fn new(mut rules: Vec<PromptRule>) -> Self {
+        rules.sort_by_cached_key(PromptRule::order);
+        // What is stored was checked; a glob that cannot be read all the same takes no page.
+        let read = |globs: &[String]| globs.iter().filter_map(|glob| Glob::parse(glob).ok()).collect();
+        let ready = rules.into_iter().map(|rule| ReadRule {
+            paths: read(&rule.settings.matching.paths),
+            exclude_paths: read(&rule.settings.matching.exclude_paths),
+            rule,
+        });
+        Self(ready.collect())
+    }
+
+    /// The rules, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &PromptRule> {
+        self.0.iter().map(|ready| &ready.rule)
+    }
+
+    /// Which rules count on a page.
+    pub fn decide(&self, page: &RulePage<'_>) -> Decision<'_> {
+        let path = normal_path(page.path);
+        let mut decision = Decision { counting: Vec::new(), skipped: Vec::new() };
+        let mut taken = [false; RuleActionType::EVERY.len()];
+        for ready in &self.0 {
+            let place = ready.rule.settings.action.kind() as usize;
+            match ready.skip_reason(page, &path) {
+                Some(reason) => decision.skipped.push((ready.rule.id, reason)),
+                None if taken[place] => decision.skipped.push((ready.rule.id, SkipReason::Overruled)),
+                None => {
+                    taken[place] = true;
+                    decision.counting.push(&ready.rule);
+                }
+            }
+        }
+        decision
+    }
+}
+
+impl ReadRule {
+    fn skip_reason(&self, page: &RulePage<'_>, path: &str) -> Option<SkipReason> {
+        let settings = &self.rule.settings;
+        let matching = &settings.matching;
+        let takes = |globs: &[Glob]| globs.iter().any(|glob| glob.matches_normal(path));
+        if !settings.enabled {
+            Some(SkipReason::Disabled)
+        } else if settings.starts_at.is_some_and(|start| page.at < start) {
+            Some(SkipReason::NotStarted)
+        } else if settings.ends_at.is_some_and(|end| page.at >= end) {
+            Some(SkipReason::Ended)
+        } else if !matching.hosts.is_empty() && !matching.hosts.iter().any(|host| host == page.host) {
+            Some(SkipReason::Host)
+        } else if !matching.paths.is_empty() && !takes(&self.paths) {
+            Some(SkipReason::Path)
+        } else if takes(&self.exclude_paths) {
+            Some(SkipReason::ExcludedPath)
+        } else if !matching.languages.is_empty() && !matching.languages.iter().any(|one| is_of(page.language, one)) {
+            Some(SkipReason::Language)
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether a page in `language` is one of those that `asked` means.
+fn is_of(language: &str, asked: &str) -> bool {
+    asked == ANY_LANGUAGE
+        || asked.eq_ignore_ascii_case(language)
+        || asked.eq_ignore_ascii_case(primary_language(language))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! Prompt rules. The newest of two replacements stands: a rule has no version of its own.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{RuleId, SiteId},
+    page::{Page, PageRequest},
+    ports::{RULES_PER_SITE_MOST, RuleCreation, RuleStore, StoreResult},
+    prompt_rule::{PromptRule, RuleSettings},
+};
+use async_trait::async_trait;
+use sqlx::sqlite::SqliteRow;
+
+use super::{
+    MetadataStore,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
+};
+
+const TABLE: &str = "rules";
+
+#[async_trait]
+impl RuleStore for MetadataStore {
+    async fn create_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<RuleCreation> {
+        let mut change = self.begin().await?;
+        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM rules WHERE site_id = $1")
+            .bind(rule.site_id.to_string())
+            .fetch_one(change.connection())
+            .await
+            .map_err(store_error)?;
+        if stored >= i64::from(RULES_PER_SITE_MOST) {
+            return Ok(RuleCreation::LimitReached);
+        }
+        let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
+        sqlx::query(
+            "INSERT INTO rules (id, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
+             created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        )
+        .bind(rule.id.to_string())
+        .bind(rule.site_id.to_string())
+        .bind(name)
+        .bind(i64::from(*enabled))
+        .bind(i64::from(*priority))
+        .bind(json_text(matching)?)
+        .bind(json_text(action)?)
+        .bind(starts_at.map(milliseconds))
+        .bind(ends_at.map(milliseconds))
+        .bind(milliseconds(rule.created_at))
+        .bind(milliseconds(rule.updated_at))
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(RuleCreation::Created)
+    }
+
+    async fn rule(&self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>> {
+        let row = sqlx::query("SELECT * FROM rules WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .fetch_optional(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        row.as_ref().map(read_rule).transpose()
+    }
+
+    async fn rules(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<PromptRule>> {
+        let rows = sqlx::query("SELECT * FROM rules WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+            .bind(site.to_string())
+            .bind(page_bound::<RuleId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        let rules = rows.iter().map(read_rule).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(rules, page.limit))
+    }
+
+    async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>> {
+        let rows = sqlx::query("SELECT * FROM rules WHERE site_id = $1 ORDER BY id")
+            .bind(site.to_string())
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter().map(read_rule).collect()
+    }
+
+    async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
+        let replaced = sqlx::query(
+            "UPDATE rules SET name = $1, enabled = $2, priority = $3, matching = $4, action = $5, starts_ms = $6, \
+             ends_ms = $7, updated_ms = $8 WHERE id = $9 AND site_id = $10",
+        )
+        .bind(name)
+        .bind(i64::from(*enabled))
+        .bind(i64::from(*priority))
+        .bind(json_text(matching)?)
+        .bind(json_text(action)?)
+        .bind(starts_at.map(milliseconds))
+        .bind(ends_at.map(milliseconds))
+        .bind(milliseconds(rule.updated_at))
+        .bind(rule.id.to_string())
+        .bind(rule.site_id.to_string())
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?
+        .rows_affected();
+        if replaced == 0 {
+            return Ok(false);
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+
+    async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let deleted = sqlx::query("DELETE FROM rules WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        if deleted == 0 {
+            return Ok(false);
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+}
+
+fn read_rule(row: &SqliteRow) -> StoreResult<PromptRule> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(PromptRule {
+        id: row.parsed("id")?,
+        site_id: row.parsed("site_id")?,
+        settings: RuleSettings {
+            name: row.text("name")?,
+            enabled: row.flag("enabled")?,
+            priority: row.number("priority")?,
+            matching: row.json("matching")?,
+            action: row.json("action")?,
+            starts_at: row.optional_time("starts_ms")?,
+            ends_at: row.optional_time("ends_ms")?,
+        },
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { contentFor } from "../src/content";
+import { labelsFor } from "../src/labels";
+import type { CustomPlatform, Platform, PlatformChoice, Prompt, Rule } from "../src/payload";
+import { judge } from "../src/rules";
+import { examplePayload, examplePrompt, exampleRule } from "./example_site";
+
+interface Case {
+  name: string;
+  platforms: PlatformChoice[];
+  customPlatforms?: CustomPlatform[];
+  prompts: Partial<Prompt>[];
+  actions?: Rule["action"][];
+  language?: string;
+  draw?: number;
+  offers: { platform: string; promptId: string | null; prompt: string; href: string; copies: boolean }[];
+}
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
+const cases = read("testdata/offer_cases.json") as Case[];
+const registry = (read("crates/domain/data/link_registry.json") as { platforms: Platform[] }).platforms;
+
+test.each(cases)("what is offered is what the server says: $name", ({ offers, draw = 0, language = "en", ...site }) => {
+  const payload = examplePayload({
+    registry,
+    prompts: site.prompts.map(examplePrompt),
+    config: { platforms: site.platforms, customPlatforms: site.customPlatforms ?? [] },
+  });
+  const values = {
+    url: "https://example.com/a?b=1&c=2",
+    title: "Salt & pepper",
+    siteName: "Example Kitchen",
+    language,
+    markdownUrl: "",
+  };
+  const actions = judge(
+    (site.actions ?? []).map((action) => exampleRule(action)),
+    { path: "/a", host: "example.com", language, now: 0 },
+  );
+  const { platforms } = contentFor(payload, values, actions, () => draw, labelsFor({}, "en"));
+  const found = platforms.map(({ facts, prompt, href, note }) => ({
+    platform: facts.platform,
+    promptId: facts.promptId ?? null,
+    prompt,
+    href,
+    copies: note !== undefined,
+  }));
+  expect(found).toEqual(offers);
+});

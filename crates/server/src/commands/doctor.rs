@@ -1,5 +1,7 @@
 //! `askline doctor`: is everything as it should be? Looks, and changes nothing.
 
+mod links;
+
 use std::path::Path;
 
 use askline_domain::{
@@ -7,7 +9,7 @@ use askline_domain::{
     ports::{AuditLog as _, EventStore as _, SiteStore as _},
 };
 use clap::Args;
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use super::answer::{Context, now};
@@ -16,11 +18,18 @@ use crate::{VERSION, failure::Failure, stores::Stores, wiring};
 /// Below this much room the disk is a worry: writers need it for their log.
 const DISK_BYTES_LEAST: u64 = 512 * 1_024 * 1_024;
 /// A platform's address that was not compared with its sources for this long may have changed.
-const REGISTRY_DAYS_MOST: i32 = 180;
+const LINK_DAYS_MOST: u32 = 180;
 
 /// `askline doctor`
 #[derive(Debug, Args)]
-pub struct Doctor {}
+pub struct Doctor {
+    /// Only report how old the entries of the AI platforms are; needs no data
+    #[arg(long)]
+    links: bool,
+    /// The age in days from which on an entry counts as outdated
+    #[arg(long, value_name = "DAYS", default_value_t = LINK_DAYS_MOST, requires = "links")]
+    older_than: u32,
+}
 
 /// One thing that was looked at.
 struct Finding {
@@ -49,6 +58,9 @@ impl State {
 impl Doctor {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        if self.links {
+            return links::report(context, self.older_than);
+        }
         let stores = context.existing_stores().await?;
         let findings = [
             Finding { name: "version", state: State::Good, text: VERSION.into() },
@@ -152,17 +164,16 @@ fn link_registry(context: &Context) -> Finding {
         Ok(registry) => registry,
         Err(failure) => return finding("platforms", Err(failure.to_string())),
     };
-    let today = Day::of(Timestamp::now(), &TimeZone::UTC);
     let oldest = registry.iter().min_by_key(|platform| platform.checked_on);
     let Some(oldest) = oldest else { return finding("platforms", Err("there is none".into())) };
-    let days = today.0 - Day::from_date(oldest.checked_on).0;
     let text = format!(
-        "{} platforms; the oldest entry ({}) was compared on {}",
+        "{} platforms; the oldest entry ({}) was compared on {}; see askline doctor --links",
         registry.iter().len(),
         oldest.id,
         oldest.checked_on
     );
-    let state = if days > REGISTRY_DAYS_MOST { State::Worry } else { State::Good };
+    let is_old = i64::from(links::days_since_check(oldest)) > i64::from(LINK_DAYS_MOST);
+    let state = if is_old { State::Worry } else { State::Good };
     Finding { name: "platforms", state, text }
 }
 

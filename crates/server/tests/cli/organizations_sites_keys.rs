@@ -117,3 +117,23 @@ fn doctor_finds_a_new_instance_healthy() {
     let found = instance.json(&["doctor"]);
     assert_eq!(found["healthy"], true, "{found}");
 }
+
+#[test]
+fn doctor_names_the_platforms_that_were_compared_too_long_ago() {
+    let instance = Instance::new();
+    let file = instance.beside("links.json");
+    std::fs::write(&file, r#"{ "platforms": [{ "id": "grok", "checkedOn": "2020-01-31" }] }"#).unwrap();
+    let environment = [("ASKLINE_LINKS__FILE", file.to_str().unwrap())];
+    let report = |days: &str| {
+        let arguments = ["doctor", "--links", "--older-than", days, "--json"];
+        instance.run_with(&arguments, &environment, "").json()
+    };
+    let oldest = &report("180")["items"][0];
+    assert_eq!(
+        (&oldest["id"], &oldest["checkedOn"], &oldest["outdated"]),
+        (&"grok".into(), &"2020-01-31".into(), &true.into())
+    );
+    assert_eq!(report("1000000")["outdated"], 0);
+    instance.run(&["doctor", "--older-than", "5"]).refused(2, &["--links"]);
+    assert!(!instance.data.exists(), "it needs no data and makes none");
+}

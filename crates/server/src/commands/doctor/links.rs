@@ -1,0 +1,65 @@
+//! `askline doctor --links`: how old what is known of each AI platform is. Needs no data.
+
+use askline_domain::{calendar::Day, link_registry::Platform};
+use jiff::{Timestamp, tz::TimeZone};
+use serde_json::{Value, json};
+
+use crate::{
+    commands::answer::{Context, table},
+    failure::Failure,
+    wiring,
+};
+
+/// Lists every platform, the one that was compared longest ago first; those over `days_most` are marked.
+pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
+    let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
+    let mut platforms: Vec<&Platform> = registry.iter().collect();
+    platforms.sort_by_key(|platform| platform.checked_on);
+    let outdated = platforms.iter().filter(|platform| is_outdated(platform, days_most)).count();
+    let items: Vec<Value> = platforms
+        .iter()
+        .map(|platform| {
+            json!({
+                "id": platform.id,
+                "checkedOn": platform.checked_on.to_string(),
+                "days": days_since_check(platform),
+                "outdated": is_outdated(platform, days_most),
+                "strategy": platform.strategy,
+                "confidence": platform.confidence,
+                "urlTemplate": platform.url_template,
+                "evidence": platform.evidence,
+            })
+        })
+        .collect();
+    let rows: Vec<Vec<String>> = platforms
+        .iter()
+        .map(|platform| {
+            vec![
+                if is_outdated(platform, days_most) { "outdated" } else { "ok" }.to_owned(),
+                platform.id.clone(),
+                platform.checked_on.to_string(),
+                days_since_check(platform).to_string(),
+                platform.url_template.clone(),
+            ]
+        })
+        .collect();
+    let summary = match outdated {
+        0 => format!("No entry is older than {days_most} days."),
+        _ => format!(
+            "{outdated} of {} entries are older than {days_most} days: open their addresses, look whether the prompt \
+             arrives, and correct what changed with links.file.",
+            platforms.len()
+        ),
+    };
+    let text = format!("{}\n{summary}", table(&["STATE", "ID", "COMPARED", "DAYS", "ADDRESS"], &rows));
+    context.answer(&json!({ "olderThanDays": days_most, "outdated": outdated, "items": items }), &text)
+}
+
+/// Days since the platform's entry was compared with its sources.
+pub fn days_since_check(platform: &Platform) -> i32 {
+    Day::of(Timestamp::now(), &TimeZone::UTC).0 - Day::from_date(platform.checked_on).0
+}
+
+fn is_outdated(platform: &Platform, days_most: u32) -> bool {
+    i64::from(days_since_check(platform)) > i64::from(days_most)
+}

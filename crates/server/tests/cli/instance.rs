@@ -5,6 +5,7 @@ use std::{
     net::TcpStream,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -115,16 +116,30 @@ impl Instance {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
+        let log = kept(child.stderr.take().unwrap());
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let Ok(said) = serde_json::from_str::<Value>(&line) else {
-            let mut stderr = String::new();
-            child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
-            panic!("the server did not start: {line}{stderr}");
+            let _ = child.wait();
+            panic!("the server did not start: {line}{}", log.lock().unwrap());
         };
         let address = said["listening"].as_str().unwrap().strip_prefix("http://").unwrap().to_owned();
-        Server { child, address, said }
+        Server { child, address, said, log }
     }
+}
+
+/// What a server says, read all the time so that it is never held up.
+fn kept(stderr: impl std::io::Read + Send + 'static) -> Arc<Mutex<String>> {
+    let log = Arc::new(Mutex::new(String::new()));
+    let filled = Arc::clone(&log);
+    std::thread::spawn(move || {
+        for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+            let mut log = filled.lock().unwrap();
+            log.push_str(&line);
+            log.push('\n');
+        }
+    });
+    log
 }
 
 fn command(data: &Path, arguments: &[&str]) -> Command {
@@ -161,6 +176,7 @@ pub struct Server {
     child: Child,
     pub address: String,
     pub said: Value,
+    log: Arc<Mutex<String>>,
 }
 
 /// An answer: status and what follows the head.
@@ -176,6 +192,16 @@ impl Server {
         self.at(&self.address).get(path, headers)
     }
 
+    /// A request with a JSON body.
+    pub fn post(&self, path: &str, headers: &[&str], body: &Value) -> Answer {
+        self.at(&self.address).send("POST", path, headers, &body.to_string())
+    }
+
+    /// What it said on stderr so far.
+    pub fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
     /// Another address of the same server.
     pub fn at<'a>(&self, address: &'a str) -> Address<'a> {
         Address(address)
@@ -189,6 +215,20 @@ impl Server {
 
     /// Sends SIGTERM and waits for the end; the exit code and how long it took.
     pub fn terminate(mut self) -> (i32, Duration) {
+        self.end()
+    }
+
+    /// [`Self::terminate`], then everything that it said on stderr.
+    pub fn terminate_and_tell(mut self) -> String {
+        assert_eq!(self.end().0, 0);
+        // Until the thread that reads has seen the end.
+        while Arc::strong_count(&self.log) > 1 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.log()
+    }
+
+    fn end(&mut self) -> (i32, Duration) {
         let started = Instant::now();
         let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
@@ -215,10 +255,19 @@ pub struct Address<'a>(&'a str);
 impl Address<'_> {
     /// `GET path`, with further header lines.
     pub fn get(&self, path: &str, headers: &[&str]) -> Answer {
+        self.send("GET", path, headers, "")
+    }
+
+    /// A request with further header lines and a JSON body.
+    pub fn send(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         let mut stream = TcpStream::connect(self.0).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let headers: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n", self.0).unwrap();
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.0);
+        if !body.is_empty() {
+            head += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+        }
+        head.extend(headers.iter().map(|line| format!("{line}\r\n")));
+        write!(stream, "{head}\r\n{body}").unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
         let text = String::from_utf8_lossy(&bytes).into_owned();

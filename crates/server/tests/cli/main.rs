@@ -9,4 +9,5 @@ mod instance;
 mod killed;
 mod misuse;
 mod organizations_sites_keys;
+mod secrets;
 mod serving;

@@ -43,8 +43,10 @@ pub const DOUBLE_STARS_MOST: usize = 8;
 pub struct Glob {
     /// What every path begins with that is taken.
     beginning: Vec<u8>,
-    /// What follows.
+    /// What stands between, from the first wildcard to the last.
     steps: Vec<Step>,
+    /// What every path ends with that is taken; empty when there is no wildcard.
+    ending: Vec<u8>,
     literal_prefix_length: usize,
 }
 
@@ -91,16 +93,23 @@ impl Glob {
         if glob.chars().any(char::is_control) {
             return Err(InvalidGlob::ControlCharacter);
         }
-        let mut steps = read_steps(glob.as_bytes());
+        let steps = read_steps(glob.as_bytes());
         if steps.iter().filter(|step| **step == Step::Anything).count() > DOUBLE_STARS_MOST {
             return Err(InvalidGlob::TooManyDoubleStars);
         }
         let literal_prefix_length = literal_prefix_length(&glob);
-        let is_byte = |step: &Step| matches!(step, Step::Byte(_));
-        let rest = steps.split_off(steps.iter().take_while(|step| is_byte(step)).count());
-        let beginning =
-            steps.into_iter().filter_map(|step| if let Step::Byte(byte) = step { Some(byte) } else { None });
-        Ok(Self { beginning: beginning.collect(), steps: rest, literal_prefix_length })
+        let is_byte = |step: &&Step| matches!(step, Step::Byte(_));
+        let first = steps.iter().take_while(is_byte).count();
+        let last = steps.len() - steps[first..].iter().rev().take_while(is_byte).count();
+        let bytes = |steps: &[Step]| {
+            steps.iter().filter_map(|step| if let Step::Byte(byte) = step { Some(*byte) } else { None }).collect()
+        };
+        Ok(Self {
+            beginning: bytes(&steps[..first]),
+            ending: bytes(&steps[last..]),
+            steps: steps[first..last].to_vec(),
+            literal_prefix_length,
+        })
     }
 
     /// Whether the glob takes the page at `path`.
@@ -111,6 +120,7 @@ impl Glob {
     /// [`Self::matches`] for a path that is in its normal form already.
     pub fn matches_normal(&self, path: &str) -> bool {
         let Some(rest) = path.as_bytes().strip_prefix(self.beginning.as_slice()) else { return false };
+        let Some(rest) = rest.strip_suffix(self.ending.as_slice()) else { return false };
         // Nearly every glob that people write ends in one of these ways; none of them needs a walk.
         match self.steps.as_slice() {
             [] => rest.is_empty(),

@@ -106,7 +106,7 @@ impl OrderedRules {
     /// Which rules count on a page.
     pub fn decide(&self, page: &RulePage<'_>) -> Decision<'_> {
         let path = normal_path(page.path);
-        let mut decision = Decision { counting: Vec::new(), skipped: Vec::new() };
+        let mut decision = Decision { counting: Vec::new(), skipped: Vec::with_capacity(self.0.len()) };
         let mut taken = [false; RuleActionType::EVERY.len()];
         for ready in &self.0 {
             let place = ready.rule.settings.action.kind() as usize;

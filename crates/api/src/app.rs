@@ -7,7 +7,7 @@ use askline_domain::{
     id::{KeyId, SessionId, SiteId},
     link_registry::LinkRegistry,
     ports::{
-        AnalyticsStore, AuditLog, Changes, EventStore, IdempotencyStore, InstallProbe, KeyGrant, KeyStore,
+        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, IdempotencyStore, InstallProbe, KeyGrant, KeyStore,
         OrganizationStore, PromptStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult,
     },
     secret::SecretDigest,
@@ -37,6 +37,8 @@ pub struct Ports {
     pub prompts: Arc<dyn PromptStore>,
     /// Prompt rules.
     pub rules: Arc<dyn RuleStore>,
+    /// Credits and their ledger.
+    pub credits: Arc<dyn CreditStore>,
     /// The audit log.
     pub audit_log: Arc<dyn AuditLog>,
     /// Answers of idempotent requests.

@@ -8,6 +8,7 @@ pub mod app;
 pub mod audit;
 pub mod auth;
 pub mod caller;
+pub mod credits;
 pub mod cursor;
 pub mod documents;
 pub mod error;

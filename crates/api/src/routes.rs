@@ -3,7 +3,7 @@
 use askline_domain::{plan::Plan, role::Role, scope::Scope};
 
 use crate::{
-    analytics, audit, auth, documents,
+    analytics, audit, auth, credits, documents,
     error::Code,
     events,
     guard::Quota,
@@ -149,6 +149,11 @@ pub fn table() -> RouteTable {
             .errors(&[Code::PromptPolicyViolation]).to(rules::replace_rule))
         .row(delete("/api/v1/rules/{siteId}/{ruleId}", "Delete a prompt rule")
             .key(Scope::RulesWrite).site("siteId").limit(Quota::Caller).to(rules::delete_rule))
+        // Credits.
+        .row(get("/api/v1/credits", "The balance of credits")
+            .key(Scope::CreditsRead).own_organization().limit(Quota::Caller).to(credits::show_credits))
+        .row(get("/api/v1/credits/ledger", "List the ledger of credits")
+            .key(Scope::CreditsRead).own_organization().limit(Quota::Caller).to(credits::list_ledger_entries))
         // Documents.
         .row(get("/api/v1/openapi.json", "This document")
             .anyone().no_organization().limit(Quota::Document).downloads(&["application/json"]).to(documents::show_openapi))

@@ -130,6 +130,8 @@ ids! {
     PromptId = "prm";
     /// A prompt rule.
     RuleId = "rule";
+    /// A line of the ledger of credits.
+    LedgerEntryId = "crl";
     /// An audit entry.
     AuditId = "aud";
     /// One request.

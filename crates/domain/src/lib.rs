@@ -15,6 +15,7 @@ pub mod hit;
 pub mod id;
 pub mod known_ids;
 pub mod language_tag;
+pub mod ledger;
 pub mod link_registry;
 pub mod moment_text;
 pub mod organization;

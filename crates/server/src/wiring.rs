@@ -41,6 +41,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         sites: stores.metadata.clone(),
         prompts: stores.metadata.clone(),
         rules: stores.metadata.clone(),
+        credits: stores.metadata.clone(),
         audit_log: stores.metadata.clone(),
         idempotency: stores.metadata.clone(),
         changes: stores.metadata.clone(),

@@ -7,6 +7,7 @@
 mod analytics;
 mod audit_log;
 mod changes;
+mod credits;
 mod events;
 mod idempotency;
 mod install_probe;
@@ -21,6 +22,7 @@ mod sites;
 pub use analytics::*;
 pub use audit_log::*;
 pub use changes::*;
+pub use credits::*;
 pub use events::*;
 pub use idempotency::*;
 pub use install_probe::*;

@@ -7,7 +7,7 @@ use askline_domain::{
     page::PageRequest,
     password::{check_new_password, hash_password},
     plan::Plan,
-    ports::OrganizationStore as _,
+    ports::{CreditStore as _, OrganizationStore as _},
     secret::{Secret, hexadecimal},
     violation::Violations,
 };
@@ -19,6 +19,8 @@ use super::answer::{Context, audit_draft, now, print_json, secret_from_stdin, ta
 use crate::{failure::Failure, stores::Stores};
 
 const NAME_CHARACTERS_MOST: usize = 100;
+/// Credits of one adjustment: a typing mistake must not fill an account for ever.
+const CREDITS_ADJUSTED_MOST: u64 = 100_000_000;
 
 /// `askline org …`
 #[derive(Debug, Subcommand)]
@@ -45,6 +47,17 @@ pub enum Org {
         /// free, pro, business or enterprise
         plan: Plan,
     },
+    /// Give credits to an organization, or take some that are available
+    AdjustCredits {
+        /// The organization's id
+        org: OrgId,
+        /// How many; with a minus sign they are taken
+        #[arg(allow_negative_numbers = true)]
+        amount: i64,
+        /// Why; shown in the ledger
+        #[arg(long)]
+        reason: String,
+    },
     /// List organizations
     List,
 }
@@ -58,6 +71,7 @@ impl Org {
                 create(context, name, plan, owner_email, *owner_password_stdin).await
             }
             Org::SetPlan { org, plan } => set_plan(context, *org, *plan).await,
+            Org::AdjustCredits { org, amount, reason } => adjust_credits(context, *org, *amount, reason.trim()).await,
             Org::List => list(context).await,
         }
     }
@@ -94,6 +108,29 @@ async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failu
     stores.close().await;
     let text = format!("{} has the {} plan now.", changed.name, changed.plan.name());
     context.answer(&json!({ "orgId": org, "plan": changed.plan, "previousPlan": before.plan }), &text)
+}
+
+async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str) -> Result<(), Failure> {
+    if amount == 0 || amount.unsigned_abs() > CREDITS_ADJUSTED_MOST {
+        return Err(Failure::misuse(format!(
+            "the amount must be from 1 to {CREDITS_ADJUSTED_MOST}, or the same below 0"
+        )));
+    }
+    if reason.is_empty() || reason.chars().count() > NAME_CHARACTERS_MOST {
+        return Err(Failure::misuse(format!("--reason must have 1 to {NAME_CHARACTERS_MOST} characters")));
+    }
+    let stores = context.existing_stores().await?;
+    let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let targets = vec![Target::new("organization", org, organization.name)];
+    let metadata = json!({ "amount": amount, "reason": reason });
+    let audit = audit_draft(org, "askline org adjust-credits", "credits.adjusted", targets, metadata);
+    let adjusted = stores.metadata.adjust_credits(org, amount, reason, now(), audit).await?;
+    stores.close().await;
+    let Some(account) = adjusted else {
+        return Err(Failure::failed(format!("{} credits are not available", amount.unsigned_abs())));
+    };
+    let text = format!("{} credits are available now.", account.available());
+    context.answer(&json!({ "orgId": org, "balance": account.balance, "available": account.available() }), &text)
 }
 
 async fn list(context: &Context) -> Result<(), Failure> {

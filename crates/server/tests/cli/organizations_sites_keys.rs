@@ -137,3 +137,15 @@ fn doctor_names_the_platforms_that_were_compared_too_long_ago() {
     instance.run(&["doctor", "--older-than", "5"]).refused(2, &["--links"]);
     assert!(!instance.data.exists(), "it needs no data and makes none");
 }
+
+#[test]
+fn credits_are_adjusted_with_a_reason_and_never_below_zero() {
+    let instance = Instance::new();
+    let org = instance.organization("pro");
+    let adjust = |amount: &str| instance.run(&["org", "adjust-credits", &org, amount, "--reason", "a gift", "--json"]);
+    assert_eq!(adjust("250").json()["available"], 1_250);
+    assert_eq!(adjust("-1250").json()["available"], 0);
+    adjust("-1").refused(1, &["not available"]);
+    adjust("0").refused(2, &["amount"]);
+    instance.run(&["org", "adjust-credits", &org, "1", "--reason", " "]).refused(2, &["--reason"]);
+}

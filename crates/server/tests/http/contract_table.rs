@@ -74,6 +74,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/rules/{siteId}/{ruleId}", Key(Scope::RulesRead, Role::Member)),
     ("PUT", "/api/v1/rules/{siteId}/{ruleId}", Key(Scope::RulesWrite, Role::Member)),
     ("DELETE", "/api/v1/rules/{siteId}/{ruleId}", Key(Scope::RulesWrite, Role::Member)),
+    ("GET", "/api/v1/credits", Key(Scope::CreditsRead, Role::Member)),
+    ("GET", "/api/v1/credits/ledger", Key(Scope::CreditsRead, Role::Member)),
     ("GET", "/api/v1/openapi.json", Everybody),
 ];
 

@@ -135,6 +135,7 @@ impl Service {
             sites: Arc::new(metadata.clone()),
             prompts: Arc::new(metadata.clone()),
             rules: Arc::new(metadata.clone()),
+            credits: Arc::new(metadata.clone()),
             audit_log: Arc::new(metadata.clone()),
             idempotency: Arc::new(metadata.clone()),
             changes: Arc::new(metadata.clone()),

@@ -6,6 +6,7 @@ mod audit;
 mod auth;
 mod authorization;
 mod contract_table;
+mod credits;
 mod envelope;
 mod events;
 mod harness;

@@ -13,6 +13,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (1, "organizations_keys_audit", include_str!("../../migrations/sqlite/0001_organizations_keys_audit.sql")),
     (2, "sites_and_prompts", include_str!("../../migrations/sqlite/0002_sites_and_prompts.sql")),
     (3, "rules", include_str!("../../migrations/sqlite/0003_rules.sql")),
+    (4, "credits", include_str!("../../migrations/sqlite/0004_credits.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -5,6 +5,7 @@
 
 mod audit_chain;
 mod audit_log;
+mod credits;
 pub mod events;
 mod idempotency;
 mod key_lookup;

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use askline_domain::ports::{
-    AuditLog, Changes, IdempotencyStore, KeyStore, OrganizationStore, PromptStore, RuleStore, SessionStore, SiteStore,
+    AuditLog, Changes, CreditStore, IdempotencyStore, KeyStore, OrganizationStore, PromptStore, RuleStore,
+    SessionStore, SiteStore,
 };
 use askline_store::sqlite::MetadataStore;
 
@@ -15,6 +16,7 @@ pub trait Metadata:
     + SiteStore
     + PromptStore
     + RuleStore
+    + CreditStore
     + AuditLog
     + IdempotencyStore
     + Changes
@@ -28,6 +30,7 @@ impl<T> Metadata for T where
         + SiteStore
         + PromptStore
         + RuleStore
+        + CreditStore
         + AuditLog
         + IdempotencyStore
         + Changes
@@ -45,6 +48,8 @@ pub trait Backend {
     async fn another_process(&self) -> Self::Store;
     /// Does behind the store's back what somebody with access to the database could do.
     fn tamper(&self, sql: &str);
+    /// The same, where the database itself refuses.
+    fn tamper_in_vain(&self, sql: &str);
 }
 
 pub struct Sqlite {
@@ -78,6 +83,11 @@ impl Backend for Sqlite {
     fn tamper(&self, sql: &str) {
         let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
         connection.execute_batch(sql).unwrap();
+    }
+
+    fn tamper_in_vain(&self, sql: &str) {
+        let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
+        connection.execute_batch(sql).unwrap_err();
     }
 }
 

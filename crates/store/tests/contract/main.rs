@@ -6,6 +6,7 @@
 mod audit_log;
 mod backend;
 mod changes;
+mod credits;
 mod idempotency;
 mod keys;
 mod members;

@@ -1,0 +1,159 @@
+//! Credits: what work costs. The ledger is only ever added to, and the sum of its entries is the balance at all times.
+//!
+//! Work that costs credits reserves the most it may take before it begins, so that the balance never falls below zero,
+//! and pays what it took when it has succeeded. What fails pays nothing.
+//!
+//! A period is a calendar month in UTC. With a new one, what is left of the last expires and the plan's allowance is
+//! granted; a plan that is raised within a month grants the difference at once.
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::id::{LedgerEntryId, OrgId};
+
+/// Why the ledger changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LedgerEntryType {
+    /// Credits were given.
+    Grant,
+    /// Work was paid.
+    Debit,
+    /// What was paid for work came back.
+    Refund,
+    /// The end of a period took what was left, or the operator set something right.
+    Adjustment,
+}
+
+impl LedgerEntryType {
+    /// Every one.
+    pub const EVERY: [LedgerEntryType; 4] = [Self::Grant, Self::Debit, Self::Refund, Self::Adjustment];
+
+    /// The word for it, as in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Grant => "grant",
+            Self::Debit => "debit",
+            Self::Refund => "refund",
+            Self::Adjustment => "adjustment",
+        }
+    }
+}
+
+/// A text that names no type of entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a type of ledger entry")]
+pub struct UnknownEntryType;
+
+impl std::str::FromStr for LedgerEntryType {
+    type Err = UnknownEntryType;
+    fn from_str(text: &str) -> Result<Self, UnknownEntryType> {
+        Self::EVERY.into_iter().find(|kind| kind.as_str() == text).ok_or(UnknownEntryType)
+    }
+}
+
+/// What an entry or a reservation is about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct LedgerReference {
+    /// `period`, `job`, …
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Its id; of a period its first day.
+    pub id: String,
+}
+
+/// One line of the ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerEntry {
+    /// Its id.
+    pub id: LedgerEntryId,
+    /// Whose.
+    pub org_id: OrgId,
+    /// Its place in the organization's ledger, from 1, without gaps: entries of one moment keep their order.
+    pub place: u64,
+    /// Why.
+    pub kind: LedgerEntryType,
+    /// Credits, with their sign.
+    pub amount: i64,
+    /// The balance after it.
+    pub balance_after: i64,
+    /// A sentence or a word for people.
+    pub reason: String,
+    /// What it is about.
+    pub reference: LedgerReference,
+    /// When.
+    pub created_at: Timestamp,
+}
+
+/// An organization's credits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CreditAccount {
+    /// Whose.
+    pub org_id: OrgId,
+    /// The sum of the ledger.
+    pub balance: i64,
+    /// What running work may still take. Never more than the balance.
+    pub reserved: i64,
+    /// The plan's grant each period.
+    pub monthly_allowance: i64,
+    /// Paid in this period, less what came back.
+    pub used_this_period: i64,
+    /// The current period.
+    pub period: CreditPeriod,
+}
+
+impl CreditAccount {
+    /// What new work may reserve.
+    pub const fn available(&self) -> i64 {
+        self.balance - self.reserved
+    }
+}
+
+/// A calendar month in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CreditPeriod(Date);
+
+impl CreditPeriod {
+    /// The month of a moment.
+    pub fn of(at: Timestamp) -> Self {
+        Self(at.to_zoned(TimeZone::UTC).date().first_of_month())
+    }
+
+    /// Its first moment.
+    pub fn start(self) -> Timestamp {
+        moment(self.0)
+    }
+
+    /// The first moment after it.
+    pub fn end(self) -> Timestamp {
+        // The day after the last one; the calendar reaches to the year 9999.
+        moment(self.0.last_of_month().tomorrow().unwrap_or(self.0))
+    }
+
+    /// What entries about it refer to.
+    pub fn reference(self) -> LedgerReference {
+        LedgerReference { kind: "period".into(), id: self.0.to_string() }
+    }
+}
+
+fn moment(day: Date) -> Timestamp {
+    day.to_zoned(TimeZone::UTC).map_or(Timestamp::MAX, |zoned| zoned.timestamp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_is_a_calendar_month_in_utc() {
+        let period = |text: &str| CreditPeriod::of(text.parse().expect("a time"));
+        let december = period("2026-12-31T23:59:59.999Z");
+        assert_eq!(december.start().to_string(), "2026-12-01T00:00:00Z");
+        assert_eq!(december.end().to_string(), "2027-01-01T00:00:00Z");
+        assert_eq!(period("2026-12-01T00:00:00Z"), december);
+        assert!(period("2027-01-01T00:00:00Z") > december);
+        assert_eq!(period("2028-02-10T00:00:00Z").end().to_string(), "2028-03-01T00:00:00Z");
+        assert_eq!(december.reference().id, "2026-12-01");
+    }
+}

@@ -1,0 +1,78 @@
+//! Credits at rest.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    audit::AuditDraft,
+    id::OrgId,
+    ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+    page::{Page, PageRequest},
+};
+
+/// What became of a reservation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CreditReservation {
+    /// The credits are kept for this work.
+    Reserved,
+    /// They were kept for it before; nothing changed.
+    AlreadyReserved,
+    /// Fewer are available; nothing changed.
+    Insufficient {
+        /// How many.
+        available: i64,
+    },
+    /// There is no such organization.
+    Missing,
+}
+
+/// Credits and their ledger. Whatever is asked first brings the account into the period of `at`.
+#[async_trait]
+pub trait CreditStore: Send + Sync + 'static {
+    /// The account; `None` when there is no such organization.
+    async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
+    /// The ledger, newest first; `kind`: of one type only.
+    async fn ledger(
+        &self,
+        org: OrgId,
+        kind: Option<LedgerEntryType>,
+        page: PageRequest,
+    ) -> StoreResult<Page<LedgerEntry>>;
+    /// Keeps up to `amount` credits for the work that `reference` names.
+    async fn reserve_credits(
+        &self,
+        org: OrgId,
+        reference: &LedgerReference,
+        amount: u32,
+        at: Timestamp,
+    ) -> StoreResult<CreditReservation>;
+    /// Ends the reservation of a work: takes `used` credits of it, at most what was reserved, and frees the rest. `false`
+    /// when there is none: a work is settled once.
+    async fn settle_credits(
+        &self,
+        org: OrgId,
+        reference: &LedgerReference,
+        used: u32,
+        reason: &str,
+        at: Timestamp,
+    ) -> StoreResult<bool>;
+    /// Gives back what was taken for a work, once; how much it was.
+    async fn refund_credits(
+        &self,
+        org: OrgId,
+        reference: &LedgerReference,
+        reason: &str,
+        at: Timestamp,
+    ) -> StoreResult<i64>;
+    /// Adds credits, or takes some that are available: the operator sets something right. The account after it; `None`
+    /// when fewer are available or there is no such organization.
+    async fn adjust_credits(
+        &self,
+        org: OrgId,
+        amount: i64,
+        reason: &str,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<CreditAccount>>;
+}

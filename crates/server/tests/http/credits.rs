@@ -1,0 +1,69 @@
+//! Credits are granted by the plan, and every change of the balance is a line of the ledger.
+
+use askline_domain::{
+    ledger::LedgerReference,
+    plan::Plan,
+    ports::{CreditReservation, CreditStore as _},
+    scope::Scope,
+};
+use serde_json::json;
+
+use crate::harness::Service;
+
+#[tokio::test]
+async fn the_balance_is_what_the_plan_grants_less_what_was_used_and_the_ledger_says_why() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::CreditsRead]).await;
+    let work = LedgerReference { kind: "job".into(), id: "job_1".into() };
+    let reserved = service.metadata.reserve_credits(org.id, &work, 30, service.app.now()).await.unwrap();
+    assert_eq!(reserved, CreditReservation::Reserved);
+    let credits = |balance: i64, reserved: i64, used: i64| {
+        json!({
+            "orgId": org.id, "balance": balance, "reserved": reserved, "available": balance - reserved,
+            "monthlyAllowance": 1_000, "usedThisPeriod": used,
+            "periodStart": "2026-06-01T00:00:00.000Z", "periodEnd": "2026-07-01T00:00:00.000Z",
+        })
+    };
+    assert_eq!(service.get("/api/v1/credits", &key).await.data(200), &credits(1_000, 30, 0));
+    service.metadata.settle_credits(org.id, &work, 20, "Two answers", service.app.now()).await.unwrap();
+    for bearer in [&key, &org.session] {
+        assert_eq!(service.get("/api/v1/credits", bearer).await.data(200), &credits(980, 0, 20));
+    }
+    let ledger = service.get("/api/v1/credits/ledger", &key).await;
+    let items = &ledger.data(200)["items"];
+    let at = "2026-06-15T12:00:00.000Z";
+    assert_eq!(
+        items,
+        &json!([
+            {
+                "id": items[0]["id"], "place": 2, "type": "debit", "amount": -20, "balanceAfter": 980,
+                "reason": "Two answers", "reference": { "type": "job", "id": "job_1" }, "createdAt": at,
+            },
+            {
+                "id": items[1]["id"], "place": 1, "type": "grant", "amount": 1_000, "balanceAfter": 1_000,
+                "reason": "The plan's credits of this period", "reference": { "type": "period", "id": "2026-06-01" },
+                "createdAt": at,
+            },
+        ])
+    );
+    let first = service.get("/api/v1/credits/ledger?limit=1", &key).await;
+    let cursor = first.body["meta"]["pagination"]["nextCursor"].as_str().unwrap();
+    let second = service.get(&format!("/api/v1/credits/ledger?limit=1&cursor={cursor}"), &key).await;
+    assert_eq!((&first.data(200)["items"][0], &second.data(200)["items"][0]), (&items[0], &items[1]));
+    assert_eq!(second.body["meta"]["pagination"]["hasMore"], false);
+    let grants = service.get("/api/v1/credits/ledger?type=grant", &key).await;
+    assert_eq!(grants.data(200)["items"], json!([items[1]]));
+    service.get("/api/v1/credits/ledger?type=gift", &key).await.refused(400, "INVALID_PARAMETER");
+}
+
+#[tokio::test]
+async fn a_ledger_that_nobody_asked_for_yet_begins_with_the_grant() {
+    let service = Service::start_unlimited().await;
+    let (org, other) = (service.organization(Plan::Free).await, service.organization(Plan::Business).await);
+    let ledger = service.get("/api/v1/credits/ledger", &org.session).await;
+    assert_eq!(ledger.data(200)["items"][0]["amount"], 50);
+    assert_eq!(ledger.data(200)["items"].as_array().unwrap().len(), 1);
+    assert_eq!(service.get("/api/v1/credits", &other.session).await.data(200)["balance"], 10_000);
+    service.get(&format!("/api/v1/credits?orgId={}", other.id), &org.session).await.refused(404, "NOT_FOUND");
+}

@@ -27,6 +27,7 @@ pub mod plan;
 pub mod ports;
 pub mod prompt;
 pub mod prompt_choice;
+pub mod prompt_import;
 mod prompt_input;
 pub mod prompt_policy;
 pub mod prompt_rule;

@@ -33,6 +33,42 @@ pub enum PromptCreation {
     LimitReached,
 }
 
+/// Many changes to one site's prompts at once.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PromptChanges {
+    /// Every prompt that the site had when the changes were made, with its version.
+    pub read: Vec<(PromptId, u32)>,
+    /// Prompts to be added.
+    pub created: Vec<Prompt>,
+    /// Prompts to be replaced, each in the version after the one that was read.
+    pub updated: Vec<Prompt>,
+    /// Prompts to be removed.
+    pub deleted: Vec<PromptId>,
+}
+
+impl PromptChanges {
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.created.is_empty() && self.updated.is_empty() && self.deleted.is_empty()
+    }
+
+    /// How many prompts the site has afterwards.
+    pub fn prompts_after(&self) -> usize {
+        (self.read.len() + self.created.len()).saturating_sub(self.deleted.len())
+    }
+}
+
+/// What became of many changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PromptImport {
+    /// All are stored.
+    Stored,
+    /// The site's prompts are no longer those that were read; nothing was stored.
+    Outdated,
+    /// The site would have more prompts than it may; nothing was stored.
+    LimitReached,
+}
+
 /// Prompt templates.
 #[async_trait]
 pub trait PromptStore: Send + Sync + 'static {
@@ -42,10 +78,21 @@ pub trait PromptStore: Send + Sync + 'static {
     async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>>;
     /// The prompts of a site, newest first.
     async fn prompts(&self, site: SiteId, filter: &PromptFilter, page: PageRequest) -> StoreResult<Page<Prompt>>;
+    /// Every prompt of a site, oldest first.
+    async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>>;
+    /// What the prompts of a site are called, in no order.
+    async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>>;
     /// Every active prompt of a site, oldest first, for the keyless payload.
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>>;
     /// Replaces a prompt whose stored version is `prompt.version - 1`; `false` when it is not, or is gone.
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool>;
+    /// Stores all of `changes` to a site, unless its prompts are others than `changes.read` by now.
+    async fn import_prompts(
+        &self,
+        site: SiteId,
+        changes: &PromptChanges,
+        audit: AuditDraft,
+    ) -> StoreResult<PromptImport>;
     /// Removes a prompt; whether there was one.
     async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool>;
 }

@@ -4,7 +4,10 @@ use askline_domain::{
     audit::AuditDraft,
     id::{PromptId, SiteId},
     page::{Page, PageRequest},
-    ports::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter, PromptStore, StoreResult},
+    ports::{
+        PROMPTS_PER_SITE_MOST, PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore, StoreError,
+        StoreResult,
+    },
     prompt::{Prompt, PromptStatus},
 };
 use async_trait::async_trait;
@@ -64,6 +67,29 @@ impl PromptStore for MetadataStore {
         Ok(Page::cut(prompts, page.limit))
     }
 
+    async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
+        let rows = sqlx::query("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
+            .bind(site.to_string())
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter().map(read_prompt).collect()
+    }
+
+    async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>> {
+        let rows = sqlx::query("SELECT id, name FROM prompts WHERE site_id = $1")
+            .bind(site.to_string())
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter()
+            .map(|row| {
+                let row = RowReader::new(row, TABLE, "id");
+                Ok((row.parsed("id")?, row.text("name")?))
+            })
+            .collect()
+    }
+
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
         let rows = sqlx::query("SELECT * FROM prompts WHERE site_id = $1 AND status = $2 ORDER BY id")
             .bind(site.to_string())
@@ -76,33 +102,7 @@ impl PromptStore for MetadataStore {
 
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool> {
         let mut change = self.begin().await?;
-        let updated = sqlx::query(
-            "UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
-             status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \
-             warnings = $13, updated_ms = $14 \
-             WHERE id = $15 AND site_id = $16 AND version = $8 - 1",
-        )
-        .bind(&prompt.name)
-        .bind(prompt.kind.as_str())
-        .bind(&prompt.text)
-        .bind(json_text(&prompt.platform_ids)?)
-        .bind(&prompt.language)
-        .bind(prompt.source.as_str())
-        .bind(prompt.status.as_str())
-        .bind(i64::from(prompt.version))
-        .bind(&prompt.model)
-        .bind(prompt.generated_at.map(milliseconds))
-        .bind(&prompt.variant_group)
-        .bind(i64::from(prompt.weight))
-        .bind(json_text(&prompt.warnings)?)
-        .bind(milliseconds(prompt.updated_at))
-        .bind(prompt.id.to_string())
-        .bind(prompt.site_id.to_string())
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        if updated == 0 {
+        if !update(change.connection(), prompt).await? {
             return Ok(false);
         }
         change.append_audit(audit).await?;
@@ -110,22 +110,105 @@ impl PromptStore for MetadataStore {
         Ok(true)
     }
 
+    async fn import_prompts(
+        &self,
+        site: SiteId,
+        changes: &PromptChanges,
+        audit: AuditDraft,
+    ) -> StoreResult<PromptImport> {
+        let mut change = self.begin().await?;
+        let mut expected = changes.read.clone();
+        expected.sort_unstable();
+        if versions(change.connection(), site).await? != expected {
+            return Ok(PromptImport::Outdated);
+        }
+        if changes.prompts_after() > PROMPTS_PER_SITE_MOST as usize {
+            return Ok(PromptImport::LimitReached);
+        }
+        for id in &changes.deleted {
+            delete(change.connection(), site, *id).await?;
+        }
+        for prompt in &changes.updated {
+            if prompt.site_id != site || !update(change.connection(), prompt).await? {
+                return Err(StoreError::Internal(format!("{} is not in the version after the one read", prompt.id)));
+            }
+        }
+        for prompt in &changes.created {
+            if prompt.site_id != site {
+                return Err(StoreError::Internal(format!("{} is of another site", prompt.id)));
+            }
+            insert(change.connection(), prompt).await?;
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(PromptImport::Stored)
+    }
+
     async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool> {
         let mut change = self.begin().await?;
-        let deleted = sqlx::query("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
-            .bind(id.to_string())
-            .bind(site.to_string())
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        if deleted == 0 {
+        if !delete(change.connection(), site, id).await? {
             return Ok(false);
         }
         change.append_audit(audit).await?;
         change.commit().await?;
         Ok(true)
     }
+}
+
+/// The ids of a site's prompts with their versions, in the order of the ids.
+async fn versions(connection: &mut SqliteConnection, site: SiteId) -> StoreResult<Vec<(PromptId, u32)>> {
+    let rows = sqlx::query("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id")
+        .bind(site.to_string())
+        .fetch_all(connection)
+        .await
+        .map_err(store_error)?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, TABLE, "id");
+            Ok((row.parsed("id")?, row.number("version")?))
+        })
+        .collect()
+}
+
+/// Replaces a prompt whose stored version is the one before; whether it was.
+async fn update(connection: &mut SqliteConnection, prompt: &Prompt) -> StoreResult<bool> {
+    sqlx::query(
+        "UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
+         status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \
+         warnings = $13, updated_ms = $14 \
+         WHERE id = $15 AND site_id = $16 AND version = $8 - 1",
+    )
+    .bind(&prompt.name)
+    .bind(prompt.kind.as_str())
+    .bind(&prompt.text)
+    .bind(json_text(&prompt.platform_ids)?)
+    .bind(&prompt.language)
+    .bind(prompt.source.as_str())
+    .bind(prompt.status.as_str())
+    .bind(i64::from(prompt.version))
+    .bind(&prompt.model)
+    .bind(prompt.generated_at.map(milliseconds))
+    .bind(&prompt.variant_group)
+    .bind(i64::from(prompt.weight))
+    .bind(json_text(&prompt.warnings)?)
+    .bind(milliseconds(prompt.updated_at))
+    .bind(prompt.id.to_string())
+    .bind(prompt.site_id.to_string())
+    .execute(connection)
+    .await
+    .map(|done| done.rows_affected() > 0)
+    .map_err(store_error)
+}
+
+/// Removes a prompt of a site; whether there was one.
+async fn delete(connection: &mut SqliteConnection, site: SiteId, id: PromptId) -> StoreResult<bool> {
+    sqlx::query("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
+        .bind(id.to_string())
+        .bind(site.to_string())
+        .execute(connection)
+        .await
+        .map(|done| done.rows_affected() > 0)
+        .map_err(store_error)
 }
 
 /// Stores a whole prompt as a new row.

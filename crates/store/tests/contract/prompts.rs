@@ -11,6 +11,8 @@ use askline_domain::{
     prompt::{Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
 };
 
+mod import;
+
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, stored_organization},
@@ -30,6 +32,7 @@ on_every_backend! {
     a_prompt_is_deleted_once,
     a_change_whose_audit_entry_fails_is_not_stored,
     a_prompt_that_cannot_be_read_names_its_place,
+    all_prompts_come_oldest_first_and_none_of_another_site,
 }
 
 /// A prompt with every field set.
@@ -199,6 +202,24 @@ async fn active_prompts_come_oldest_first_and_alone<B: Backend>(backend: &B) {
     active.sort_by_key(|prompt| prompt.id);
     assert_eq!(active.len(), 4);
     assert_eq!(store.active_prompts(site.id).await.unwrap(), active);
+}
+
+async fn all_prompts_come_oldest_first_and_none_of_another_site<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, other) = (stored_site(store).await, stored_site(store).await);
+    create(store, &prompt(other.id)).await;
+    let mut stored = Vec::new();
+    for (number, status) in PromptStatus::EVERY.iter().cycle().take(7).enumerate() {
+        let prompt = Prompt { status: *status, name: format!("n{number}"), ..prompt(site.id) };
+        create(store, &prompt).await;
+        stored.push(prompt);
+    }
+    stored.sort_by_key(|prompt| prompt.id);
+    let mut names = store.prompt_names(site.id).await.unwrap();
+    names.sort_unstable();
+    assert_eq!(names, stored.iter().map(|prompt| (prompt.id, prompt.name.clone())).collect::<Vec<_>>());
+    assert_eq!(store.all_prompts(site.id).await.unwrap(), stored);
+    assert_eq!(store.all_prompts(stored_site(store).await.id).await.unwrap(), []);
 }
 
 async fn a_change_replaces_all_but_the_time_of_creation<B: Backend>(backend: &B) {

@@ -35,6 +35,8 @@ pub struct Nothing {}
 pub trait Body: Sized + Send {
     /// The media type callers send; `None` when the route takes no body.
     const MEDIA_TYPE: Option<&'static str>;
+    /// The others that it takes.
+    const OTHER_MEDIA_TYPES: &'static [&'static str] = &[];
     /// Whether a request without a body is refused.
     const REQUIRED: bool = true;
     /// Whether this media type is taken.
@@ -115,7 +117,10 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
         Some(media_type) if B::accepts(&media_type) => Ok(()),
         _ => Err(ApiError::new(
             Code::UnsupportedMediaType,
-            format!("The body must be sent as Content-Type: {expected}."),
+            format!(
+                "The body must be sent as Content-Type: {}.",
+                [&[expected], B::OTHER_MEDIA_TYPES].concat().join(", or as ")
+            ),
         )),
     }
 }
@@ -179,6 +184,7 @@ fn in_plain_words(reason: &str) -> &str {
     match reason {
         "invalid digit found in string" => "is not a whole number",
         "number too large to fit in target type" => "is too large",
+        "provided string was not `true` or `false`" => "is neither true nor false",
         // One value is asked for and there is a list.
         "unsupported value" => "is given more than once",
         other => other,

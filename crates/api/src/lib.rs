@@ -38,6 +38,7 @@ pub mod setup;
 mod sightings;
 pub mod site_entry;
 pub mod sites;
+mod spreadsheet_cell;
 pub mod tenant;
 pub mod time_text;
 mod uses;

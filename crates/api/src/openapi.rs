@@ -20,6 +20,7 @@ pub struct Shapes {
     query: fn(&mut SchemaGenerator) -> Schema,
     body: fn(&mut SchemaGenerator) -> Option<Schema>,
     body_media_type: Option<&'static str>,
+    body_other_media_types: &'static [&'static str],
     body_required: bool,
     data: fn(&mut SchemaGenerator) -> Schema,
 }
@@ -31,6 +32,7 @@ impl Shapes {
             query: Q::json_schema,
             body: B::schema,
             body_media_type: B::MEDIA_TYPE,
+            body_other_media_types: B::OTHER_MEDIA_TYPES,
             body_required: B::REQUIRED,
             data: |generator| generator.subschema_for::<D::Shape>(),
         }
@@ -108,6 +110,9 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
         let mut content = Map::new();
         let media_type = route.shapes.body_media_type.unwrap_or("application/json");
         content.insert(media_type.into(), json!({ "schema": schema }));
+        for media_type in route.shapes.body_other_media_types {
+            content.insert((*media_type).into(), json!({ "schema": { "type": "string" } }));
+        }
         operation["requestBody"] = json!({ "required": route.shapes.body_required, "content": content });
     }
     operation

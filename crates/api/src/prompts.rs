@@ -1,4 +1,9 @@
-//! Prompt templates: list, create, edit, delete.
+//! Prompt templates: list, create, edit, delete; files of them out and in.
+
+mod export;
+mod import;
+mod prompt_csv;
+mod prompt_file;
 
 use crate::present_fields::every_field_present;
 use askline_domain::{
@@ -11,6 +16,8 @@ use askline_domain::{
         prompt_warnings,
     },
 };
+pub use export::{ExportQuery, PromptExport, export_prompts};
+pub use import::{ImportQuery, Imported, import_prompts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -15,6 +15,8 @@ use crate::{
 const CONFIG_BYTES_MOST: usize = 128 * 1024;
 const CSV: &[&str] = &["text/csv"];
 const NDJSON: &[&str] = &["application/x-ndjson"];
+const CSV_AND_NDJSON: &[&str] = &["text/csv", "application/x-ndjson"];
+const IMPORT_BYTES_MOST: usize = 5 * 1024 * 1024;
 
 /// Every row.
 #[rustfmt::skip]
@@ -154,6 +156,11 @@ pub fn table() -> RouteTable {
             .key(Scope::CreditsRead).own_organization().limit(Quota::Caller).to(credits::show_credits))
         .row(get("/api/v1/credits/ledger", "List the ledger of credits")
             .key(Scope::CreditsRead).own_organization().limit(Quota::Caller).to(credits::list_ledger_entries))
+        .row(get("/api/v1/prompts/{siteId}/export", "Every prompt template of a site as a file")
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).downloads(CSV_AND_NDJSON).to(prompts::export_prompts))
+        .row(post("/api/v1/prompts/{siteId}/import", "Add, edit and replace prompt templates from a file")
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).body_bytes(IMPORT_BYTES_MOST)
+            .errors(&[Code::PromptPolicyViolation, Code::LimitReached, Code::Conflict]).to(prompts::import_prompts))
         // Documents.
         .row(get("/api/v1/openapi.json", "This document")
             .anyone().no_organization().limit(Quota::Document).downloads(&["application/json"]).to(documents::show_openapi))

@@ -60,6 +60,16 @@ impl PolicyRule {
         }
     }
 
+    /// Every rule.
+    pub const EVERY: [PolicyRule; 6] = [
+        PolicyRule::MemoryInstruction,
+        PolicyRule::StandingPreference,
+        PolicyRule::PlantedTrust,
+        PolicyRule::FutureConversations,
+        PolicyRule::HiddenText,
+        PolicyRule::DisguisedWords,
+    ];
+
     /// What is wrong, and what would be right.
     pub const fn advice(self) -> &'static str {
         match self {
@@ -105,6 +115,11 @@ impl PolicyFinding {
             message: format!("'{}': {}", self.passage.escape_debug(), self.message),
         }
     }
+}
+
+/// Whether `code` is that of a policy rule.
+pub fn is_policy_code(code: &str) -> bool {
+    PolicyRule::EVERY.iter().any(|rule| rule.as_str() == code)
 }
 
 /// Everything in `text` that the policy refuses, in order; nothing when the text is honest.

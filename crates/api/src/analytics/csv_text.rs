@@ -21,8 +21,3 @@ pub fn of_rows(header: &[&str], rows: impl IntoIterator<Item = impl Serialize>) 
     }
     writer.into_inner().map_err(ApiError::internal)
 }
-
-/// Text that a spreadsheet would run as a formula gets an apostrophe before it, as OWASP advises.
-pub fn harmless(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() }
-}

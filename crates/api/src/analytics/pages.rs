@@ -18,6 +18,7 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Nothing},
     reply::{Pagination, Reply},
+    spreadsheet_cell::harmless,
 };
 
 /// Rows that one list can page through; a `q` or a filter finds the rest.
@@ -247,8 +248,8 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
     ];
     let rows = report.items.iter().map(|item| {
         (
-            csv_text::harmless(&item.path),
-            csv_text::harmless(item.title.as_deref().unwrap_or("")),
+            harmless(&item.path),
+            harmless(item.title.as_deref().unwrap_or("")),
             (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
             (item.ai_referrals, item.citations, item.click_rate),
             (item.top_platform.clone(), item.last_click_at.clone()),

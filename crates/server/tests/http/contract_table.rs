@@ -76,6 +76,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("DELETE", "/api/v1/rules/{siteId}/{ruleId}", Key(Scope::RulesWrite, Role::Member)),
     ("GET", "/api/v1/credits", Key(Scope::CreditsRead, Role::Member)),
     ("GET", "/api/v1/credits/ledger", Key(Scope::CreditsRead, Role::Member)),
+    ("GET", "/api/v1/prompts/{siteId}/export", Key(Scope::PromptsWrite, Role::Member)),
+    ("POST", "/api/v1/prompts/{siteId}/import", Key(Scope::PromptsWrite, Role::Member)),
     ("GET", "/api/v1/openapi.json", Everybody),
 ];
 

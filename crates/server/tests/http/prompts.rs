@@ -11,6 +11,10 @@ use crate::{
 };
 
 mod policy;
+mod transfer;
+mod transfer_modes;
+mod transfer_refusals;
+mod variants;
 
 /// The prompts of one site, called with one credential.
 struct Prompts<'a> {

@@ -202,11 +202,13 @@ pub enum CounterKind {
     Visit = 6,
     /// Anything done by a known crawler. Label: its name.
     Crawler = 7,
+    /// Presses of an AI button once more, by prompt. Label: platform; detail: prompt id, or empty.
+    PromptClick = 8,
 }
 
 impl CounterKind {
     /// Every kind.
-    pub const EVERY: [CounterKind; 7] = [
+    pub const EVERY: [CounterKind; 8] = [
         CounterKind::View,
         CounterKind::AiClick,
         CounterKind::SocialClick,
@@ -214,6 +216,7 @@ impl CounterKind {
         CounterKind::Copy,
         CounterKind::Visit,
         CounterKind::Crawler,
+        CounterKind::PromptClick,
     ];
 }
 
@@ -228,7 +231,7 @@ pub struct Count<'a> {
     pub detail: Detail<'a>,
 }
 
-/// A second label. A question's id stays a number until it is stored.
+/// A second label. An id stays a number until it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Detail<'a> {
     /// None.
@@ -237,10 +240,12 @@ pub enum Detail<'a> {
     Text(&'a str),
     /// A question.
     Question(QuestionId),
+    /// A prompt.
+    Prompt(PromptId),
 }
 
 impl Event {
-    /// The counters that this event raises by one: none to two.
+    /// The counters that this event raises by one: one or two.
     ///
     /// The live writer and a recount both call this, so they cannot disagree.
     pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
@@ -252,7 +257,10 @@ impl Event {
                     .as_ref()
                     .map(|source| count(CounterKind::Visit, source.kind.as_str(), Detail::Text(&source.name))),
             ),
-            (None, Action::AiClick { platform, .. }) => (count(CounterKind::AiClick, platform, Detail::None), None),
+            (None, Action::AiClick { platform, prompt_id }) => (
+                count(CounterKind::AiClick, platform, Detail::None),
+                Some(count(CounterKind::PromptClick, platform, prompt_id.map_or(Detail::None, Detail::Prompt))),
+            ),
             (None, Action::SocialClick { network }) => (count(CounterKind::SocialClick, network, Detail::None), None),
             (None, Action::QuestionClick { platform, question_id }) => (
                 count(CounterKind::QuestionClick, platform.as_deref().unwrap_or(""), Detail::Question(*question_id)),

@@ -12,6 +12,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::prompt_clicks::PromptRow;
 use crate::site_entry::SiteEntry;
 
 /// A report that is made from counters of some kinds.
@@ -130,6 +131,9 @@ pub struct AiClicks {
     pub series: Vec<DayRow>,
     /// Most pressed first.
     pub by_platform: Vec<PlatformRow>,
+    /// Most pressed first; with `include=byPrompt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_prompt: Option<Vec<PromptRow>>,
     /// Sums of the window before, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<AiTotals>,
@@ -245,6 +249,7 @@ impl Report for AiClicks {
             totals: totals(current),
             series: days(window, current),
             by_platform: PlatformRow::ranked(labels(&current[0])),
+            by_prompt: None,
             previous: previous.map(totals),
         }
     }

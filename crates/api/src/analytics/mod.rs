@@ -3,6 +3,7 @@
 mod answers;
 mod csv_text;
 mod pages;
+mod prompt_clicks;
 mod question;
 mod ready_answers;
 
@@ -10,6 +11,7 @@ use askline_domain::event::CounterKind;
 
 pub use answers::{AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks};
 pub use pages::{PagesQuery, PagesReport, show_pages};
+pub use prompt_clicks::{AiQuery, show_ai_clicks};
 pub use question::AnalyticsQuery;
 pub use ready_answers::ReadyAnswers;
 
@@ -24,17 +26,12 @@ use question::Question;
 
 type AnalyticsInput = Input<Nothing, AnalyticsQuery>;
 
-/// `GET /analytics/:siteId/ai`
-pub async fn show_ai_clicks(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<AiClicks>>, ApiError> {
-    show::<AiClicks>(call, input).await
-}
-
 /// `GET /analytics/:siteId/social`
 pub async fn show_social_clicks(
     call: Call<SiteAccess>,
     input: AnalyticsInput,
 ) -> Result<Reply<Ready<SocialClicks>>, ApiError> {
-    show::<SocialClicks>(call, input).await
+    ask::<SocialClicks>(call, input).await
 }
 
 /// `GET /analytics/:siteId/questions`
@@ -42,12 +39,12 @@ pub async fn show_question_clicks(
     call: Call<SiteAccess>,
     input: AnalyticsInput,
 ) -> Result<Reply<Ready<QuestionClicks>>, ApiError> {
-    show::<QuestionClicks>(call, input).await
+    ask::<QuestionClicks>(call, input).await
 }
 
 /// `GET /analytics/:siteId/shares`
 pub async fn show_shares(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<Shares>>, ApiError> {
-    show::<Shares>(call, input).await
+    ask::<Shares>(call, input).await
 }
 
 /// `GET /analytics/:siteId/referrers`
@@ -55,7 +52,7 @@ pub async fn show_referrers(
     call: Call<SiteAccess>,
     input: AnalyticsInput,
 ) -> Result<Reply<Ready<Referrals>>, ApiError> {
-    show::<Referrals>(call, input).await
+    ask::<Referrals>(call, input).await
 }
 
 /// `GET /analytics/:siteId/crawlers`
@@ -63,23 +60,38 @@ pub async fn show_crawlers(
     call: Call<SiteAccess>,
     input: AnalyticsInput,
 ) -> Result<Reply<Ready<CrawlerHits>>, ApiError> {
-    show::<CrawlerHits>(call, input).await
+    ask::<CrawlerHits>(call, input).await
 }
 
-/// Answers from memory while nothing that the answer was made from has changed, else from the counters.
-async fn show<R: Report>(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<R>>, ApiError> {
+async fn ask<R: Report>(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<R>>, ApiError> {
     let question = Question::of(&input.query, &call)?;
-    let key = ready_answers::Key::of::<R>(&call, &question);
+    show(call, question).await
+}
+
+async fn show<R: Report>(call: Call<SiteAccess>, question: Question) -> Result<Reply<Ready<R>>, ApiError> {
+    remembered(&call, &question, R::NAME, read(&call, &question), csv_text::of_report).await
+}
+
+/// Answers from memory while nothing that the answer was made from has changed, else by reading. `name` tells apart
+/// what is asked with the same question.
+async fn remembered<R: Report>(
+    call: &Call<SiteAccess>,
+    question: &Question,
+    name: &'static str,
+    read: impl Future<Output = Result<R, ApiError>>,
+    to_csv: impl Fn(&R) -> Result<Vec<u8>, ApiError>,
+) -> Result<Reply<Ready<R>>, ApiError> {
+    let key = ready_answers::Key::of(name, call, question);
     // Both are read before the counters, so that a commit meanwhile can never be overlooked.
-    let state = ready_answers::State::of(&call);
+    let state = ready_answers::State::of(call);
     if let Some(json) = call.app.ready_answers().get(&key, state) {
         return Ok(Reply::new(Ready::new(json)).range(question.range()));
     }
-    let report = read::<R>(&call, &question).await?;
+    let report = read.await?;
     if question.csv {
         return Ok(Reply::new(Ready::new(Default::default()))
             .range(question.range())
-            .download("text/csv; charset=utf-8", csv_text::of_report(&report)?));
+            .download("text/csv; charset=utf-8", to_csv(&report)?));
     }
     let json = bytes::Bytes::from(serde_json::to_vec(&report).map_err(ApiError::internal)?);
     call.app.ready_answers().put(key, state, json.clone());

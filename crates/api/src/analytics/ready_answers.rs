@@ -4,7 +4,7 @@ use askline_domain::id::SiteId;
 use bytes::Bytes;
 use moka::sync::Cache;
 
-use super::{answers::Report, question::Question};
+use super::question::Question;
 use crate::caller::{Call, SiteAccess};
 
 /// Bytes of answers that are kept.
@@ -24,10 +24,10 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a report about a question. The window's dates are in it, so midnight needs no care.
-    pub fn of<R: Report>(call: &Call<SiteAccess>, question: &Question) -> Self {
+    /// The key of the report `report` about a question. The window's dates are in it, so midnight needs no care.
+    pub fn of(report: &'static str, call: &Call<SiteAccess>, question: &Question) -> Self {
         Self {
-            report: R::NAME,
+            report,
             site: call.tenant.site.site.id,
             from: question.window.from.0,
             to: question.window.to.0,

@@ -1,6 +1,7 @@
 //! Analytics: whole days of the site's calendar, sums that agree, figures that are true at once.
 
 mod breakdowns;
+mod by_prompt;
 mod page_list;
 
 use askline_domain::{plan::Plan, scope::Scope};

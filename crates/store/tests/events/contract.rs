@@ -186,6 +186,7 @@ pub async fn a_filter_by_page_or_platform_narrows_every_kind(store: impl Store) 
         (CounterKind::View, [9, 6, 0, 0, 0]),
         (CounterKind::Visit, [6, 4, 3, 2, 0]),
         (CounterKind::AiClick, [6, 4, 3, 2, 0]),
+        (CounterKind::PromptClick, [6, 4, 3, 2, 0]),
         (CounterKind::SocialClick, [3, 2, 0, 0, 3]),
         (CounterKind::QuestionClick, [6, 4, 3, 2, 0]),
         (CounterKind::Copy, [3, 2, 0, 0, 0]),

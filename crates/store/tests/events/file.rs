@@ -77,6 +77,51 @@ fn a_backup_made_while_events_come_in_is_whole() {
     });
 }
 
+/// Turns the file back into what the first release made of it.
+fn as_of_the_first_release(dir: &std::path::Path) {
+    let connection = Connection::open(dir.join(EVENTS_FILE)).unwrap();
+    connection
+        .execute_batch(
+            "DROP TABLE counted_since; PRAGMA user_version = 1;
+             DELETE FROM site_counters WHERE kind = 8; DELETE FROM page_counters WHERE kind = 8;",
+        )
+        .unwrap();
+}
+
+#[test]
+fn a_file_of_the_first_release_counts_by_prompt_from_the_upgrade_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let clicks =
+        |from: u128| (from..from + 30).map(|n| event(n, site(1), "/", prompt_click("chatgpt", n % 3))).collect();
+    runtime().block_on(async {
+        open(dir.path()).append(clicks(0)).await.unwrap();
+        as_of_the_first_release(dir.path());
+        let database = open(dir.path());
+        assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
+        database.append(clicks(30)).await.unwrap();
+        drop(database);
+        let database = open(dir.path());
+        let none = AnalyticsFilter::default();
+        assert_eq!(total(&database, site(1), CounterKind::PromptClick, &none).await, 30);
+        assert_eq!(total(&database, site(1), CounterKind::AiClick, &none).await, 60);
+        let recount = database.recount(site(1), TODAY).await.unwrap();
+        assert_eq!((recount.events, recount.differences), (60, vec![]));
+    });
+}
+
+#[test]
+fn a_recount_tells_a_counter_by_prompt_that_is_wrong() {
+    let dir = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let database = open(dir.path());
+        database.append(vec![event(1, site(1), "/", prompt_click("chatgpt", 4))]).await.unwrap();
+        let connection = Connection::open(dir.path().join(EVENTS_FILE)).unwrap();
+        connection.execute_batch("UPDATE site_counters SET value = 5 WHERE kind = 8").unwrap();
+        let differences = database.recount(site(1), TODAY).await.unwrap().differences;
+        assert_eq!(differences, [(format!("prompt_click chatgpt {}", prompt(4)), 5, 1)]);
+    });
+}
+
 #[test]
 fn the_questions_use_their_indexes() {
     let dir = tempfile::tempdir().unwrap();

@@ -89,6 +89,28 @@ fn first_labels_have_a_bound_too() {
 }
 
 #[test]
+fn made_up_prompts_have_a_bound_and_leave_the_platforms_as_they_are() {
+    let dir = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let options = EventOptions { labels_per_day_most: 10, ..small() };
+        let database = EventDatabase::open(dir.path(), options).unwrap();
+        let platform = |n: u128| if n % 2 == 0 { "chatgpt" } else { "claude" };
+        let clicks = (0..500).map(|n| event(n, site(1), "/", prompt_click(platform(n), n)));
+        database.append(clicks.collect()).await.unwrap();
+        let none = AnalyticsFilter::default();
+        let counts = database.counts(site(1), CounterKind::PromptClick, window(1), &none).await.unwrap();
+        assert_eq!(counts.breakdown.len(), 10 + 2);
+        for platform in ["chatgpt", "claude"] {
+            let filter = AnalyticsFilter { page: None, platform: Some(platform.into()) };
+            for kind in [CounterKind::PromptClick, CounterKind::AiClick] {
+                assert_eq!(total(&database, site(1), kind, &filter).await, 250, "{platform} {kind:?}");
+            }
+        }
+        assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
+    });
+}
+
+#[test]
 fn repeats_are_recognised_across_sealing_merging_and_reopening() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {

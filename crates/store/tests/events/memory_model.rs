@@ -48,7 +48,10 @@ impl MemoryModel {
             }
             let Some((label, detail)) = labels_of(kind, event) else { continue };
             let platform = match kind {
-                CounterKind::AiClick | CounterKind::SocialClick | CounterKind::QuestionClick => Some(&label),
+                CounterKind::AiClick
+                | CounterKind::SocialClick
+                | CounterKind::QuestionClick
+                | CounterKind::PromptClick => Some(&label),
                 CounterKind::Visit if label == "ai_assistant" => Some(&detail),
                 _ => None,
             };
@@ -135,6 +138,9 @@ fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
         (CounterKind::View, Action::View { .. }) => pair("", ""),
         (CounterKind::Visit, Action::View { source: Some(source) }) => pair(source.kind.as_str(), &source.name),
         (CounterKind::AiClick, Action::AiClick { platform, .. }) => pair(platform, ""),
+        (CounterKind::PromptClick, Action::AiClick { platform, prompt_id }) => {
+            pair(platform, &prompt_id.map(|id| id.to_string()).unwrap_or_default())
+        }
         (CounterKind::SocialClick, Action::SocialClick { network }) => pair(network, ""),
         (CounterKind::QuestionClick, Action::QuestionClick { platform, question_id }) => {
             pair(platform.as_deref().unwrap_or(""), &question_id.to_string())

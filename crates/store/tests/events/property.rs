@@ -18,6 +18,7 @@ fn action() -> impl Strategy<Value = Action> {
         Just(view()),
         (kind, platform.clone()).prop_map(|(kind, name)| visit(kind, name)),
         platform.clone().prop_map(ai_click),
+        (platform.clone(), 0_u128..3).prop_map(|(platform, number)| prompt_click(platform, number)),
         platform.clone().prop_map(social_click),
         (prop::option::of(platform), 0_u128..3).prop_map(|(platform, number)| question_click(platform, number)),
         Just(Action::Copy),

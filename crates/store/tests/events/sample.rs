@@ -65,6 +65,10 @@ pub fn ai_click(platform: &str) -> Action {
     Action::AiClick { platform: platform.into(), prompt_id: None }
 }
 
+pub fn prompt_click(platform: &str, number: u128) -> Action {
+    Action::AiClick { platform: platform.into(), prompt_id: Some(prompt(number)) }
+}
+
 pub fn social_click(network: &str) -> Action {
     Action::SocialClick { network: network.into() }
 }

@@ -24,7 +24,7 @@ const OF_PAGE: &str = "WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT 
 
 /// Whether the kind can have a thousand rows a day, so that the question may take milliseconds.
 pub(super) fn may_be_slow(kind: CounterKind) -> bool {
-    matches!(kind, CounterKind::Visit | CounterKind::QuestionClick)
+    matches!(kind, CounterKind::Visit | CounterKind::QuestionClick | CounterKind::PromptClick)
 }
 
 /// Reads the counters of `kind`.
@@ -58,7 +58,7 @@ impl<'f> LabelFilter<'f> {
     pub(super) fn of(kind: CounterKind, platform: Option<&'f str>) -> Option<Self> {
         let Some(platform) = platform else { return Some(Self { label: None, detail: None }) };
         match kind {
-            CounterKind::AiClick | CounterKind::SocialClick | CounterKind::QuestionClick => {
+            CounterKind::AiClick | CounterKind::SocialClick | CounterKind::QuestionClick | CounterKind::PromptClick => {
                 Some(Self { label: Some(platform), detail: None })
             }
             CounterKind::Visit => Some(Self { label: Some(VisitKind::AiAssistant.as_str()), detail: Some(platform) }),

@@ -7,7 +7,7 @@ use askline_domain::{
     calendar::Day,
     event::CounterKind,
     id::SiteId,
-    ports::{Recount, StoreResult},
+    ports::{Recount, StoreResult, StoredEvent},
 };
 use rusqlite::{Connection, params};
 
@@ -28,6 +28,7 @@ pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(recount) };
     let counted = read_counters(connection, number, day).map_err(rusqlite_error)?;
     let counted_pages = read_page_days(connection, number, day).map_err(rusqlite_error)?;
+    let since = read_counted_since(connection).map_err(rusqlite_error)?;
     let mut counters = Counters::new();
     let mut page_days = PageDays::new();
     let mut statement = connection
@@ -35,9 +36,10 @@ pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
         .map_err(rusqlite_error)?;
     let mut rows = statement.query(params![number, day.0]).map_err(rusqlite_error)?;
     while let Some(row) = rows.next().map_err(rusqlite_error)? {
-        let event = read_event(site, row)?.event;
+        let StoredEvent { sequence, event } = read_event(site, row)?;
         recount.events += 1;
-        for count in event.counts() {
+        let is_counted = |kind: CounterKind| since.get(&(kind as u8)).is_none_or(|since| sequence > *since);
+        for count in event.counts().filter(|count| is_counted(count.kind)) {
             let key = (count.kind as u8, count.label.to_owned(), detail_text(count.detail).into_owned());
             *counters.entry(folded(key, &counted)).or_default() += 1;
         }
@@ -109,8 +111,15 @@ fn kind_name(kind: u8) -> &'static str {
         Some(CounterKind::Copy) => "copy",
         Some(CounterKind::Visit) => "visit",
         Some(CounterKind::Crawler) => "crawler",
+        Some(CounterKind::PromptClick) => "prompt_click",
         None => "unknown",
     }
+}
+
+/// The last event that was stored before a kind was counted, of the kinds that came later than the file.
+fn read_counted_since(connection: &Connection) -> rusqlite::Result<BTreeMap<u8, i64>> {
+    let mut statement = connection.prepare_cached("SELECT kind, seq FROM counted_since")?;
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 fn read_counters(connection: &Connection, site: SiteNumber, day: Day) -> rusqlite::Result<Counters> {

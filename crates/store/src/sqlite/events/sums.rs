@@ -145,6 +145,7 @@ pub(super) fn detail_text(detail: Detail<'_>) -> Cow<'_, str> {
         Detail::None => "".into(),
         Detail::Text(text) => text.into(),
         Detail::Question(id) => id.to_string().into(),
+        Detail::Prompt(id) => id.to_string().into(),
     }
 }
 

@@ -1,0 +1,171 @@
+//! `GET /analytics/:siteId/ai`: presses of AI buttons, by prompt where that is asked for.
+
+use std::collections::HashMap;
+
+use askline_domain::{analytics::ranked, event::CounterKind, ports::Counts};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    AiClicks, AnalyticsQuery, counts, csv_text,
+    question::{Compare, Format, Question},
+    read, remembered, show,
+};
+use crate::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    input::{Input, Nothing},
+    present_fields::every_field_present,
+    reply::{Ready, Reply},
+    spreadsheet_cell::harmless,
+};
+
+/// The name of this answer among those kept ready.
+const NAME: &str = "ai by prompt";
+
+/// Query parameters of the presses of AI buttons.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AiQuery {
+    /// Calendar days of the site's time zone, today included.
+    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+    pub days: Option<i32>,
+    /// The oldest date, instead of `days`.
+    #[schemars(extend("format" = "date"))]
+    pub from: Option<String>,
+    /// The newest date, included; today when left out.
+    #[schemars(extend("format" = "date"))]
+    pub to: Option<String>,
+    /// Only the page with this exact path.
+    #[schemars(length(min = 1, max = 1024))]
+    pub page: Option<String>,
+    /// Only this platform.
+    #[schemars(length(min = 1, max = 64))]
+    pub platform: Option<String>,
+    /// `previous`: adds the totals of the window of the same length before.
+    pub compare: Option<Compare>,
+    /// `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt.
+    pub format: Option<Format>,
+    /// `byPrompt`: adds the presses by prompt.
+    pub include: Option<Include>,
+}
+
+/// What an answer has beyond what it always has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Include {
+    /// Presses by prompt.
+    ByPrompt,
+}
+
+/// Presses by prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct PromptRow {
+    /// The prompt's id; null for presses of which no prompt is known, `other` for the tail.
+    pub prompt_id: Option<String>,
+    /// Its present name; null when it was deleted, and where there is no id.
+    pub name: Option<String>,
+    /// The count.
+    pub value: i64,
+}
+
+/// `GET /analytics/:siteId/ai`
+pub async fn show_ai_clicks(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, AiQuery>,
+) -> Result<Reply<Ready<AiClicks>>, ApiError> {
+    let question = Question::of(&input.query.shared(), &call)?;
+    match input.query.include {
+        None => show(call, question).await,
+        Some(Include::ByPrompt) => remembered(&call, &question, NAME, read_by_prompt(&call, &question), to_csv).await,
+    }
+}
+
+async fn read_by_prompt(call: &Call<SiteAccess>, question: &Question) -> Result<AiClicks, ApiError> {
+    // Before the total, which only grows: what is pressed in between has no prompt for one answer, and none is lost.
+    let by_prompt = counts(call, CounterKind::PromptClick, question, question.window).await?;
+    let report: AiClicks = read(call, question).await?;
+    let names = call.app.ports().prompts.prompt_names(call.tenant.site.site.id).await?;
+    let names: HashMap<String, String> = names.into_iter().map(|(id, name)| (id.to_string(), name)).collect();
+    let by_prompt = rows(&by_prompt, report.totals.ai_clicks, &names);
+    Ok(AiClicks { by_prompt: Some(by_prompt), ..report })
+}
+
+/// One row for each prompt, whose sum is `total`. What the total has beyond the counters by prompt was pressed before
+/// there were any: it has no prompt that is known.
+fn rows(counts: &Counts, total: i64, names: &HashMap<String, String>) -> Vec<PromptRow> {
+    let counted: i64 = counts.breakdown.iter().map(|row| row.value).sum();
+    let by_prompt = counts.breakdown.iter().map(|row| (row.detail.clone(), row.value));
+    let unknown = (String::new(), (total - counted).max(0));
+    ranked(by_prompt.chain([unknown]))
+        .into_iter()
+        .map(|(id, value)| PromptRow {
+            name: names.get(&id).cloned(),
+            prompt_id: (!id.is_empty()).then_some(id),
+            value,
+        })
+        .collect()
+}
+
+fn to_csv(report: &AiClicks) -> Result<Vec<u8>, ApiError> {
+    let rows =
+        report.by_prompt.iter().flatten().map(|row| {
+            (row.prompt_id.as_deref().unwrap_or(""), harmless(row.name.as_deref().unwrap_or("")), row.value)
+        });
+    csv_text::of_rows(&["promptId", "name", "aiClicks"], rows)
+}
+
+impl AiQuery {
+    fn shared(&self) -> AnalyticsQuery {
+        AnalyticsQuery {
+            days: self.days,
+            from: self.from.clone(),
+            to: self.to.clone(),
+            page: self.page.clone(),
+            platform: self.platform.clone(),
+            compare: self.compare,
+            format: self.format,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::analytics::{BREAKDOWN_ROWS_MOST, BreakdownRow, OTHER};
+
+    use super::*;
+
+    fn counts_of(rows: &[(&str, &str, i64)]) -> Counts {
+        let row = |(label, detail, value): &(&str, &str, i64)| BreakdownRow {
+            label: (*label).into(),
+            detail: (*detail).into(),
+            value: *value,
+        };
+        Counts { by_day: vec![], breakdown: rows.iter().map(row).collect() }
+    }
+
+    #[test]
+    fn presses_of_before_the_counters_have_no_prompt_and_the_sum_is_the_total() {
+        let names = HashMap::from([("prm_a".to_owned(), "A".to_owned())]);
+        let counts = counts_of(&[("chatgpt", "prm_a", 3), ("claude", "prm_a", 1), ("claude", "", 2)]);
+        let row = |id: Option<&str>, name: Option<&str>, value| PromptRow {
+            prompt_id: id.map(Into::into),
+            name: name.map(Into::into),
+            value,
+        };
+        assert_eq!(rows(&counts, 11, &names), [row(None, None, 7), row(Some("prm_a"), Some("A"), 4)]);
+        assert_eq!(rows(&counts, 6, &names), [row(Some("prm_a"), Some("A"), 4), row(None, None, 2)]);
+    }
+
+    #[test]
+    fn the_tail_is_one_row() {
+        let ids: Vec<String> = (0..80).map(|n| format!("prm_{n:02}")).collect();
+        let counts: Vec<_> = ids.iter().map(|id| ("chatgpt", id.as_str(), 1)).chain([("claude", OTHER, 5)]).collect();
+        let rows = rows(&counts_of(&counts), 85, &HashMap::new());
+        assert_eq!(rows.len(), BREAKDOWN_ROWS_MOST);
+        assert_eq!(rows.last().map(|row| (row.prompt_id.as_deref(), row.value)), Some((Some(OTHER), 36)));
+        assert_eq!(rows.iter().map(|row| row.value).sum::<i64>(), 85);
+    }
+}

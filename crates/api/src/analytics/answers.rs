@@ -133,6 +133,7 @@ pub struct AiClicks {
     pub by_platform: Vec<PlatformRow>,
     /// Most pressed first; with `include=byPrompt`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
     pub by_prompt: Option<Vec<PromptRow>>,
     /// Sums of the window before, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -37,7 +37,7 @@ pub struct ImportQuery {
     /// `true`: says what would happen, and changes nothing.
     #[schemars(extend("default" = false))]
     pub dry_run: Option<bool>,
-    /// `true`: takes the items that are right, also when others are wrong. A replacement then deletes nothing.
+    /// `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing.
     #[schemars(extend("default" = false))]
     pub partial: Option<bool>,
 }
@@ -58,6 +58,7 @@ pub struct Imported {
     pub failed: usize,
     /// Prompts that were not in the file and are deleted; with `mode=replace`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "integer"))]
     pub deleted: Option<usize>,
     /// Why items are wrong; the first 200 reasons.
     pub errors: Vec<ImportError>,

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{
     PromptView,
-    prompt_file::{Line, wrong_file},
+    prompt_file::{LINES_MOST, Line, wrong_file},
 };
 use crate::{
     error::ApiError,
@@ -70,6 +70,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     check_columns(&columns)?;
     let mut lines = Vec::new();
     for record in records {
+        if lines.len() == LINES_MOST {
+            break;
+        }
         let record = record.map_err(|error| wrong_file("", "INVALID_CSV", format!("The CSV is broken: {error}.")))?;
         // Spreadsheets leave rows without a word behind.
         if record.iter().all(str::is_empty) {

@@ -26,6 +26,9 @@ const VERSIONS_READ: &str = "1.";
 /// What a file of prompts is.
 pub const KIND: &str = "prompts";
 
+/// Lines that are read: enough to see that there are too many, however many follow.
+pub(super) const LINES_MOST: usize = IMPORT_ITEMS_MOST + 1;
+
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -200,7 +203,7 @@ pub(super) fn wrong_file(path: &str, code: &str, message: impl Into<String>) -> 
     ApiError::invalid(vec![violation])
 }
 
-/// The lines of a file that stand for an item each.
+/// The lines of a file that stand for an item each, up to one too many.
 pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         ApiError::new(Code::BadRequest, format!("The body is not UTF-8 from byte {} on.", error.valid_up_to()))
@@ -212,21 +215,18 @@ pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiEr
         FileForm::Csv => prompt_csv::read(text),
         FileForm::Ndjson => {
             let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-            Ok(lines.map(|line| Line::Text(line.into())).collect())
+            Ok(lines.take(LINES_MOST).map(|line| Line::Text(line.into())).collect())
         }
     }
 }
 
 /// Refuses a file with more items than a site may have prompts.
 pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
-    match count {
-        0..=IMPORT_ITEMS_MOST => Ok(()),
-        _ => Err(wrong_file(
-            "items",
-            "TOO_MANY",
-            format!("The file has {count} items; at most {IMPORT_ITEMS_MOST} are taken, as many as a site may have."),
-        )),
+    if count < LINES_MOST {
+        return Ok(());
     }
+    let message = format!("The file has more than {IMPORT_ITEMS_MOST} items, which is what a site may have.");
+    Err(wrong_file("items", "TOO_MANY", message))
 }
 
 fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
@@ -248,7 +248,7 @@ fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
         let message = "generatedAt must be an RFC 3339 time such as 2026-01-31T09:30:00Z.";
         return Err(wrong_file("generatedAt", "INVALID_TIME", message));
     }
-    Ok(file.items.into_iter().map(|item| Line::Text(item.get().into())).collect())
+    Ok(file.items.into_iter().take(LINES_MOST).map(|item| Line::Text(item.get().into())).collect())
 }
 
 fn check_version(version: &str) -> Result<(), ApiError> {
@@ -270,8 +270,13 @@ fn check_version(version: &str) -> Result<(), ApiError> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use askline_domain::{
+        prompt::{PROMPT_NAME_CHARACTERS_MOST, PROMPT_TEXT_CHARACTERS_MOST},
+        prompt_import::MODEL_CHARACTERS_MOST,
+    };
     use proptest::prelude::*;
+
+    use super::*;
 
     fn refused(text: &str) -> (String, String) {
         let error = lines(FileForm::Json, text.as_bytes()).err().unwrap_or_else(|| panic!("{text}"));
@@ -308,6 +313,32 @@ mod tests {
         let timed = r#"{"exportVersion":"1.0","kind":"prompts","generatedAt":"now","items":[]}"#;
         assert_eq!(refused(timed), ("generatedAt".into(), "INVALID_TIME".into()));
         assert_eq!(refused(r#"{"data":{"kind":"prompts"},"eror":null}"#), ("eror".into(), "UNKNOWN_FIELD".into()));
+    }
+
+    #[test]
+    fn the_schema_states_what_is_checked() {
+        let schema = serde_json::to_value(schemars::schema_for!(FileShape)).expect("a schema");
+        assert_eq!(schema["properties"]["items"]["maxItems"], IMPORT_ITEMS_MOST);
+        assert_eq!(schema["properties"]["kind"]["const"], KIND);
+        assert_eq!(schema["required"], serde_json::json!(["exportVersion", "kind", "items"]));
+        let item = serde_json::to_value(schemars::schema_for!(PromptItem)).expect("a schema");
+        assert_eq!(item["properties"]["model"]["maxLength"], MODEL_CHARACTERS_MOST);
+        assert_eq!(item["properties"]["name"]["maxLength"], PROMPT_NAME_CHARACTERS_MOST);
+        assert_eq!(item["properties"]["text"]["maxLength"], PROMPT_TEXT_CHARACTERS_MOST);
+    }
+
+    #[test]
+    fn of_a_file_without_end_no_more_is_read_than_shows_that_it_is_too_long() {
+        let items = vec!["{}"; 9_000].join(",");
+        for (form, text) in [
+            (FileForm::Json, format!(r#"{{"exportVersion":"1.0","kind":"prompts","items":[{items}]}}"#)),
+            (FileForm::Csv, format!("name\n{}", "n\n".repeat(9_000))),
+            (FileForm::Ndjson, "{}\n".repeat(9_000)),
+        ] {
+            let read = lines(form, text.as_bytes()).map(|lines| lines.len());
+            assert_eq!(read.ok(), Some(IMPORT_ITEMS_MOST + 1), "{form:?}");
+            assert!(check_count(IMPORT_ITEMS_MOST + 1).is_err() && check_count(IMPORT_ITEMS_MOST).is_ok());
+        }
     }
 
     proptest! {

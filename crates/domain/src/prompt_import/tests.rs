@@ -1,3 +1,5 @@
+//! What a plan says of files, by example and against random fates of what was exported.
+
 use super::*;
 use proptest::prelude::*;
 use serde_json::{Value, json};

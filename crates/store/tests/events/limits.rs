@@ -94,7 +94,7 @@ fn made_up_prompts_have_a_bound_and_leave_the_platforms_as_they_are() {
     runtime().block_on(async {
         let options = EventOptions { labels_per_day_most: 10, ..small() };
         let database = EventDatabase::open(dir.path(), options).unwrap();
-        let platform = |n: u128| if n % 2 == 0 { "chatgpt" } else { "claude" };
+        let platform = |n: u128| if n.is_multiple_of(2) { "chatgpt" } else { "claude" };
         let clicks = (0..500).map(|n| event(n, site(1), "/", prompt_click(platform(n), n)));
         database.append(clicks.collect()).await.unwrap();
         let none = AnalyticsFilter::default();

@@ -120,7 +120,7 @@ async fn an_import_that_fails_midway_stores_nothing<B: Backend>(backend: &B) {
         let changes = PromptChanges { deleted: vec![stored.id], ..changes };
         assert!(store.import_prompts(site.id, &changes, entry).await.is_err(), "{changes:?}");
     }
-    assert_eq!(store.all_prompts(site.id).await.unwrap(), [stored.clone()]);
+    assert_eq!(store.all_prompts(site.id).await.unwrap(), std::slice::from_ref(&stored));
     assert_eq!(store.all_prompts(other.id).await.unwrap(), [foreign]);
     assert_eq!(count_of(store, site.org_id, "prompt.imported").await, 0);
     assert_eq!(store.generation(), generation);

@@ -213,6 +213,7 @@ async fn a_csv_that_a_person_wrote_needs_few_columns_in_any_order() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let id = prompts.list("").await[0]["id"].as_str().unwrap().to_owned();
+    service.advance(1);
     let file = format!(
         "\u{FEFF}text, name ,id,weight\r\n\"Sum, up {{{{url}}}}\",'Tis short,,\r\n,,,\r\nNew {{{{url}}}},Old,{id},7\r\n"
     );

@@ -63,6 +63,7 @@ async fn a_text_too_long_for_a_platform_is_told_when_it_is_made_edited_listed_an
     let item = json!({ "id": made["id"], "text": long_text(), "platformIds": ["claude"] });
     import(&service, &org, "", "application/json", &file_of(&[item])).await.data(200);
     assert_eq!(warned(prompts.get(&rest(&made["id"])).await.data(200)), message);
+    service.advance(1);
     let fresh = json!({ "name": "fresh", "text": long_text(), "platformIds": ["claude"], "warnings": [] });
     import(&service, &org, "", "application/json", &file_of(&[fresh])).await.data(200);
     assert_eq!(warned(&prompts.list("?kind=custom").await[0]), message);

@@ -1,27 +1,58 @@
-// Builds the one file that sites load: dist/widget.js. Never adds anything that the sources do not import.
+// Builds what sites load, and what the npm package holds:
+//   dist/widget.js   the one file that a tag loads; the binary embeds this folder
+//   lib/             modules for pages that are put together by scripts, and their types
 // esbuild bundles and lowers to ES2019; terser, which knows more ways to say the same, saves another twentieth.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
 
-const root = new URL(".", import.meta.url);
-const { version } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+const root = fileURLToPath(new URL(".", import.meta.url));
+const dist = new URL("dist/", import.meta.url);
+const lib = new URL("lib/", import.meta.url);
+const { version } = JSON.parse(await readFile(new URL("package.json", import.meta.url), "utf8"));
+/** What other files of the package hold already, or what the page brings. */
+const ELSEWHERE = ["react", "./index.js"];
+/** React's mark for components that need a page; without it they cannot be used from a server component. */
+const NEEDS_A_PAGE = '"use client";\n';
+/** The types that the package shows; those of the inside are not given away. */
+const TYPES = ["index.d.ts", "init_options.d.ts", "react.d.ts"];
 
-const { outputFiles } = await build({
-  absWorkingDir: root.pathname,
-  entryPoints: ["src/main.ts"],
-  write: false,
-  bundle: true,
-  minifySyntax: true,
-  format: "iife",
-  target: "es2019",
-  charset: "utf8",
-  legalComments: "none",
-  define: { ASKLINE_VERSION: JSON.stringify(version) },
-});
-const { code } = await minify(outputFiles[0].text, { ecma: 2019, compress: { passes: 3 } });
+const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [`src/${entry}`],
+    write: false,
+    bundle: true,
+    minifySyntax: true,
+    target: "es2019",
+    charset: "utf8",
+    legalComments: "none",
+    define: { ASKLINE_VERSION: JSON.stringify(version) },
+    ...options,
+  });
+  return outputFiles[0].text;
+};
 
-await mkdir(new URL("dist/", root), { recursive: true });
-await writeFile(new URL("dist/widget.js", root), code);
+await rm(lib, { recursive: true, force: true });
+for (const folder of [dist, lib]) await mkdir(folder, { recursive: true });
+const { code } = await minify(await bundle("main.ts", { format: "iife" }), { ecma: 2019, compress: { passes: 3 } });
+await writeFile(new URL("widget.js", dist), code);
 console.log(`dist/widget.js: ${Buffer.byteLength(code)} bytes, ${gzipSync(code, { level: 9 }).length} gzipped`);
+
+const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });
+await writeFile(new URL("index.js", lib), await bundle("index.ts", { format: "esm" }));
+await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + await bundle("react.ts", inPackage));
+await writeFile(new URL("static_links.js", lib), await bundle("static_links.ts", { format: "esm" }));
+
+const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+execFileSync(process.execPath, [tsc, "-p", ".", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", "lib"], {
+  cwd: root,
+  stdio: "inherit",
+});
+for (const name of await readdir(lib)) {
+  if (name.endsWith(".d.ts") && !TYPES.includes(name)) await rm(new URL(name, lib));
+}

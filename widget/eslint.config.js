@@ -4,7 +4,7 @@ import tseslint from "typescript-eslint";
 const MARKUP_FROM_TEXT = ["innerHTML", "outerHTML", "insertAdjacentHTML"];
 
 export default tseslint.config(
-  { ignores: ["dist/", "node_modules/"] },
+  { ignores: ["dist/", "lib/", "node_modules/"] },
   {
     files: ["src/**/*.ts", "tests/**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

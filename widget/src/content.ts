@@ -13,11 +13,12 @@ export interface Content {
   readonly shares: readonly Offer[];
 }
 
-/** A link that leaves the page. */
+/** A link that leaves the page, or the system's own share sheet. */
 export interface Offer {
   readonly name: string;
-  /** What a screen reader says of it. */
+  /** What a screen reader says of it, where the name does not say it all. */
   readonly label: string;
+  /** Empty for the share sheet, which has no address. */
   readonly href: string;
   /** What is asked. */
   readonly prompt: string;
@@ -67,9 +68,11 @@ export function contentFor(
     shares: social.flatMap(({ id, enabled }) => {
       const target = enabled && payload.shareTargets.find((known) => known.id === id);
       if (!target) return [];
-      const { name, urlTemplate } = target;
-      const href = fill(urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
-      return { name, label: labels("shareOn", { network: name }), href, prompt: "", facts: { type: "social_click", network: id } };
+      const href = fill(target.urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
+      const offer = { href, prompt: "", facts: { type: "social_click", network: id } } as const;
+      if (id === "email") return { ...offer, name: labels("email"), label: labels("shareByEmail") };
+      if (href) return { ...offer, name: target.name, label: labels("shareOn", { network: target.name }) };
+      return "share" in navigator ? { ...offer, name: labels("otherApps"), label: "" } : [];
     }),
   };
 }

@@ -9,7 +9,7 @@ import { safely } from "./safely";
 export interface Acts {
   /** What is offered now; the page's title or address may have changed since it was drawn. */
   readonly now: () => Content;
-  /** A link was followed, also with the middle button. */
+  /** A link was followed, also with the middle button, or the share sheet is wanted. */
   readonly used: (offer: Offer) => void;
   readonly copy: (text: string) => void;
   readonly linkText: () => string;
@@ -26,12 +26,15 @@ export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetCo
     // The role, because Safari forgets that a list without markers is a list.
     element("ul", { class: className, role: "list", "aria-label": label }, [
       ...acts.now()[kind].map((offer, place) =>
-        element("li", {}, [awayLink(() => acts.now()[kind][place] || offer, acts.used)]),
+        element("li", {}, [
+          offer.href
+            ? awayLink(() => acts.now()[kind][place] || offer, acts.used)
+            : button(offer.name, () => { acts.used(offer); }),
+        ]),
       ),
     ]);
 
-  const copier = (key: LabelKey, text: () => string) =>
-    on(element("button", { type: "button" }, [labels(key)]), "click", () => { acts.copy(text()); });
+  const copier = (key: LabelKey, text: () => string) => button(labels(key), () => { acts.copy(text()); });
 
   /** The reader sees what will be asked before anything is asked; drawn anew at each opening. */
   const preview = (): HTMLElement => {
@@ -108,6 +111,10 @@ function awayLink(fresh: () => Offer, used: (offer: Offer) => void): HTMLElement
   return on(link, "click", () => { used(renew()); });
 }
 
+function button(text: string, act: () => void): HTMLElement {
+  return on(element("button", { type: "button" }, [text]), "click", act);
+}
+
 function on<Made extends HTMLElement>(made: Made, type: string, act: (event: Event) => void): Made {
   made.addEventListener(type, safely(act));
   return made;
@@ -119,8 +126,9 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   children: readonly Child[],
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
-  for (const key in attributes) {
-    if (attributes[key]) made.setAttribute(key, attributes[key]);
+  // Not `for in`: what a page adds to `Object.prototype` is no attribute.
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value) made.setAttribute(key, value);
   }
   made.append(...children.filter((child) => child !== false));
   return made;

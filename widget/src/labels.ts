@@ -11,6 +11,9 @@ const BUILT_IN = {
   questions: "Suggested questions",
   share: "Share",
   shareOn: "Share on {{network}} (opens in a new tab)",
+  shareByEmail: "Share by email",
+  email: "Email",
+  otherApps: "Other apps",
   copyLink: "Copy link",
   copyMarkdown: "Copy as Markdown",
   copyPrompt: "Copy prompt",
@@ -34,4 +37,9 @@ export function labelsFor(all: Readonly<Record<string, LabelTexts>>, language: s
 /** `pt` of `pt-BR`. */
 export function baseLanguage(tag: string): string {
   return tag.replace(/-.*/, "").toLowerCase();
+}
+
+/** Whether a base language is written from right to left. */
+export function isRightToLeft(language: string): boolean {
+  return /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)$/.test(language);
 }

@@ -15,7 +15,8 @@ export function pageAsMarkdown(title: string, address: string): string {
 }
 
 function inside(node: Node): string {
-  return Array.from(node.childNodes, written).join("");
+  // Not `Array.from`: old libraries put one of their own in its place.
+  return [...node.childNodes].map(written).join("");
 }
 
 function written(node: Node): string {

@@ -1,13 +1,13 @@
 /** One widget on the page: its element, its shadow root and where it stands. Draws only inside its shadow root. */
 
 import { draw, element, type Acts } from "./draw";
-import { baseLanguage, type Labels } from "./labels";
+import type { Target } from "./init_options";
+import { baseLanguage, isRightToLeft, type Labels } from "./labels";
 import { pageLanguage } from "./page";
 import type { WidgetConfig } from "./payload";
-import { anchorFor, isFloating, put, type Target } from "./placement";
+import { anchorFor, isFloating, put } from "./placement";
 import { applyStyles } from "./styles";
 
-const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)$/;
 const NOTE_MS = 8_000;
 /** A page that throws the widget out again and again has its reasons. */
 const MOVES_MOST = 5;
@@ -51,7 +51,7 @@ export function createMount(target: Target, nonce: string | null): Mount {
           class: `${theme.layout} ${theme.size} ${theme.preset}`,
           "aria-label": labels("title"),
           // A page in such a language that does not say its direction still gets its words in order.
-          dir: document.dir || (RIGHT_TO_LEFT.test(baseLanguage(pageLanguage())) ? "rtl" : "ltr"),
+          dir: document.dir || (isRightToLeft(baseLanguage(pageLanguage())) ? "rtl" : "ltr"),
         },
         [draw(acts, labels, config, floats || theme.layout === "menu")],
       );

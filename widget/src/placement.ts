@@ -1,9 +1,7 @@
 /** Where the widget stands on a page. Never throws for a selector that is wrong or finds nothing. */
 
+import type { Target } from "./init_options";
 import type { Placement } from "./payload";
-
-/** Where an owner wants one widget: null leaves it to the site's configuration. */
-export type Target = Element | string | null;
 
 /**
  * The element of the page that the widget stands at: the one that was asked for, else the first of `article`, `main`

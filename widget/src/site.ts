@@ -7,13 +7,13 @@ import { copyText } from "./clipboard";
 import { contentFor } from "./content";
 import type { Acts } from "./draw";
 import { pathIsTaken } from "./glob";
+import type { Target } from "./init_options";
 import { labelsFor } from "./labels";
 import { pageAsMarkdown } from "./markdown";
 import { createMount, type Mount } from "./mount";
 import type { Natives } from "./natives";
 import { eventAddress, markdownAddress, pageAddress, pageLanguage, pageTitle, referrerOrigin } from "./page";
 import { loadPayload, type Payload } from "./payload";
-import type { Target } from "./placement";
 import { mayTrack } from "./privacy";
 import { judge } from "./rules";
 import { safely } from "./safely";
@@ -93,8 +93,9 @@ export function createSite(api: string, siteId: string, natives: Natives): Site 
         const drawn = (group: string) => (draws[group] ??= (natives.random(1)[0] || 0) / 256);
         return contentFor(from, values, actions(), drawn, labels);
       },
-      used({ facts, note, prompt }) {
+      used({ facts, note, prompt, href }) {
         tell(facts);
+        if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
         if (note) copy(prompt, note, () => undefined);
       },
       copy(text) {

@@ -13,7 +13,14 @@ test("the built-in words are the service's English, key by key", () => {
   for (const [key, text] of Object.entries(english)) {
     expect(builtIn(key as LabelKey, { platform: "…", question: "…", network: "…" })).toBe(filled(text));
   }
-  expect(Object.keys(english)).toHaveLength(14);
+  expect(Object.keys(english)).toHaveLength(17);
+});
+
+test("in every language the mail button's name stands in what a screen reader says of it", () => {
+  expect(Object.keys(served)).toEqual(expect.arrayContaining(["en", "de", "fr", "es", "pt", "ja", "ar"]));
+  for (const { email = "?", shareByEmail = "" } of Object.values(served)) {
+    expect(shareByEmail.toLowerCase()).toContain(email.toLowerCase());
+  }
 });
 
 test("a language has its own words, else its base language's, else English", () => {

@@ -26,8 +26,9 @@ test("each link tells a screen reader what it does and that it opens a new tab, 
   expect(label("ChatGPT")).toBe("Ask ChatGPT about this page (opens in a new tab)");
   expect(label("How long does it rest?")).toBe("Ask ChatGPT: How long does it rest? (opens in a new tab)");
   expect(label("X")).toBe("Share on X (opens in a new tab)");
+  expect(label("Email")).toBe("Share by email");
   for (const link of browser.root.querySelectorAll("a")) {
-    expect(link.getAttribute("aria-label")).toContain(link.textContent);
+    expect(link.getAttribute("aria-label")?.toLowerCase()).toContain(link.textContent.toLowerCase());
   }
   expect(browser.root.querySelector("section")?.getAttribute("aria-label")).toBe("Ask AI about this page");
 });
@@ -167,6 +168,18 @@ test("a browser without constructed sheets gets a style element with the page's 
   const style = browser.root.querySelector("style");
   expect(style?.textContent).toContain("--accent:#3355ff");
   expect(style?.nonce).toBe("n0nce");
+});
+
+test("nothing of it moves by itself, so that reduced motion has nothing to reduce", async () => {
+  const prepare = (window: Record<string, unknown>) => {
+    window.CSSStyleSheet = undefined;
+  };
+  for (const mode of ["inline", "floating"]) {
+    const browser = await Browser.open({ prepare, site: { config: { placement: { mode, position: "bottom-right" } } } });
+    const css = browser.root.querySelector("style")?.textContent ?? "";
+    expect(css).toContain(".card{");
+    expect(css).not.toMatch(/transition|animation|scroll-behavior/);
+  }
 });
 
 test("theme, size and layout are what the owner chose", async () => {

@@ -12,7 +12,7 @@ use crate::{
 pub const FALLBACK_LANGUAGE: &str = "en";
 
 /// What the widget says, and where. A label may hold the placeholders that its key names, and no other.
-pub const LABEL_KEYS: [LabelKey; 14] = [
+pub const LABEL_KEYS: [LabelKey; 17] = [
     // The heading above the buttons.
     LabelKey { name: "title", placeholders: &[] },
     // The one button of the `menu` layout and of a floating widget.
@@ -27,6 +27,12 @@ pub const LABEL_KEYS: [LabelKey; 14] = [
     LabelKey { name: "share", placeholders: &[] },
     // What a screen reader says of a share button.
     LabelKey { name: "shareOn", placeholders: &["network"] },
+    // The same of the reader's mail program, which is no network and opens no tab.
+    LabelKey { name: "shareByEmail", placeholders: &[] },
+    // The mail program's button.
+    LabelKey { name: "email", placeholders: &[] },
+    // Opens the share sheet of the reader's system.
+    LabelKey { name: "otherApps", placeholders: &[] },
     // Buttons.
     LabelKey { name: "copyLink", placeholders: &[] },
     LabelKey { name: "copyMarkdown", placeholders: &[] },

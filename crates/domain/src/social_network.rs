@@ -33,7 +33,7 @@ struct TargetsFile {
     targets: Vec<ShareTarget>,
 }
 
-/// A network, or the reader's mail program, that a page can be shared with.
+/// A network, the reader's mail program, or the share sheet of the reader's system, that a page can be shared with.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ShareTarget {
@@ -41,7 +41,8 @@ pub struct ShareTarget {
     pub id: String,
     /// What people call it.
     pub name: String,
-    /// With `{{url}}`, `{{title}}` and `{{text}}`, each percent-encoded.
+    /// With `{{url}}`, `{{title}}` and `{{text}}`, each percent-encoded. Empty for the share sheet, which the browser
+    /// opens.
     pub url_template: String,
     /// How sure the sources are.
     pub confidence: Confidence,
@@ -73,7 +74,8 @@ pub struct PublicShareTarget {
     pub id: String,
     /// What people call it.
     pub name: String,
-    /// With `{{url}}`, `{{title}}` and `{{text}}`, which stand for percent-encoded text.
+    /// With `{{url}}`, `{{title}}` and `{{text}}`, which stand for percent-encoded text. Empty for `system`, the share
+    /// sheet of the reader's system.
     pub url_template: String,
 }
 
@@ -136,8 +138,9 @@ mod tests {
             assert!(id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'), "{id}");
             assert_eq!(get(id), Some(target), "ids are unique");
             let scheme = if id == "email" { "mailto:?" } else { "https://" };
-            assert!(target.url_template.starts_with(scheme), "{id}");
-            assert!(target.url_template.contains("{{url}}"), "{id}");
+            let is_address = target.url_template.starts_with(scheme) && target.url_template.contains("{{url}}");
+            assert_eq!(is_address, id != "system", "{id}");
+            assert_eq!(target.url_template.is_empty(), id == "system", "{id}");
             let filled = target.href(SharedPage { url: "u", title: "t", text: "x" });
             assert!(!filled.contains(['{', '}']), "{id} has an unknown placeholder: {filled}");
             assert!(!target.evidence.is_empty(), "{id}");
@@ -165,7 +168,7 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_is_shared_the_host_stays(text in "\\PC{0,80}") {
-            for target in iter().filter(|target| target.id != "email") {
+            for target in iter().filter(|target| target.url_template.starts_with("https://")) {
                 let href = target.href(SharedPage { url: &text, title: &text, text: &text });
                 let expected = url::Url::parse(&target.url_template).expect("an address").host_str().map(str::to_owned);
                 prop_assert_eq!(url::Url::parse(&href).expect("an address").host_str().map(str::to_owned), expected);

@@ -1,0 +1,38 @@
+/**
+ * `window.askline`: the sites of this page, each once. Touches no other global, and never throws into the page.
+ */
+
+import type { AsklineApi, InitOptions } from "./init_options";
+import { takeNatives } from "./natives";
+import { watchPage } from "./navigation";
+import { safely } from "./safely";
+import { createSite, type Site } from "./site";
+
+/** The page's one; a second copy of the script gives its wish to the first, which counts the page already. */
+export function takeApi(origin: string): AsklineApi {
+  const shared = window as { askline?: AsklineApi };
+  return (shared.askline = shared.askline || createApi(origin));
+}
+
+function createApi(origin: string): AsklineApi {
+  const natives = takeNatives(window);
+  const sites = new Map<string, Site>();
+  const each = (act: (site: Site) => void) => safely(() => { sites.forEach(act); });
+
+  watchPage(window, each((site) => { site.look(); }));
+  // A page that is hidden on a phone may never hear that it is closed.
+  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, each((site) => { site.leave(); }));
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) each((site) => { site.comeBack(); })();
+  });
+
+  return {
+    refresh: each((site) => { site.refresh(); }),
+    init: safely(({ site: id, api = origin, target = null, nonce = null }: InitOptions) => {
+      const key = `${api} ${id}`;
+      const site = sites.get(key) || createSite(api, id, natives);
+      sites.set(key, site);
+      site.add(target, nonce);
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+/** What a page can ask of the widget: the types that the npm package shows. No code. */
+
+/** Where an owner wants one widget, an element or a selector: null leaves it to the site's configuration. */
+export type Target = Element | string | null;
+
+/** What a page can ask for. */
+export interface InitOptions {
+  /** The site's id. */
+  readonly site: string;
+  /** The service's address, without a slash at the end; without it, where the script came from. */
+  readonly api?: string | undefined;
+  readonly target?: Target;
+  /** For the style element of browsers without constructed sheets, under a strict policy. */
+  readonly nonce?: string | null;
+}
+
+/** `window.askline`. */
+export interface AsklineApi {
+  /** Puts a widget on the page. Asking twice for the same place does nothing. */
+  readonly init: (options: InitOptions) => void;
+  /** Takes the page as it is now, for pages that changed their content without changing their address. */
+  readonly refresh: () => void;
+}

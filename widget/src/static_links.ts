@@ -1,0 +1,70 @@
+/**
+ * The widget without a script: a block of HTML whose links carry the prompt already, for pages that allow no script.
+ * Made once for one page, ahead of time. Nothing of it is counted, and what needs a script is left out: platforms that
+ * take no prompt in their address, the share sheet, and everything that copies.
+ */
+
+import { contentFor, type Offer } from "./content";
+import { pathIsTaken } from "./glob";
+import { baseLanguage, isRightToLeft, labelsFor } from "./labels";
+import type { Payload } from "./payload";
+import { judge } from "./rules";
+
+/** The page that the links ask about. */
+export interface StaticPage {
+  readonly url: URL;
+  readonly title: string;
+  /** A tag, such as `pt-BR`. */
+  readonly language: string;
+  /** Where the page's Markdown is, or nothing. */
+  readonly markdownUrl: string;
+  /** Unix milliseconds, for rules that count for a time. */
+  readonly now: number;
+}
+
+/** The block, or nothing where the site's configuration shows no widget on this page. */
+export function staticLinks(payload: Payload, { url, title, language, markdownUrl, now }: StaticPage): string {
+  const { config } = payload;
+  const { includePaths, excludePaths } = config.placement;
+  const actions = judge(payload.rules, { path: url.pathname, host: url.hostname, language, now });
+  if (!config.enabled || !pathIsTaken(url.pathname, includePaths, excludePaths) || actions("hide_widget")) return "";
+
+  const labels = labelsFor(payload.labels, language);
+  const values = { url: url.href, title, language, siteName: payload.siteName, markdownUrl };
+  const shareTargets = payload.shareTargets.filter(({ urlTemplate }) => urlTemplate);
+  // The first of several variants: there is no view that could draw one.
+  const content = contentFor({ ...payload, shareTargets }, values, actions, () => 0, labels);
+
+  const lists: readonly (readonly [heading: string, offers: readonly Offer[]])[] = [
+    ["", content.platforms],
+    [labels("questions"), content.questions],
+    [labels("share"), content.shares],
+  ];
+  const parts = lists.flatMap(([heading, offers]) => listOf(heading, offers.filter(({ note }) => !note)));
+  if (!parts.length) return "";
+  const direction = isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr";
+  return [
+    `<aside class="askline" lang="${escaped(language)}" dir="${direction}" aria-label="${escaped(labels("title"))}">`,
+    `  <p><strong>${escaped(labels("title"))}</strong></p>`,
+    ...parts,
+    "</aside>\n",
+  ].join("\n");
+}
+
+function listOf(heading: string, offers: readonly Offer[]): string[] {
+  if (!offers.length) return [];
+  return [
+    ...(heading ? [`  <p>${escaped(heading)}</p>`] : []),
+    "  <ul>",
+    ...offers.map(({ href, label, name }) =>
+      `    <li><a href="${escaped(href)}" target="_blank" rel="noopener" aria-label="${escaped(label)}">${escaped(name)}</a></li>`),
+    "  </ul>",
+  ];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** For text and for quoted attributes. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

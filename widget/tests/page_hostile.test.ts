@@ -1,0 +1,64 @@
+/** Pages that changed the browser before the widget came, and payloads of other times, in the shipped file. */
+
+import { expect, test } from "vitest";
+import { Browser } from "./browser";
+import { examplePayload, SITE } from "./example_site";
+import { Service } from "./service";
+
+const names = (browser: Browser) => browser.links(".ai").map((link) => link.textContent);
+
+/** What old libraries of pages do to the prototypes that all scripts share. */
+const HABITS: readonly (readonly [string, string])[] = [
+  ["adds to every object", "Object.prototype.extend = function () { return this; }; Object.prototype.own = 1;"],
+  ["adds to every list", "Array.prototype.each = function () {}; Array.prototype.first = function () { return this[0]; };"],
+  ["has an Array.from of its own", "Array.from = function (list) { return [].slice.call(list); };"],
+  ["has functions of its own in every function", "Function.prototype.bindAsEventListener = function () {};"],
+  ["adds to every element", "Element.prototype.hide = Element.prototype.show = function () { return this; };"],
+];
+
+test.each(HABITS)("a page whose library %s gets a whole widget, which counts", async (_, script) => {
+  const browser = await Browser.open({ prepare: (window) => { window.eval(script); } });
+  expect(names(browser)).toEqual(["ChatGPT", "Gemini"]);
+  const attributes = [...browser.root.querySelectorAll("*")].flatMap((element) => element.getAttributeNames());
+  const known = ["class", "aria-label", "dir", "role", "href", "target", "rel", "type"];
+  expect([...new Set(attributes)].filter((name) => !known.includes(name))).toEqual([]);
+  await browser.click("ChatGPT");
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
+  expect(browser.errors).toEqual([]);
+});
+
+test("on such a page the whole content is still copied", async () => {
+  const copied: string[] = [];
+  const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
+  const browser = await Browser.open({
+    navigator: { clipboard },
+    prepare: (window) => {
+      window.eval(HABITS.map(([, script]) => script).join("\n"));
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one that copies at once
+      window.document.execCommand = () => false;
+    },
+  });
+  await browser.click("Copy as Markdown");
+  expect(copied).toEqual(["# Slow bread\n\nFlour, water, salt and time.\n\n<https://example.com/bread>\n"]);
+});
+
+test("a kept configuration of another version, with words missing and things unknown, still shows", async () => {
+  const old = examplePayload();
+  const kept = {
+    ...old,
+    labels: { en: { title: "Ask away" } },
+    rules: null,
+    later: { unknown: true },
+    config: { ...old.config, theme: { ...old.config.theme, layout: "grid", glow: 3 }, later: [1] },
+  };
+  const service = new Service();
+  service.configReply = "unreachable";
+  const stored = { [`askline.config.${SITE}`]: JSON.stringify({ data: kept, error: null, meta: {} }) };
+  const browser = await Browser.open({ service, stored });
+  expect(names(browser)).toEqual(["ChatGPT", "Gemini"]);
+  expect(browser.root.querySelector(".title")?.textContent).toBe("Ask away");
+  expect(browser.find("Copy link")).toBeTruthy();
+  await browser.click("Gemini");
+  expect(service.events.map(({ type, platform }) => [type, platform])).toEqual([["view", undefined], ["ai_click", "gemini"]]);
+  expect(browser.errors).toEqual([]);
+});

@@ -1,14 +1,21 @@
 // The binary under test: a demo of its own in a folder of its own, ended with the test.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+
+/** Longer than an event and its figure ever take; only a failing test waits as long. */
+const BECOMES_MS_MOST = 15_000;
 
 /** The repository's root. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+/** Where cargo built the binary, or whoever runs these programs put one. */
+const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 
 /**
  * What a demo prints when it is ready.
@@ -25,7 +32,7 @@ export async function startDemo(settings = {}) {
   const data = await mkdtemp(join(tmpdir(), "askline-e2e-"));
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("ASKLINE_"));
   const child = spawn(
-    join(ROOT, "target/debug/askline"),
+    BINARY,
     ["demo", "--listen", "127.0.0.1:0", "--data", join(data, "demo"), "--json"],
     { env: { ...Object.fromEntries(own), ASKLINE_LOG__LEVEL: "warn", ...settings }, stdio: ["ignore", "pipe", "inherit"] },
   );
@@ -44,6 +51,48 @@ export async function startDemo(settings = {}) {
       await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Logs in as the owner of the organization that the demo's key belongs to.
+ * @param {Demo} demo
+ */
+export async function logIn(demo) {
+  const owner = demo.organizations.find(({ key }) => key === demo.key);
+  if (owner === undefined) throw new Error("The demo's key belongs to none of its organizations.");
+  const { email, password } = owner;
+  const { token } = await api(demo, "/auth/login", { method: "POST", body: { email, password } });
+  return { orgId: owner.orgId, token: /** @type {string} */ (token) };
+}
+
+/**
+ * Makes a site whose pages are at `origin`, and configures its widget.
+ * @param {Demo} demo
+ * @param {{ orgId: string, token: string }} owner
+ * @param {{ name: string, origin: string, config: Record<string, unknown> }} wanted what differs from the usual configuration
+ * @returns {Promise<string>} its id
+ */
+export async function makeSite(demo, { orgId, token }, { name, origin, config }) {
+  const body = { name, domain: "pages.example", allowedOrigins: [origin], timezone: "UTC" };
+  const { id } = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body });
+  const { config: usual } = await api(demo, `/sites/${id}`);
+  await api(demo, `/sites/${id}/config`, { method: "PUT", body: { ...usual, ...config } });
+  return id;
+}
+
+/**
+ * Waits until `read` gives what is expected: an event is sent after the press, and counted after that.
+ * @param {() => Promise<unknown>} read
+ * @param {unknown} expected
+ */
+export async function becomes(read, expected) {
+  const end = Date.now() + BECOMES_MS_MOST;
+  let value = await read();
+  while (!isDeepStrictEqual(value, expected) && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    value = await read();
+  }
+  assert.deepEqual(value, expected);
 }
 
 /**

@@ -4,13 +4,22 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/**
+ * A file in place of the script that the binary serves, so that a change to the widget can be tried without building
+ * the binary: WIDGET_FILE=../widget/dist/widget.js npm test
+ */
+const { WIDGET_FILE } = process.env;
 
-/** Starts the browser. */
-export async function openBrowser() {
+/**
+ * Starts the browser.
+ * @param {string[]} [flags]
+ */
+export async function openBrowser(flags = []) {
   const executablePath = PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error(`No Chromium in ${PLACES.join(", ")}`);
   // As root, which CI often is, Chromium has no sandbox to offer.
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({ executablePath, args: [...sandbox, ...flags] });
 }
 
 /**
@@ -24,6 +33,9 @@ export async function newReader(browser, options = {}) {
     (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
     (route) => route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
   );
+  if (WIDGET_FILE) {
+    await context.route("**/widget.js", (route) => route.fulfill({ contentType: "text/javascript", path: WIDGET_FILE }));
+  }
   /** @type {string[]} */
   const problems = [];
   context.on("weberror", (error) => problems.push(String(error.error())));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { api, startDemo } from "./askline.mjs";
+import { api, becomes, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
@@ -20,21 +20,6 @@ after(async () => {
 });
 
 const clicks = async () => (await api(demo, `/analytics/${demo.siteId}/ai?days=30`)).totals.aiClicks;
-
-/**
- * Waits until `read` gives `expected`: an event is sent after the press.
- * @param {() => Promise<number>} read
- * @param {number} expected
- */
-async function becomes(read, expected) {
-  const end = Date.now() + 10_000;
-  let value = await read();
-  while (value !== expected && Date.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    value = await read();
-  }
-  assert.equal(value, expected);
-}
 
 describe("the widget on the demo page", () => {
   test("a press on ChatGPT opens it with a prompt about the page, and a key reads the click", async () => {

@@ -1,0 +1,172 @@
+// Readers as they are: with a screen reader, a keyboard alone, large letters, a small screen, in light and in dark.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+
+import { newReader, openBrowser } from "./browser.mjs";
+import { startCustomer } from "./customer.mjs";
+import { SHAPES } from "./page_shapes.mjs";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** @type {Awaited<ReturnType<typeof startCustomer>>} */
+let customer;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  browser = await openBrowser();
+  customer = await startCustomer();
+});
+after(async () => {
+  await browser?.close();
+  await customer?.end();
+});
+
+/**
+ * A page with its widget drawn, all of it laid open where `open` is true.
+ * @param {import("./page_shapes.mjs").Shape} shape
+ * @param {{ open: boolean, options?: import("playwright-core").BrowserContextOptions }} how
+ */
+async function visit(shape, { open, options }) {
+  const reader = await newReader(browser, options);
+  await reader.page.goto(customer.pages.origin + shape.path);
+  const widget = reader.page.locator("askline-widget");
+  await widget.locator("section").waitFor();
+  if (open) {
+    await widget.evaluate((host) => {
+      for (const details of host.shadowRoot?.querySelectorAll("details") ?? []) details.open = true;
+    });
+    await widget.locator(".prompt p").first().waitFor();
+  }
+  return { ...reader, widget };
+}
+
+/** @param {import("playwright-core").Page} page @returns {Promise<string[]>} what axe finds, in words */
+async function violations(page) {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+  return found.flatMap((/** @type {any} */ { id, nodes }) => nodes.map((/** @type {any} */ node) => `${id}: ${node.target.flat()} ${node.failureSummary}`));
+}
+
+describe("axe finds nothing", () => {
+  for (const shape of SHAPES) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      test(`on ${shape.name} in ${colorScheme}, closed and open`, async () => {
+        for (const open of [false, true]) {
+          const { context, page } = await visit(shape, { open, options: { colorScheme } });
+          assert.deepEqual(await violations(page), []);
+          await context.close();
+        }
+      });
+    }
+  }
+
+  test("and would find a button without a name", async () => {
+    const { context, page, widget } = await visit(SHAPES[0], { open: false });
+    await widget.locator("button").first().evaluate((button) => button.replaceChildren());
+    assert.match((await violations(page)).join(), /button-name/);
+    await context.close();
+  });
+});
+
+/** What of the widget stands out of the screen, and how far the page can be moved sideways. */
+const overflow = () => {
+  const root = document.querySelector("askline-widget")?.shadowRoot;
+  const width = document.documentElement.clientWidth;
+  const out = [...(root?.querySelectorAll("section *") ?? [])].filter((node) => {
+    const { left, right, width: own } = node.getBoundingClientRect();
+    return own > 0 && (left < -0.5 || right > width + 0.5);
+  });
+  return {
+    sideways: document.documentElement.scrollWidth - width,
+    out: out.map((node) => `${node.localName} ${node.textContent}`),
+    cut: [...(root?.querySelectorAll(".card, .card a, .card button, .card summary") ?? [])]
+      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0).map((node) => `${node.className} ${node.textContent}`),
+  };
+};
+
+describe("nothing stands out sideways", () => {
+  const sizes = /** @type {[string, import("playwright-core").BrowserContextOptions, string][]} */ ([
+    ["at 320 pixels", { viewport: { width: 320, height: 640 } }, ""],
+    ["at 200 % zoom of a small laptop", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, ""],
+    ["with letters of twice the size at 375 pixels", { viewport: { width: 375, height: 720 } }, "html{font-size:200%!important}"],
+  ]);
+  for (const [name, options, style] of sizes) {
+    for (const shape of SHAPES) {
+      test(`${name}, on ${shape.name}`, async () => {
+        const { context, page } = await visit(shape, { open: true, options: { ...options, bypassCSP: true } });
+        if (style) await page.addStyleTag({ content: style });
+        assert.deepEqual(await page.evaluate(overflow), { sideways: 0, out: [], cut: [] });
+        await context.close();
+      });
+    }
+  }
+});
+
+/** What has the focus inside the widget, and whether a reader can see that. */
+const focused = () => {
+  const root = document.querySelector("askline-widget")?.shadowRoot;
+  const node = root?.activeElement;
+  if (!node) return null;
+  const { top, bottom, left, right } = node.getBoundingClientRect();
+  const { outlineStyle, outlineWidth } = getComputedStyle(node);
+  const isOnScreen = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  const hit = root?.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return {
+    text: node.textContent,
+    isSeen: isOnScreen && outlineStyle === "solid" && parseFloat(outlineWidth) >= 2 && !!hit && (node.contains(hit) || hit.contains(node)),
+  };
+};
+
+describe("with the keyboard alone", () => {
+  for (const shape of SHAPES) {
+    test(`on ${shape.name} every control is reached, in order, and is seen to have the focus`, async () => {
+      const { context, page, widget } = await visit(shape, { open: false });
+      const isMenu = (await widget.locator("details.menu").count()) > 0;
+      const wanted = await widget.locator("a, button, summary").allTextContents();
+      /** @type {string[]} */
+      const reached = [];
+      for (let presses = 0; presses < 40 && reached.length < wanted.length; presses += 1) {
+        await page.keyboard.press("Tab");
+        const at = await page.evaluate(focused);
+        if (!at) continue;
+        assert.ok(at.isSeen, `${at.text} has the focus, and a reader cannot see it`);
+        reached.push(at.text);
+        if (isMenu && reached.length === 1) await page.keyboard.press("Enter");
+      }
+      assert.deepEqual(reached, wanted);
+      if (isMenu) {
+        await page.keyboard.press("Escape");
+        assert.equal((await page.evaluate(focused))?.text, wanted[0]);
+        assert.equal(await widget.locator(".card").isVisible(), false);
+      }
+      await context.close();
+    });
+  }
+
+  test("a link is followed with Enter, and the prompt is shown with Space", async () => {
+    const { context, page, widget } = await visit(SHAPES[0], { open: false });
+    await widget.getByText("Claude", { exact: true }).focus();
+    const [opened] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
+    assert.equal(new URL(opened.url()).host, "claude.ai");
+    await opened.close();
+    await widget.getByText("See what is asked").focus();
+    await page.keyboard.press("Space");
+    await widget.locator(".prompt p").first().waitFor();
+    await context.close();
+  });
+});
+
+describe("the words are those of the page", () => {
+  test("an Arabic page has Arabic words, from right to left, and names the assistants in them", async () => {
+    const shape = /** @type {import("./page_shapes.mjs").Shape} */ (SHAPES.find(({ path }) => path === "/ar"));
+    const { context, page, widget } = await visit(shape, { open: false });
+    assert.equal(await widget.locator("section").evaluate((node) => getComputedStyle(node).direction), "rtl");
+    await page.getByRole("region", { name: "اسأل الذكاء الاصطناعي عن هذه الصفحة" }).waitFor();
+    await page.getByRole("link", { name: "اسأل ChatGPT عن هذه الصفحة" }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,60 @@
+// The service behind a road that fails: a proxy that passes everything on, until it is told otherwise.
+
+import { createServer, request as ask } from "node:http";
+
+/**
+ * What happens to posts of events: passed on; answered 503; cut off before the service hears of them; passed on, and
+ * the answer cut off.
+ * @typedef {"passes" | "refuses" | "cuts" | "loses_answers"} Mood
+ */
+
+/**
+ * Starts the proxy.
+ * @param {string} service
+ */
+export async function startUnsteady(service) {
+  /** @type {Mood} */
+  let mood = "passes";
+  let posts = 0;
+  const { hostname, port } = new URL(service);
+  const server = createServer((request, response) => {
+    const isEvents = request.method === "POST" && (request.url ?? "").startsWith("/api/v1/events");
+    if (isEvents) posts += 1;
+    const now = isEvents ? mood : "passes";
+    if (now === "cuts") return void request.socket.destroy();
+    if (now === "refuses") {
+      // As the service answers when its queue is full.
+      const headers = {
+        "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After", "retry-after": "1",
+        "content-type": "application/json",
+      };
+      request.resume();
+      return void response.writeHead(503, headers).end('{"data":null,"error":{"code":"UNAVAILABLE"},"meta":{}}');
+    }
+    const onward = ask({ hostname, port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
+      if (now === "loses_answers") {
+        answer.resume().on("end", () => request.socket.destroy());
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    /** @param {Mood} wanted */
+    turn(wanted) {
+      mood = wanted;
+    },
+    /** Posts of events that came so far, whatever became of them. */
+    posts: () => posts,
+    async end() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

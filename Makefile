@@ -1,10 +1,10 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run dev test check bench screenshots fmt clean
+.PHONY: build run dev test check bench widget-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
-WIDGET_SOURCES := $(wildcard widget/src/*.ts) widget/build.mjs widget/package-lock.json
+WIDGET_SOURCES := $(wildcard widget/src/*.ts) widget/build.mjs widget/package.json widget/package-lock.json
 
 build: $(WIDGET)  ## The release binary: target/release/askline
 	cargo build --release -p askline-server
@@ -24,6 +24,11 @@ test: $(WIDGET)  ## Every suite; ends with the counts
 bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large
 	scripts/need.sh wrk
 	cargo run --release -p askline-bench -- $(ARGS)
+
+widget-figures: $(WIDGET)  ## What the widget costs a reader on a slow machine
+	scripts/need.sh chromium
+	cargo build -p askline-server
+	cd e2e && npm ci --no-audit --no-fund && node figures.mjs
 
 screenshots: $(WIDGET)  ## What a reader and an owner see, as pictures in target/screenshots
 	scripts/need.sh chromium

@@ -3,34 +3,76 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { ROOT, startDemo } from "./askline.mjs";
+import { ROOT } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
+import { startCustomer } from "./customer.mjs";
+import { SHAPES } from "./page_shapes.mjs";
 
 const folder = join(ROOT, "target/screenshots");
 await mkdir(folder, { recursive: true });
-const [demo, browser] = await Promise.all([startDemo(), openBrowser()]);
+const browser = await openBrowser();
+const { demo, pages, end } = await startCustomer();
 
-/** @type {{ name: string, path: string, options?: import("playwright-core").BrowserContextOptions, whole?: boolean }[]} */
+const PHONE = { viewport: { width: 375, height: 720 }, isMobile: true, hasTouch: true };
+const DARK = /** @type {const} */ ({ colorScheme: "dark" });
+
+/** What to look at: `open` lays open the menu and the prompts. */
+/** @typedef {{ name: string, address: string, options?: import("playwright-core").BrowserContextOptions, open?: boolean }} Picture */
+
+/** @param {string} name @param {string} path @param {Picture["options"]} [options] @returns {Picture} */
+const own = (name, path, options) => ({ name, address: demo.listening + path, options });
+/** @param {string} name @param {string} path @param {Omit<Picture, "name" | "address">} [more] @returns {Picture} */
+const customers = (name, path, more) => ({ name, address: pages.origin + path, ...more });
+
 const pictures = [
-  { name: "demo", path: "/demo/" },
-  { name: "demo-dark", path: "/demo/", options: { colorScheme: "dark" } },
-  { name: "demo-phone", path: "/demo/", options: { viewport: { width: 375, height: 720 } } },
-  { name: "first-page", path: "/" },
-  { name: "reference", path: "/docs" },
-  { name: "reference-operation", path: "/docs#show_ai_clicks" },
-  { name: "reference-phone", path: "/docs", options: { viewport: { width: 375, height: 720 } } },
-  { name: "errors", path: "/docs/errors" },
+  own("demo", "/demo/"),
+  own("demo-dark", "/demo/", DARK),
+  own("demo-phone", "/demo/", PHONE),
+  own("first-page", "/"),
+  own("reference", "/docs"),
+  own("reference-operation", "/docs#show_ai_clicks"),
+  own("reference-phone", "/docs", PHONE),
+  own("errors", "/docs/errors"),
+  ...SHAPES.flatMap(({ path }) => {
+    const name = `shape-${path.slice(1)}`;
+    return [
+      customers(name, path),
+      customers(`${name}-open`, path, { open: true }),
+      customers(`${name}-dark`, path, { open: true, options: DARK }),
+      customers(`${name}-phone`, path, { options: PHONE }),
+      customers(`${name}-phone-open`, path, { open: true, options: PHONE }),
+    ];
+  }),
 ];
+
+/**
+ * Brings the widget, where there is one, into the picture.
+ * @param {import("playwright-core").Page} page
+ * @param {boolean} open
+ */
+async function showWidget(page, open) {
+  const widget = page.locator("askline-widget");
+  await widget.locator("section").waitFor();
+  if (open) {
+    await widget.evaluate((host) => {
+      for (const details of host.shadowRoot?.querySelectorAll("details") ?? []) details.open = true;
+    });
+    await widget.locator(".prompt p").first().waitFor();
+  }
+  const control = widget.locator(open ? ".card" : "a, summary").first();
+  await control.evaluate((node) => node.scrollIntoView({ block: "center" }));
+}
+
 try {
-  for (const { name, path, options } of pictures) {
-    const { context, page } = await newReader(browser, options);
-    await page.goto(demo.listening + path, { waitUntil: "networkidle" });
-    if (path === "/demo/") await page.getByRole("link", { name: "Ask ChatGPT about this page" }).scrollIntoViewIfNeeded();
+  for (const { name, address, options, open = false } of pictures) {
+    const { context, page } = await newReader(browser, { viewport: { width: 1000, height: 760 }, ...options });
+    await page.goto(address, { waitUntil: "networkidle" });
+    if (name.startsWith("shape-") || name.startsWith("demo")) await showWidget(page, open);
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await context.close();
   }
 } finally {
   await browser.close();
-  await demo.end();
+  await end();
 }
 console.log(`${pictures.length} pictures in ${folder}`);

@@ -20,12 +20,14 @@ type Child = Node | string | false;
 
 /** The whole widget, for the inside of its box: laid open, or behind a button. */
 export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetConfig, isMenu: boolean): Node {
-  const { platforms, questions, shares } = acts.now();
+  // Asked once: a site may have a thousand rules.
+  const content = acts.now();
+  const { platforms, questions, shares } = content;
 
   const links = (kind: keyof Content, className: string, label: string) =>
     // The role, because Safari forgets that a list without markers is a list.
     element("ul", { class: className, role: "list", "aria-label": label }, [
-      ...acts.now()[kind].map((offer, place) =>
+      ...content[kind].map((offer, place) =>
         element("li", {}, [
           offer.href
             ? awayLink(() => acts.now()[kind][place] || offer, acts.used)
@@ -46,7 +48,7 @@ export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetCo
       const prompts = Object.keys(names).map((prompt) =>
         element("div", { class: "prompt" }, [
           element("b", {}, [String(names[prompt]).replace(/,/g, ", ")]),
-          element("p", {}, [prompt]),
+          element("p", { dir: "auto" }, [prompt]),
           copier("copyPrompt", () => prompt),
         ]),
       );

@@ -8,7 +8,7 @@ import type { Theme } from "./payload";
 const DARK = "--bg:#17191f;--fg:#eceef3;--dim:#a0a7b5;--ink:color-mix(in srgb,var(--accent) 58%,#fff)";
 
 const SHEET = `
-:host{all:initial;display:block;font-family:inherit;margin:1.75em 0}
+:host{all:initial;display:block;font-family:inherit;padding:1.25em 0}
 *{box-sizing:border-box;margin:0;padding:0;font:inherit;color:inherit}
 section{--bg:#fff;--fg:#1b1e25;--dim:#5a6170;--ink:var(--accent);--line:1px solid #8884;--soft:#8881;font-size:.9375em;line-height:1.45;overflow-wrap:anywhere}
 .dark{${DARK}}@media(prefers-color-scheme:dark){.auto{${DARK}}}
@@ -58,7 +58,7 @@ export function applyStyles(root: ShadowRoot, { accent, radius }: Theme, corner:
   const [edge, side] = (corner || "top-inset-inline-start").split(/-(.*)/);
   const css = `${SHEET}section{--accent:${accent};--radius:${radius}px}.menu>.card{${edge}:calc(100% + .5em);${side}:0}${
     corner &&
-    `:host{position:fixed;z-index:2147483000;margin:0;${edge}:1rem;${side}:1rem}.menu>.title{padding:.6em 1.1em;border-radius:9em;box-shadow:0 4px 20px #0f142033}`
+    `:host{position:fixed;z-index:2147483000;padding:0;${edge}:1rem;${side}:1rem}.menu>.title{padding:.6em 1.1em;border-radius:9em;box-shadow:0 4px 20px #0f142033}`
   }`;
   try {
     const sheet = new CSSStyleSheet();

@@ -74,7 +74,7 @@ test("floating, it stands in the body, in its corner, behind a button", async ()
   expect(browser.host.parentElement).toBe(browser.window.document.body);
   expect(browser.root.querySelector("details.menu")).not.toBeNull();
   const css = browser.root.querySelector("style")?.textContent ?? "";
-  expect(css).toContain(":host{position:fixed;z-index:2147483000;margin:0;bottom:1rem;left:1rem}");
+  expect(css).toContain(":host{position:fixed;z-index:2147483000;padding:0;bottom:1rem;left:1rem}");
 });
 
 test("in manual mode it stands nowhere until the page places it", async () => {

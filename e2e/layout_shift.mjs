@@ -1,0 +1,34 @@
+// How far a page jumps while it loads (https://web.dev/articles/cls): the sum of the browser's own entries.
+
+/**
+ * Adds them up, from before the page's first paint. The widget's configuration arrives only after that paint, as it
+ * does over a real network; otherwise nothing could be seen to jump.
+ * @param {import("playwright-core").Page} page
+ */
+export async function watchShifts(page) {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    const add = (/** @type {PerformanceEntryList} */ entries) => {
+      for (const entry of entries) seen.shift += /** @type {PerformanceEntry & { value: number }} */ (entry).value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(globalThis, { readShift: () => (add(observer.takeRecords()), seen.shift) });
+  });
+  await page.route("**/config", async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await route.continue();
+  });
+}
+
+/**
+ * What the page jumped so far, two frames after the widget was drawn.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<number>}
+ */
+export async function readShift(page) {
+  await page.locator("askline-widget section").waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return page.evaluate("readShift()");
+}

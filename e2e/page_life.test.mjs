@@ -6,19 +6,11 @@ import { after, before, describe, test } from "node:test";
 import { api, becomes } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
-import { SHAPES } from "./page_shapes.mjs";
+import { SEVERAL, SHAPES } from "./page_shapes.mjs";
 
 /** @param {string} path */
 const shapeAt = (path) => /** @type {import("./page_shapes.mjs").Shape} */ (SHAPES.find((shape) => shape.path === path));
 
-/** @type {import("./page_shapes.mjs").Shape} */
-const SEVERAL = {
-  name: "several widgets",
-  path: "/several",
-  config: { platforms: [{ id: "chatgpt", enabled: true }], placement: { mode: "manual" } },
-  html: ({ tag }) => `<!doctype html><html lang="en"><title>Several</title><main><div id="one"></div><p>Text</p><div id="two"></div></main>
-    ${tag('data-target="#one"')}${tag('data-target="#two"')}</html>`,
-};
 /** @type {import("./page_shapes.mjs").Shape} */
 const OLD_LIBRARY = {
   name: "an old library",

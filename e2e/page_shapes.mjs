@@ -117,6 +117,14 @@ export const SHAPES = [
   },
 ];
 
+/** @type {import("./page_shapes.mjs").Shape} */
+export const SEVERAL = {
+  name: "several widgets",
+  path: "/several",
+  config: { platforms: [{ id: "chatgpt", enabled: true }], placement: { mode: "manual" } },
+  html: ({ tag }) => `<!doctype html><html lang="en"><title>Several</title><main><h1>Several</h1><div id="one"></div><p>Text</p><div id="two"></div></main>
+    ${tag('data-target="#one"')}${tag('data-target="#two"')}</html>`,
+};
 /** A view is an element of its own, as frameworks make them: what stood in the last one is gone. */
 const APP = `
 const views = { "/app": "Front", "/app/one": "One", "/app/two": "Two" };

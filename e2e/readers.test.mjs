@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
-import { SHAPES } from "./page_shapes.mjs";
+import { SEVERAL, SHAPES } from "./page_shapes.mjs";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -18,7 +18,7 @@ let browser;
 
 before(async () => {
   browser = await openBrowser();
-  customer = await startCustomer();
+  customer = await startCustomer([...SHAPES, SEVERAL]);
 });
 after(async () => {
   await browser?.close();
@@ -63,6 +63,14 @@ describe("axe finds nothing", () => {
       });
     }
   }
+
+  test("on a page with several widgets", async () => {
+    const { context, page } = await newReader(browser);
+    await page.goto(customer.pages.origin + SEVERAL.path);
+    for (const place of ["#one", "#two"]) await page.locator(`${place} askline-widget .ai a`).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await context.close();
+  });
 
   test("and would find a button without a name", async () => {
     const { context, page, widget } = await visit(SHAPES[0], { open: false });

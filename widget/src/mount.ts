@@ -8,6 +8,7 @@ import type { WidgetConfig } from "./payload";
 import { anchorFor, isFloating, put } from "./placement";
 import { applyStyles } from "./styles";
 
+const HOST = "askline-widget";
 const NOTE_MS = 8_000;
 /** A page that throws the widget out again and again has its reasons. */
 const MOVES_MOST = 5;
@@ -24,7 +25,7 @@ export interface Mount {
 }
 
 export function createMount(target: Target, nonce: string | null): Mount {
-  const host = document.createElement("askline-widget");
+  const host = document.createElement(HOST);
   const root = host.attachShadow({ mode: "open" });
   let anchor: Element | null = null;
   let looks = 0;
@@ -50,6 +51,8 @@ export function createMount(target: Target, nonce: string | null): Mount {
         {
           class: `${theme.layout} ${theme.size} ${theme.preset}`,
           "aria-label": labels("title"),
+          // Two landmarks of one name tell a screen reader's user nothing: the page's first widget is one, others are not.
+          role: (document.querySelector(HOST) || host) === host ? "" : "group",
           // A page in such a language that does not say its direction still gets its words in order.
           dir: document.dir || (isRightToLeft(baseLanguage(pageLanguage())) ? "rtl" : "ltr"),
         },

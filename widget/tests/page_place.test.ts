@@ -101,6 +101,7 @@ test("several widgets stand on one page, and the page is counted once", async ()
   await browser.runTag({ "data-site": SITE, "data-target": "#two" });
   await browser.runTag({ "data-site": SITE, "data-target": "#two" });
   expect(browser.hosts.map((host) => host.parentElement?.id)).toEqual(["one", "two"]);
+  expect(browser.hosts.map((host) => host.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual([null, "group"]);
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
 });
 

@@ -34,5 +34,7 @@ export function choosePrompt(
 function inLanguage(prompts: readonly Prompt[], language: string): Prompt | undefined {
   const rank = ({ language: own }: Prompt) =>
     own === language ? 0 : baseLanguage(own) === baseLanguage(language) ? 1 : own === "*" ? 2 : 3;
-  return [...prompts].sort((one, other) => rank(one) - rank(other))[0];
+  let best = prompts[0];
+  for (const prompt of prompts) if (best && rank(prompt) < rank(best)) best = prompt;
+  return best;
 }

@@ -204,6 +204,11 @@ impl ApiError {
         Self::new(Code::InternalError, "The service failed. Nothing was changed.")
     }
 
+    /// The `error` member of the envelope, for answers that have another frame.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self.body()).expect("an error is plain text and lists")
+    }
+
     pub(crate) fn body(&self) -> ErrorBody<'_> {
         ErrorBody {
             code: self.code.as_str(),

@@ -27,6 +27,7 @@ pub mod organizations;
 pub mod present_fields;
 mod prompt_guard;
 pub mod prompts;
+pub mod read_operations;
 mod remembered;
 pub mod reply;
 mod request_log;

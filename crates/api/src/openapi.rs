@@ -147,7 +147,7 @@ fn security(access: Access) -> Value {
     }
 }
 
-fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
+pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
     let policy = route.policy;
     let mut parameters = Vec::new();
     let described = (route.shapes.path)(generator);
@@ -242,8 +242,7 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let policy = route.policy;
     let mut responses = Map::new();
     let mut content = Map::new();
-    let only_download = policy.downloads.first() == Some(&"application/json");
-    if !only_download && policy.downloads != ["application/x-ndjson"] {
+    if policy.answers_in_envelope() {
         content.insert("application/json".into(), json!({ "schema": success_schema(route, generator) }));
     }
     for media_type in policy.downloads {

@@ -68,6 +68,13 @@ pub struct Policy {
     pub operation: &'static str,
 }
 
+impl Policy {
+    /// Whether it can answer in the envelope, and not with downloads alone.
+    pub fn answers_in_envelope(&self) -> bool {
+        self.downloads.first() != Some(&"application/json") && self.downloads != ["application/x-ndjson"]
+    }
+}
+
 /// A method and a path, not yet guarded.
 pub struct Path(Policy);
 /// Guarded, but not yet about anybody.

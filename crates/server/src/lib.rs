@@ -14,6 +14,7 @@ pub mod failure;
 pub mod housekeeping;
 pub mod listen;
 pub mod logs;
+pub mod mcp;
 pub mod measurements;
 pub mod stores;
 pub mod wiring;

@@ -6,9 +6,13 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::{LogFormat, LogSettings};
 
+/// The library of the Model Context Protocol tells of every message in three lines, arguments included. What an operator
+/// says of `rmcp` goes before this.
+const QUIET: &str = "rmcp=warn";
+
 /// Starts logging. A second call in one process changes nothing.
 pub fn start(settings: &LogSettings) {
-    let filter = EnvFilter::new(&settings.level);
+    let filter = EnvFilter::new(format!("{QUIET},{}", settings.level));
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // Tests start several servers in one process; the first one's logger serves all of them.
     let _ = match settings.format {

@@ -1,6 +1,6 @@
 //! What is connected to what: stores to ports, ports to the application, the application and the documents to one router.
 
-use std::{path::Path, sync::Arc};
+use std::{convert::Infallible, path::Path, sync::Arc};
 
 use askline_api::{
     app::{App, Ports},
@@ -23,6 +23,7 @@ use crate::{
     config::Settings,
     documents::{self, DocumentPlace},
     failure::Failure,
+    mcp::{self, McpDoor},
     stores::Stores,
 };
 
@@ -59,14 +60,32 @@ pub fn router(app: App, place: DocumentPlace) -> Router {
         // Fonts, images and what is compressed already would only grow.
         SizeAbove::new(COMPRESSED_BYTES_LEAST).and(NotForContentType::IMAGES),
     );
-    let api = routes::table().into_router(app).layer(compression.clone());
+    let guarded = guarded_router(app).layer(compression.clone());
     let documents = documents::router(place).layer(compression);
-    // Not nested, since the table's rows and its refusals name whole paths.
     Router::new().fallback(move |request: Request| {
-        let router = if is_of_the_api(request.uri().path()) { api.clone() } else { documents.clone() };
+        let path = request.uri().path();
+        let router = if path == mcp::PATH || is_of_the_api(path) { guarded.clone() } else { documents.clone() };
         async move {
             let answered: Result<Response, _> = router.oneshot(request).await;
             answered
+        }
+    })
+}
+
+/// Everything that knows callers: `/api` by the table, and `/mcp`, which is another door to the same table.
+pub fn guarded_router(app: App) -> Router {
+    let public_url = app.settings().public_url.clone();
+    let api = routes::table().into_router(app);
+    let door = McpDoor::new(api.clone(), public_url.as_deref());
+    // Not nested, since the table's rows and its refusals name whole paths.
+    Router::new().fallback(move |request: Request| {
+        let (api, door) = (api.clone(), door.clone());
+        async move {
+            if request.uri().path() == mcp::PATH {
+                return door.answer(request).await;
+            }
+            let answered: Result<Response, Infallible> = api.oneshot(request).await;
+            answered.unwrap_or_else(|never| match never {})
         }
     })
 }

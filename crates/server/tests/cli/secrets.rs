@@ -12,7 +12,8 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
     let org = instance.organization("pro");
     let site = instance.site(&org);
     let of_command = instance.json(&["key", "create", "--org", &org, "--scope", "*"])["key"].clone();
-    let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[("ASKLINE_LOG__LEVEL", "trace")]);
+    let server =
+        instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[("ASKLINE_LOG__LEVEL", "trace,rmcp=trace")]);
     let text = |answer: crate::instance::Answer| {
         serde_json::from_str::<serde_json::Value>(&answer.body).unwrap()["data"].clone()
     };
@@ -37,12 +38,16 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
         let answer = server.get(&format!("/api/v1/analytics/{site}/ai"), &[&bearer(secret)]);
         assert!(statuses.contains(&answer.status), "{}", answer.body);
     }
+    let tool = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "list_sites" } });
+    for (secret, status) in [(&key, 200), (&session, 403), (&made_up, 401)] {
+        assert_eq!(server.post("/mcp", &[&bearer(secret)], &tool).status, status);
+    }
     let password = json!({ "currentPassword": PASSWORD, "newPassword": "yet another password" });
     assert_eq!(server.post("/api/v1/auth/password", &[&owner], &password).status, 200);
     let measured = server.get("/metrics", &[]);
     assert_eq!(measured.status, 200);
     let log = server.terminate_and_tell();
-    assert!(log.contains("/api/v1/keys"), "the log tells nothing: {log}");
+    assert!(log.contains("/api/v1/keys") && log.contains("tools/call"), "the log tells nothing: {log}");
     let backup = instance.beside("all.backup");
     instance.json(&["backup", backup.to_str().unwrap()]);
 

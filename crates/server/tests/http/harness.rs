@@ -7,7 +7,6 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use askline_api::{
     app::{App, Ports},
-    routes,
     settings::{ApiSettings, RequestLimits},
 };
 use askline_domain::{
@@ -147,7 +146,7 @@ impl Service {
         let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("a bound address");
-        let router = routes::table().into_router(app.clone());
+        let router = askline_server::wiring::guarded_router(app.clone());
         tokio::spawn(async move {
             let service = router.into_make_service_with_connect_info::<SocketAddr>();
             axum::serve(listener, service).await.expect("serves until the test ends");
@@ -276,7 +275,8 @@ impl Service {
         self.metadata.set_plan(org.id, plan, audit).await.expect("stored").expect("it exists");
     }
 
-    fn audit(&self, org: OrgId, action: &str) -> AuditDraft {
+    /// An audit entry of ours, for changes straight in the store.
+    pub fn audit(&self, org: OrgId, action: &str) -> AuditDraft {
         let at = self.clock.now();
         AuditDraft {
             id: AuditId::new(at, &mut rand::rng()),

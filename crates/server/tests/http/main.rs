@@ -12,6 +12,7 @@ mod events;
 mod harness;
 mod idempotency;
 mod keys;
+mod mcp;
 mod members;
 mod prompts;
 mod public_config;

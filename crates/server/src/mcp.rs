@@ -1,0 +1,121 @@
+//! `POST /mcp`: what a key can read, as tools of the Model Context Protocol (streamable HTTP, stateless).
+//!
+//! Decides nothing that the API decides. A tool call is sent through the API's own router with the caller's credential,
+//! so it is authenticated, counted, checked and answered by the same rows; everything else has to get past
+//! `GET /api/v1/keys/self` first. Nothing is kept between two requests, and the SDK never sees a credential.
+
+mod admitted_hosts;
+mod api_caller;
+mod message;
+mod refusal;
+mod tools;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::Request,
+    http::{HeaderValue, Method, StatusCode, header},
+    response::Response,
+};
+use http_body_util::Full;
+use rmcp::transport::streamable_http_server::{
+    StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
+};
+
+use askline_api::error::{ApiError, Code};
+
+use self::{
+    admitted_hosts::AdmittedHosts,
+    api_caller::ApiCaller,
+    message::Message,
+    refusal::Refusal,
+    tools::{ToolCall, Tools},
+};
+
+/// Where it is.
+pub const PATH: &str = "/mcp";
+/// Bytes of a message.
+const BODY_BYTES_MOST: usize = 64 * 1024;
+/// What the SDK asks every client to accept. We answer in JSON, whatever of it a client names.
+const ACCEPTED: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
+
+/// Answers requests to [`PATH`]. Cheap to clone.
+#[derive(Clone)]
+pub struct McpDoor(Arc<Parts>);
+
+struct Parts {
+    api: Router,
+    hosts: AdmittedHosts,
+    protocol: StreamableHttpService<Tools, NeverSessionManager>,
+}
+
+impl McpDoor {
+    /// Before this router of the API, reached under `public_url` and from this machine.
+    pub fn new(api: Router, public_url: Option<&str>) -> Self {
+        let config = StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            // Checked before the credential is looked at, by `hosts`.
+            .disable_allowed_hosts()
+            .with_max_request_body_bytes(BODY_BYTES_MOST);
+        let protocol = StreamableHttpService::new(|| Ok(Tools), Arc::new(NeverSessionManager::default()), config);
+        Self(Arc::new(Parts { api, hosts: AdmittedHosts::new(public_url), protocol }))
+    }
+
+    /// Answers one request.
+    pub async fn answer(&self, request: Request) -> Response {
+        let mut response = self.0.decide(request).await.unwrap_or_else(Refusal::into_response);
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        response
+    }
+}
+
+impl Parts {
+    async fn decide(&self, request: Request) -> Result<Response, Refusal> {
+        if request.method() != Method::POST {
+            let error =
+                ApiError::new(Code::MethodNotAllowed, "This path takes POST: there are no sessions and streams.");
+            return Err(Refusal::of(ApiError { allow: Some("POST".into()), ..error }));
+        }
+        self.hosts.check(request.uri(), request.headers())?;
+        let (mut parts, body) = request.into_parts();
+        let caller = ApiCaller::of(self.api.clone(), &mut parts);
+        let message = match Message::read(&parts.headers, body, BODY_BYTES_MOST).await {
+            Ok(message) => message,
+            // Who sends what cannot be read is counted like everybody else.
+            Err(refusal) => return Err(caller.enter().await.err().unwrap_or(refusal)),
+        };
+        let scopes = match message.tool.is_some() && caller.sends_key() {
+            // The tool's own route is the guard, and counts the one request that a call is.
+            true => None,
+            false => Some(caller.enter().await.map_err(|refusal| refusal.answering(message.id.clone()))?),
+        };
+        parts.headers.insert(header::ACCEPT, ACCEPTED);
+        parts.extensions.insert(ToolCall { caller: caller.clone(), scopes });
+        let request = axum::http::Request::from_parts(parts, Full::new(message.bytes.clone()));
+        let response = self.protocol.handle(request).await.map(Body::new);
+        let passed = match caller.passed() {
+            Some(passed) => passed,
+            // The call did not get as far as its route: a wrong argument, a header that contradicts the body.
+            None => {
+                caller.enter().await.map_err(|refusal| refusal.answering(message.id.clone()))?;
+                caller.passed().unwrap_or_default()
+            }
+        };
+        if passed.status == StatusCode::UNAUTHORIZED {
+            return Err(Refusal::of_api(&passed).answering(message.id));
+        }
+        tracing::debug!(
+            method = message.known_method(),
+            tool = message.tool,
+            request.id = passed.request_id(),
+            status = response.status().as_u16(),
+            "Answered a message of the Model Context Protocol"
+        );
+        Ok(passed.with_headers(response))
+    }
+}

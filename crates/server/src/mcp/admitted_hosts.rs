@@ -1,0 +1,117 @@
+//! Which addresses and pages a request may come by: against pages that point a name of theirs at this machine.
+//!
+//! Looks at `Host` and `Origin` alone, and before any credential is looked at.
+
+use axum::http::{HeaderMap, Uri, header, uri::Authority};
+
+use askline_api::error::{ApiError, Code};
+
+use super::refusal::Refusal;
+
+/// Names of this machine, as a browser writes them.
+const THIS_MACHINE: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// The address of this service.
+pub(super) struct AdmittedHosts {
+    /// `https://askline.example.com`
+    public_origin: Option<String>,
+    /// `askline.example.com`
+    public_host: Option<String>,
+}
+
+impl AdmittedHosts {
+    /// Of a service that is reached under `public_url`, an origin.
+    pub(super) fn new(public_url: Option<&str>) -> Self {
+        let host = public_url.and_then(|url| url.parse::<Uri>().ok()?.host().map(str::to_ascii_lowercase));
+        Self { public_origin: public_url.map(str::to_ascii_lowercase), public_host: host }
+    }
+
+    /// Refuses a foreign host, and pages of any other origin. Programs send no `Origin`.
+    pub(super) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+        let host = host_of(uri, headers).ok_or_else(|| {
+            Refusal::of(ApiError::new(Code::BadRequest, "Send one Host header with the name of this service."))
+        })?;
+        let name = host.host().to_ascii_lowercase();
+        if !THIS_MACHINE.contains(&name.as_str()) && self.public_host.as_deref() != Some(&*name) {
+            let hint = "This is not the host of this service. Its operator names it in the setting public_url.";
+            return Err(Refusal::of(ApiError::new(Code::OriginNotAllowed, hint)));
+        }
+        let mut origins = headers.get_all(header::ORIGIN).iter();
+        let Some(origin) = origins.next() else { return Ok(()) };
+        let own = origin.to_str().ok().map(str::to_ascii_lowercase).is_some_and(|origin| {
+            self.public_origin.as_deref() == Some(&*origin)
+                || origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host.as_str()))
+        });
+        match (own, origins.next()) {
+            (true, None) => Ok(()),
+            _ => Err(Refusal::of(ApiError::new(Code::OriginNotAllowed, "Pages of other origins may not call this."))),
+        }
+    }
+}
+
+/// The host a request names: of HTTP/1.1 the header, of HTTP/2 `:authority`.
+fn host_of(uri: &Uri, headers: &HeaderMap) -> Option<Authority> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().ok()?.parse().ok(),
+        (None, _) => uri.authority().cloned(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::{HeaderName, HeaderValue, StatusCode};
+
+    fn check(public_url: Option<&str>, given: &[(HeaderName, &str)], expected: Option<u16>) {
+        let headers: HeaderMap =
+            given.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).expect("a header"))).collect();
+        let refused = AdmittedHosts::new(public_url).check(&Uri::from_static("/mcp"), &headers).err();
+        let status = refused.map(|refusal| refusal.into_response().status());
+        assert_eq!(status, expected.map(|code| StatusCode::from_u16(code).expect("a status")), "{given:?}");
+    }
+
+    #[test]
+    fn this_machine_and_the_public_address_are_admitted_and_no_other_host() {
+        let public = Some("https://askline.example.com");
+        for host in
+            ["localhost:8080", "127.0.0.1", "[::1]:9", "LOCALHOST", "askline.example.com", "Askline.Example.com:443"]
+        {
+            check(public, &[(header::HOST, host)], None);
+        }
+        for host in ["evil.example", "askline.example.com.evil.example", "127.0.0.1.evil.example", "10.0.0.1"] {
+            check(public, &[(header::HOST, host)], Some(403));
+        }
+        check(None, &[(header::HOST, "askline.example.com")], Some(403));
+        check(public, &[], Some(400));
+        check(public, &[(header::HOST, "a b")], Some(400));
+    }
+
+    #[test]
+    fn two_hosts_are_none() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::HOST, HeaderValue::from_static("localhost"));
+        headers.append(header::HOST, HeaderValue::from_static("evil.example"));
+        assert!(AdmittedHosts::new(None).check(&Uri::from_static("/mcp"), &headers).is_err());
+    }
+
+    #[test]
+    fn a_page_of_another_origin_is_refused() {
+        let public = Some("https://askline.example.com");
+        let host = (header::HOST, "localhost:8080");
+        for origin in ["https://askline.example.com", "http://localhost:8080"] {
+            check(public, &[host.clone(), (header::ORIGIN, origin)], None);
+        }
+        for origin in [
+            "https://evil.example",
+            "null",
+            "http://localhost:8081",
+            "http://askline.example.com",
+            "localhost:8080",
+            "",
+        ] {
+            check(public, &[host.clone(), (header::ORIGIN, origin)], Some(403));
+        }
+    }
+}

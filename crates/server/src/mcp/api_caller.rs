@@ -1,0 +1,170 @@
+//! The API, called in the name of whoever called us: the same credential, address and user agent, through its router.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header, request::Parts},
+    response::Response,
+};
+use http_body_util::BodyExt as _;
+use serde_json::Value;
+use tower::ServiceExt as _;
+
+use askline_api::error::{ApiError, Code};
+use askline_domain::{api_key::KEY_PREFIX, scope::ScopeSet};
+
+use super::refusal::Refusal;
+
+/// The route that tells a key about itself. It takes any valid key and nothing else.
+const OWN_KEY: &str = "/api/v1/keys/self";
+/// Bytes of an answer that an assistant is given. The API itself has no such limit.
+const ANSWER_BYTES_MOST: usize = 1024 * 1024;
+
+const FORWARDED: [HeaderName; 4] =
+    [header::AUTHORIZATION, header::USER_AGENT, header::HOST, HeaderName::from_static("x-forwarded-for")];
+/// Headers of the API that our answer has as well.
+const PASSED_ON: [HeaderName; 9] = [
+    HeaderName::from_static("x-request-id"),
+    HeaderName::from_static("x-ratelimit-limit"),
+    HeaderName::from_static("x-ratelimit-remaining"),
+    HeaderName::from_static("x-ratelimit-reset"),
+    HeaderName::from_static("ratelimit"),
+    HeaderName::from_static("ratelimit-policy"),
+    header::RETRY_AFTER,
+    header::WWW_AUTHENTICATE,
+    header::ALLOW,
+];
+
+/// Whoever called, and what the API said to them last.
+#[derive(Clone)]
+pub(super) struct ApiCaller {
+    api: Router,
+    headers: HeaderMap,
+    peer: Option<ConnectInfo<SocketAddr>>,
+    passed: Arc<Mutex<Option<Passed>>>,
+}
+
+/// What an answer of the API leaves on ours.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Passed {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    /// The envelope's `error`.
+    pub(super) error: Value,
+}
+
+/// An answer of the API: the parts of its envelope.
+pub(super) struct ApiAnswer {
+    /// Null in a refusal.
+    pub(super) data: Value,
+    /// Null in a success.
+    pub(super) error: Value,
+    /// Request id, and what a list or a window adds.
+    pub(super) meta: Value,
+}
+
+impl ApiCaller {
+    /// Takes the credentials out of the request, so that nothing behind us can log or misuse them.
+    pub(super) fn of(api: Router, parts: &mut Parts) -> Self {
+        let mut headers = HeaderMap::new();
+        for name in FORWARDED {
+            for value in parts.headers.get_all(&name) {
+                let mut value = value.clone();
+                value.set_sensitive(name == header::AUTHORIZATION);
+                headers.append(name.clone(), value);
+            }
+        }
+        headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
+        parts.headers.remove(header::AUTHORIZATION);
+        parts.headers.remove(header::COOKIE);
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().copied();
+        Self { api, headers, peer, passed: Arc::default() }
+    }
+
+    /// Whether the credential has the form of a key. What has another form is left to [`Self::enter`] to refuse.
+    pub(super) fn sends_key(&self) -> bool {
+        let sent = self.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' '));
+        sent.is_some_and(|(scheme, token)| {
+            scheme.eq_ignore_ascii_case("bearer") && token.trim().starts_with(KEY_PREFIX)
+        })
+    }
+
+    /// Counts one request of a valid key; gives what it may do. Whoever has no key is refused as by the API.
+    pub(super) async fn enter(&self) -> Result<ScopeSet, Refusal> {
+        let answer = self.get(OWN_KEY).await;
+        let scopes = serde_json::from_value(answer.data["key"]["scopes"].clone());
+        match (self.passed(), scopes) {
+            (Some(passed), Ok(scopes)) if passed.status == StatusCode::OK => Ok(scopes),
+            (Some(passed), _) => Err(Refusal::of_api(&passed)),
+            (None, _) => Err(Refusal::of(ApiError::internal("the API left no answer"))),
+        }
+    }
+
+    /// `GET target`.
+    pub(super) async fn get(&self, target: &str) -> ApiAnswer {
+        let mut request = Request::new(Body::empty());
+        let Ok(uri) = target.parse() else {
+            return self.own_error(ApiError::new(Code::BadRequest, "The arguments make no address."));
+        };
+        *request.uri_mut() = uri;
+        *request.headers_mut() = self.headers.clone();
+        if let Some(peer) = self.peer {
+            request.extensions_mut().insert(peer);
+        }
+        let answered: Result<Response, _> = self.api.clone().oneshot(request).await;
+        let (parts, body) = match answered {
+            Ok(response) => response.into_parts(),
+            Err(never) => match never {},
+        };
+        let mut passed = Passed { status: parts.status, ..Passed::default() };
+        for name in PASSED_ON {
+            if let Some(value) = parts.headers.get(&name) {
+                passed.headers.insert(name, value.clone());
+            }
+        }
+        self.remember(passed.clone());
+        let Ok(body) = http_body_util::Limited::new(body, ANSWER_BYTES_MOST).collect().await else {
+            let text =
+                format!("The answer has more than {ANSWER_BYTES_MOST} bytes: ask for less, or ask the API itself.");
+            return self.own_error(ApiError::new(Code::PayloadTooLarge, text));
+        };
+        let Ok(mut envelope) = serde_json::from_slice::<Value>(&body.to_bytes()) else {
+            return self.own_error(ApiError::internal("the API answered without its envelope"));
+        };
+        let [data, error, meta] = ["data", "error", "meta"].map(|name| envelope[name].take());
+        self.remember(Passed { error: error.clone(), ..passed });
+        ApiAnswer { data, error, meta }
+    }
+
+    /// What the API said last; `None` while it was not asked.
+    pub(super) fn passed(&self) -> Option<Passed> {
+        self.passed.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn remember(&self, passed: Passed) {
+        *self.passed.lock().unwrap_or_else(PoisonError::into_inner) = Some(passed);
+    }
+
+    fn own_error(&self, error: ApiError) -> ApiAnswer {
+        ApiAnswer { data: Value::Null, error: error.to_json(), meta: Value::Null }
+    }
+}
+
+impl Passed {
+    /// The id of the API's request, under which the log has it.
+    pub(super) fn request_id(&self) -> &str {
+        self.headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or("")
+    }
+
+    /// Puts the headers on our answer.
+    pub(super) fn with_headers(self, mut response: Response) -> Response {
+        response.headers_mut().extend(self.headers);
+        response
+    }
+}

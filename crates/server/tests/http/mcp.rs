@@ -1,0 +1,302 @@
+//! `POST /mcp`: the read routes as tools, for the same callers, by the same rows, under the same counts.
+
+use askline_domain::{api_key::ApiKey, plan::Plan, ports::KeyStore as _, scope::Scope};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::harness::{Org, Service};
+
+mod refusals;
+
+/// What came back over HTTP.
+#[derive(Debug)]
+pub struct Heard {
+    pub status: StatusCode,
+    pub headers: reqwest::header::HeaderMap,
+    pub body: Value,
+}
+
+impl Heard {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
+    }
+    /// `result` of an answer.
+    pub fn result(&self) -> &Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
+        assert!(self.body["error"].is_null(), "{}", self.body);
+        &self.body["result"]
+    }
+    /// The `error` of the envelope that a tool failed with.
+    pub fn tool_error(&self, code: &str) -> &Value {
+        let result = self.result();
+        assert_eq!(
+            (&result["isError"], &result["structuredContent"]["code"]),
+            (&json!(true), &json!(code)),
+            "{result}"
+        );
+        let text = result["content"][0]["text"].as_str().unwrap();
+        assert!(text.starts_with(&format!("{code}: ")), "{text}");
+        &result["structuredContent"]
+    }
+    /// The API's code in a refusal outside of any tool.
+    pub fn refused(&self, status: u16, code: &str) -> &Self {
+        assert_eq!(
+            (self.status.as_u16(), &self.body["error"]["data"]["code"]),
+            (status, &json!(code)),
+            "{}",
+            self.body
+        );
+        self
+    }
+    pub fn remaining(&self) -> u32 {
+        self.header("x-ratelimit-remaining").parse().unwrap()
+    }
+}
+
+/// A request as a client sends it, to be changed.
+pub fn request(service: &Service, bearer: Option<&str>) -> reqwest::RequestBuilder {
+    let request = service
+        .request(Method::POST, "/mcp")
+        .header("accept", "application/json, text/event-stream")
+        .header("content-type", "application/json");
+    match bearer {
+        Some(bearer) => request.bearer_auth(bearer),
+        None => request,
+    }
+}
+
+/// Sends it.
+pub async fn heard(request: reqwest::RequestBuilder) -> Heard {
+    let response = request.send().await.unwrap();
+    let (status, headers) = (response.status(), response.headers().clone());
+    let text = response.text().await.unwrap();
+    let body = if text.is_empty() { Value::Null } else { serde_json::from_str(&text).expect(&text) };
+    Heard { status, headers, body }
+}
+
+pub fn message(method: &str, params: Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params })
+}
+
+pub fn initialize() -> Value {
+    let client = json!({ "name": "test", "version": "1" });
+    message("initialize", json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client }))
+}
+
+pub async fn send(service: &Service, bearer: Option<&str>, message: &Value) -> Heard {
+    heard(request(service, bearer).body(message.to_string())).await
+}
+
+pub async fn call(service: &Service, bearer: &str, tool: &str, arguments: Value) -> Heard {
+    send(service, Some(bearer), &message("tools/call", json!({ "name": tool, "arguments": arguments }))).await
+}
+
+pub async fn tools(service: &Service, bearer: &str) -> Vec<Value> {
+    let heard = send(service, Some(bearer), &message("tools/list", json!({}))).await;
+    heard.result()["tools"].as_array().unwrap().clone()
+}
+
+fn names(tools: &[Value]) -> Vec<&str> {
+    tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_client_gets_from_initialize_to_the_answer_of_a_tool() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let begun = send(&service, Some(&key), &initialize()).await;
+    assert_eq!((&begun.body["id"], &begun.result()["protocolVersion"]), (&json!(7), &json!("2025-06-18")));
+    assert_eq!(begun.result()["serverInfo"]["name"], "askline");
+    assert!(begun.result()["instructions"].as_str().unwrap().contains("list_sites"));
+    assert!(begun.header("mcp-session-id").is_empty());
+    let noted = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    assert_eq!(send(&service, Some(&key), &noted).await.status, StatusCode::ACCEPTED);
+    let sites = call(&service, &key, "list_sites", json!({})).await;
+    assert_eq!(sites.result()["structuredContent"]["items"][0]["id"], json!(org.site));
+    assert!(sites.header("x-request-id").starts_with("req_"));
+    assert_eq!(sites.result()["_meta"]["requestId"], sites.header("x-request-id"));
+    assert_eq!(sites.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn a_client_of_the_revision_without_initialize_is_answered_as_well() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let params = json!({ "name": "list_sites", "arguments": {}, "_meta": meta });
+    let request = request(&service, Some(&key))
+        .header("mcp-protocol-version", "2026-07-28")
+        .header("mcp-method", "tools/call")
+        .header("mcp-name", "list_sites");
+    let answer = heard(request.body(message("tools/call", params).to_string())).await;
+    assert_eq!(answer.result()["structuredContent"]["items"][0]["id"], json!(org.site));
+}
+
+#[tokio::test]
+async fn a_key_is_shown_the_tools_of_its_scopes_and_no_others() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let all = tools(&service, &service.key(&org, &[Scope::All]).await).await;
+    for tool in &all {
+        assert_eq!(tool["annotations"]["readOnlyHint"], true, "{tool}");
+        assert_eq!(tool["inputSchema"]["additionalProperties"], false, "{tool}");
+    }
+    let of_sites = tools(&service, &service.key(&org, &[Scope::SitesWrite]).await).await;
+    assert_eq!(names(&of_sites), ["show_own_api_key", "list_sites", "show_site", "list_config_versions"]);
+    let mut seen = 1;
+    for scope in [
+        Scope::AnalyticsRead,
+        Scope::SitesRead,
+        Scope::PromptsRead,
+        Scope::PromptsWrite,
+        Scope::RulesRead,
+        Scope::OrgRead,
+    ] {
+        let shown = tools(&service, &service.key(&org, &[scope]).await).await;
+        let needed = format!("Needs a key with the scope {scope}.");
+        let own = shown.iter().filter(|tool| tool["description"].as_str().unwrap().ends_with(&needed)).count();
+        let of_any = shown.iter().filter(|tool| tool["name"] == "show_own_api_key").count();
+        let of_read = if scope == Scope::PromptsWrite { 2 } else { 0 };
+        assert_eq!(shown.len(), own + of_any + of_read, "{scope}: {:?}", names(&shown));
+        seen += own;
+    }
+    assert_eq!(seen, all.len(), "{:?}", names(&all));
+}
+
+/// The path that a tool stands for, with arguments for the parts of the path.
+fn arguments_for(tool: &Value, org: &Org) -> Value {
+    let mut arguments = json!({});
+    for name in tool["inputSchema"]["required"].as_array().unwrap() {
+        let name = name.as_str().unwrap();
+        arguments[name] = match name {
+            "siteId" => json!(org.site),
+            "orgId" => json!(org.id),
+            _ => json!("no such thing"),
+        };
+    }
+    arguments
+}
+
+#[tokio::test]
+async fn every_tool_answers_what_its_route_answers() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Enterprise).await;
+    service.site_of(&org, "second.example.com").await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let prompt = json!({ "name": "One", "text": "Sum up {{url}}", "kind": "summary" });
+    service.send(Method::POST, &format!("/api/v1/prompts/{}", org.site), Some(&key), Some(&prompt)).await.data(201);
+    let table = askline_api::routes::table();
+    let mut compared = 0;
+    for tool in tools(&service, &key).await {
+        let name = tool["name"].as_str().unwrap();
+        if name == "show_own_api_key" {
+            continue;
+        }
+        let arguments = arguments_for(&tool, &org);
+        let mut path = table.policies().find(|policy| policy.operation == name).unwrap().path.to_owned();
+        for (argument, value) in arguments.as_object().unwrap() {
+            path = path.replace(&format!("{{{argument}}}"), &value.as_str().unwrap().replace(' ', "%20"));
+        }
+        let asked = service.get(&path, &key).await;
+        let called = call(&service, &key, name, arguments).await;
+        let mut content = called.result()["structuredContent"].clone();
+        if asked.status.is_success() {
+            let pagination = content.as_object_mut().unwrap().remove("pagination").unwrap_or_default();
+            assert_eq!((&content, &pagination), (&asked.body["data"], &asked.body["meta"]["pagination"]), "{name}");
+            let text: Value = serde_json::from_str(called.result()["content"][0]["text"].as_str().unwrap()).unwrap();
+            assert_eq!(text, called.result()["structuredContent"], "{name}");
+            compared += 1;
+        } else {
+            assert_eq!(called.tool_error(asked.code()), &asked.body["error"], "{name}");
+        }
+    }
+    assert!(compared >= 12, "{compared}");
+}
+
+#[tokio::test]
+async fn a_list_is_read_on_by_its_cursor_and_filters_are_passed_on() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Pro).await;
+    let second = service.site_of(&org, "second.example.com").await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let first = call(&service, &key, "list_sites", json!({ "limit": 1 })).await;
+    let page = &first.result()["structuredContent"];
+    assert_eq!((&page["items"][0]["id"], &page["pagination"]["hasMore"]), (&json!(second), &json!(true)));
+    let rest =
+        call(&service, &key, "list_sites", json!({ "limit": 1, "cursor": page["pagination"]["nextCursor"] })).await;
+    let page = &rest.result()["structuredContent"];
+    assert_eq!((&page["items"][0]["id"], &page["pagination"]["hasMore"]), (&json!(org.site), &json!(false)));
+    let clicks = call(&service, &key, "show_ai_clicks", json!({ "siteId": org.site, "days": 7.0 })).await;
+    assert_eq!(clicks.result()["structuredContent"]["totals"], json!({ "aiClicks": 0, "days": 7 }));
+    assert_eq!(clicks.result()["_meta"]["range"]["timezone"], "Europe/Berlin");
+}
+
+#[tokio::test]
+async fn a_tool_that_the_key_is_not_shown_is_refused_by_its_route() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::SitesRead]).await;
+    let refused = call(&service, &key, "show_ai_clicks", json!({ "siteId": org.site })).await;
+    assert_eq!(refused.tool_error("INSUFFICIENT_SCOPE")["requiredScope"], "analytics:read");
+    for tool in ["revoke_api_key", "show_me", "show_public_config", "replace_config", "no_such_tool"] {
+        let unknown = call(&service, &key, tool, json!({})).await;
+        assert_eq!((unknown.status, &unknown.body["error"]["code"]), (StatusCode::OK, &json!(-32602)), "{tool}");
+    }
+}
+
+#[tokio::test]
+async fn a_foreign_site_is_told_like_one_that_does_not_exist() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Pro).await;
+    let other = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let absent = "site_00000000000000000000000000";
+    for tool in ["show_ai_clicks", "show_site", "list_rules"] {
+        let foreign = call(&service, &key, tool, json!({ "siteId": other.site })).await;
+        let none = call(&service, &key, tool, json!({ "siteId": absent })).await;
+        assert_eq!(foreign.tool_error("NOT_FOUND"), none.tool_error("NOT_FOUND"), "{tool}");
+    }
+    let apart = call(&service, &key, "show_organization", json!({ "orgId": other.id })).await;
+    apart.tool_error("NOT_FOUND");
+}
+
+#[tokio::test]
+async fn a_key_for_one_site_reaches_that_site_alone() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Pro).await;
+    let second = service.site_of(&org, "second.example.com").await;
+    let key = ApiKey::generate(&mut rand::rng());
+    let mut record = service.key_record(&org, &key, &[Scope::All]);
+    record.site_ids = Some(vec![second]);
+    service.metadata.create_key(&record, u32::MAX, service.audit(org.id, "key.created")).await.unwrap();
+    let reached = call(&service, key.expose(), "show_ai_clicks", json!({ "siteId": second })).await;
+    assert!(reached.result()["isError"] == false, "{}", reached.body);
+    call(&service, key.expose(), "show_ai_clicks", json!({ "siteId": org.site })).await.tool_error("NOT_FOUND");
+}
+
+#[tokio::test]
+async fn a_wrong_argument_is_named_with_what_is_wrong_about_it() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Pro).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let site = json!(org.site);
+    for (arguments, named) in [
+        (json!({ "siteId": site, "dais": 3 }), "dais"),
+        (json!({ "siteId": site, "days": 0 }), "days"),
+        (json!({ "siteId": site, "days": "many" }), "days"),
+        (json!({ "siteId": site, "days": null }), "days"),
+        (json!({ "siteId": site, "compare": "future" }), "compare"),
+        (json!({ "siteId": site, "format": "csv" }), "format"),
+        (json!({ "days": 3 }), "siteId"),
+    ] {
+        let answer = call(&service, &key, "show_ai_clicks", arguments.clone()).await;
+        let error = answer.tool_error("INVALID_PARAMETER");
+        assert!(error["message"].as_str().unwrap().contains(named), "{arguments}: {error}");
+    }
+}

@@ -129,10 +129,26 @@ impl Argument {
             return None;
         }
         let mut schema = parameter["schema"].take();
+        without_sizes(&mut schema);
         if let Some(description) = parameter.get("description") {
             schema["description"] = description.clone();
         }
         Some(Self { name, in_path, schema })
+    }
+}
+
+/// Takes out `uint32` and the like: no format of JSON Schema, and some assistants refuse a tool with a strange one.
+fn without_sizes(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let is_size = |text: &str| text.trim_start_matches('u').starts_with("int");
+            if fields.get("format").and_then(Value::as_str).is_some_and(is_size) {
+                fields.remove("format");
+            }
+            fields.values_mut().for_each(without_sizes);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_sizes),
+        _ => {}
     }
 }
 
@@ -233,7 +249,7 @@ mod tests {
             let schema = Value::Object(operation.input_schema());
             let name = operation.policy.operation;
             let text = schema.to_string();
-            assert!(!text.contains("$ref") && !text.contains("\"null\""), "{name}: {text}");
+            assert!(!text.contains("$ref") && !text.contains("\"null\"") && !text.contains("int32"), "{name}: {text}");
             assert_eq!(schema["type"], "object", "{name}");
             let of_path = operation.policy.path.matches('{').count();
             assert_eq!(schema["required"].as_array().map(Vec::len), Some(of_path), "{name}");

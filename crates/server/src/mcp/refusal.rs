@@ -21,7 +21,8 @@ const REFUSED: i32 = -32_000;
 /// A refused request.
 #[derive(Debug)]
 pub(super) struct Refusal {
-    passed: Passed,
+    /// Boxed, so that a function that seldom refuses does not pay for it.
+    passed: Box<Passed>,
     code: i32,
     id: Value,
 }
@@ -33,12 +34,12 @@ impl Refusal {
         if let Some(allow) = error.allow.as_deref().and_then(|text| HeaderValue::from_str(text).ok()) {
             passed.headers.insert(header::ALLOW, allow);
         }
-        Self { passed, code: REFUSED, id: Value::Null }
+        Self { passed: Box::new(passed), code: REFUSED, id: Value::Null }
     }
 
     /// By the API, with the headers that it answered with.
     pub(super) fn of_api(passed: &Passed) -> Self {
-        Self { passed: passed.clone(), code: REFUSED, id: Value::Null }
+        Self { passed: Box::new(passed.clone()), code: REFUSED, id: Value::Null }
     }
 
     /// The text is not JSON.

@@ -300,3 +300,20 @@ async fn a_wrong_argument_is_named_with_what_is_wrong_about_it() {
         assert!(error["message"].as_str().unwrap().contains(named), "{arguments}: {error}");
     }
 }
+
+#[tokio::test]
+async fn an_answer_too_large_for_an_assistant_is_refused_with_what_to_do() {
+    let service = Service::start().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let key = service.key(&org, &[Scope::All]).await;
+    let path = format!("/api/v1/prompts/{}", org.site);
+    for number in 0..190 {
+        let prompt = json!({ "name": format!("Prompt {number}"), "kind": "custom", "text": "\u{6f22}".repeat(2_000) });
+        service.send(Method::POST, &path, Some(&key), Some(&prompt)).await.data(201);
+    }
+    let whole = call(&service, &key, "list_prompts", json!({ "siteId": org.site, "limit": 200 })).await;
+    let error = whole.tool_error("PAYLOAD_TOO_LARGE");
+    assert!(error["message"].as_str().unwrap().contains("ask for less"), "{error}");
+    let part = call(&service, &key, "list_prompts", json!({ "siteId": org.site, "limit": 50 })).await;
+    assert_eq!(part.result()["structuredContent"]["items"].as_array().unwrap().len(), 50);
+}

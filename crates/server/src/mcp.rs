@@ -87,7 +87,10 @@ impl Parts {
         let message = match Message::read(&parts.headers, body, BODY_BYTES_MOST).await {
             Ok(message) => message,
             // Who sends what cannot be read is counted like everybody else.
-            Err(refusal) => return Err(caller.enter().await.err().unwrap_or(refusal)),
+            Err(refusal) => {
+                caller.enter().await?;
+                return Err(refusal.counted_as(caller.passed().unwrap_or_default()));
+            }
         };
         let scopes = match message.tool.is_some() && caller.sends_key() {
             // The tool's own route is the guard, and counts the one request that a call is.

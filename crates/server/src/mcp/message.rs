@@ -6,6 +6,7 @@ use axum::{
 };
 use bytes::Bytes;
 use http_body_util::BodyExt as _;
+use rmcp::model::ClientJsonRpcMessage;
 use serde_json::Value;
 
 use askline_api::error::{ApiError, Code};
@@ -58,8 +59,8 @@ impl Message {
             return Err(invalid("Send one message at a time; there are no batches."));
         }
         let id = message.get("id").cloned().unwrap_or_default();
-        if !matches!(id, Value::Null | Value::String(_) | Value::Number(_)) {
-            return Err(invalid("id: must be a text or a number."));
+        if !(id.is_null() || id.is_string() || id.is_i64()) {
+            return Err(invalid("id: must be a text or a whole number."));
         }
         if message["jsonrpc"] != "2.0" {
             return Err(invalid("jsonrpc: must be \"2.0\".").answering(id));
@@ -71,6 +72,10 @@ impl Message {
             "tools/call" => called_tool(&message["params"]).map_err(|refusal| refusal.answering(id.clone()))?,
             _ => None,
         };
+        // What the SDK could not read it would refuse in words of its own.
+        if serde_json::from_slice::<ClientJsonRpcMessage>(&bytes).is_err() {
+            return Err(invalid("params: do not fit the method, or id is null.").answering(id));
+        }
         Ok(Self { id, method: method.to_owned(), tool, bytes })
     }
 
@@ -119,6 +124,8 @@ mod tests {
         check_refused(r#"{"jsonrpc":"1.0","method":"ping"}"#, -32_600, "jsonrpc").await;
         check_refused(r#"{"jsonrpc":"2.0","id":1}"#, -32_600, "method").await;
         check_refused(r#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32_600, "id").await;
+        check_refused(r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32_600, "id").await;
+        check_refused(r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32_600, "id").await;
         check_refused(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, -32_602, "params.name").await;
         let listed = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sites","arguments":[]}}"#;
         check_refused(listed, -32_602, "params.arguments").await;

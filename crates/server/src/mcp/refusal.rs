@@ -57,6 +57,12 @@ impl Refusal {
         Self { code: INVALID_PARAMS, ..Self::of(error) }
     }
 
+    /// With the headers that tell how the request was counted.
+    pub(super) fn counted_as(mut self, counted: Passed) -> Self {
+        self.passed.headers.extend(counted.headers);
+        self
+    }
+
     /// In answer to the message with this id.
     pub(super) fn answering(self, id: Value) -> Self {
         Self { id, ..self }

@@ -129,13 +129,21 @@ async fn a_client_of_the_revision_without_initialize_is_answered_as_well() {
         "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
         "io.modelcontextprotocol/clientCapabilities": {},
     });
-    let params = json!({ "name": "list_sites", "arguments": {}, "_meta": meta });
-    let request = request(&service, Some(&key))
-        .header("mcp-protocol-version", "2026-07-28")
-        .header("mcp-method", "tools/call")
-        .header("mcp-name", "list_sites");
-    let answer = heard(request.body(message("tools/call", params).to_string())).await;
-    assert_eq!(answer.result()["structuredContent"]["items"][0]["id"], json!(org.site));
+    let with_meta = |method: &'static str, mut params: Value| {
+        params["_meta"] = meta.clone();
+        let request = request(&service, Some(&key)).header("mcp-protocol-version", "2026-07-28");
+        request.header("mcp-method", method).body(message(method, params).to_string())
+    };
+    let discovered = heard(with_meta("server/discover", json!({}))).await;
+    assert!(discovered.result()["supportedVersions"].as_array().unwrap().contains(&json!("2026-07-28")));
+    let called = with_meta("tools/call", json!({ "name": "list_sites" })).header("mcp-name", "list_sites");
+    assert_eq!(heard(called).await.result()["structuredContent"]["items"][0]["id"], json!(org.site));
+    let contradicting = with_meta("tools/call", json!({ "name": "list_sites" })).header("mcp-name", "show_site");
+    assert_eq!(heard(contradicting).await.status, StatusCode::BAD_REQUEST);
+    // There are no streams: it is answered, and not kept open.
+    let wanted = json!({ "notifications": { "toolsListChanged": true } });
+    let listening = heard(with_meta("subscriptions/listen", wanted)).await;
+    assert_eq!(listening.body["error"]["code"], -32601, "{}", listening.body);
 }
 
 #[tokio::test]
@@ -223,6 +231,8 @@ async fn every_tool_answers_what_its_route_answers() {
 async fn a_list_is_read_on_by_its_cursor_and_filters_are_passed_on() {
     let service = Service::start().await;
     let org = service.organization(Plan::Pro).await;
+    // Of two that are as old as each other either may come first.
+    service.advance(1);
     let second = service.site_of(&org, "second.example.com").await;
     let key = service.key(&org, &[Scope::All]).await;
     let first = call(&service, &key, "list_sites", json!({ "limit": 1 })).await;

@@ -164,6 +164,8 @@ async fn a_key_is_shown_the_tools_of_its_scopes_and_no_others() {
         Scope::PromptsRead,
         Scope::PromptsWrite,
         Scope::RulesRead,
+        Scope::CreditsRead,
+        Scope::CitationsRead,
         Scope::OrgRead,
     ] {
         let shown = tools(&service, &service.key(&org, &[scope]).await).await;

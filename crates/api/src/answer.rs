@@ -28,6 +28,7 @@ use crate::{
     idempotency,
     input::{self, Body, Input},
     reply::{Answer, Data},
+    request_log::Measures,
     route_table::{Endpoint, Policy},
     tenant::{ORG_PARAMETER, Tenant, Whose},
 };
@@ -60,7 +61,8 @@ where
         let (caller, counted) = guard::admit(&app, policy.access, policy.quota, &policy.method, &facts).await;
         let answer = match caller {
             Ok(caller) => {
-                let steps = handle(&app, policy, path, &target, caller, facts, body, handler);
+                // On the heap, so that the layers around a handler hand on a pointer and not its whole state.
+                let steps = Box::pin(handle(&app, policy, path, &target, caller, facts, body, handler));
                 match AssertUnwindSafe(steps).catch_unwind().await {
                     Ok(answer) => answer.unwrap_or_else(Answer::error),
                     Err(_) => Answer::error(ApiError::internal("a handler panicked")),
@@ -76,7 +78,7 @@ where
         let status = answer.status;
         let response = finish(&app, policy.any_origin, answer, &id, &counted);
         let took = app.clock().elapsed().saturating_sub(started);
-        crate::request_log::record(policy.operation, status, took);
+        policy.measures.get_or_init(|| Measures::of(policy.operation)).record(status, took);
         response
     }
     .instrument(span)

@@ -11,6 +11,7 @@ pub mod caller;
 pub mod credits;
 pub mod cursor;
 pub mod documents;
+mod envelope_body;
 pub mod error;
 pub mod events;
 pub mod guard;

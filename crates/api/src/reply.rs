@@ -11,7 +11,10 @@ use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{cursor::Cursor, error::ApiError};
+use crate::{cursor::Cursor, envelope_body::EnvelopeBody, error::ApiError};
+
+/// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
+const SHARED_BYTES_LEAST: usize = 4 * 1024;
 
 /// An answer of a handler.
 pub struct Reply<T> {
@@ -236,6 +239,13 @@ impl Answer {
         }
         let json = HeaderValue::from_static("application/json");
         let (content_type, body) = match self.content {
+            Content::Data { json: data, meta, .. } if data.len() >= SHARED_BYTES_LEAST => {
+                let end = Bytes::from(format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"{meta}}}}}"));
+                let parts = [Bytes::from_static(b"{\"data\":"), data, end];
+                headers.insert(header::CONTENT_TYPE, json);
+                *response.body_mut() = Body::new(EnvelopeBody::new(parts));
+                return response;
+            }
             Content::Data { json: data, meta, .. } => (json, enveloped(&data, b"null", request_id, &meta)),
             Content::Error(error) => {
                 if let Some(seconds) = error.retry_after {

@@ -4,7 +4,7 @@
 //! caller, its organization or its quota has no `.to(..)` method and does not compile.
 //! The OpenAPI document and the authorization tests are made from the same rows.
 
-use std::{collections::BTreeMap, future::Future, marker::PhantomData};
+use std::{collections::BTreeMap, future::Future, marker::PhantomData, sync::OnceLock};
 
 use askline_domain::{plan::Plan, role::Role, scope::Scope};
 use axum::{
@@ -25,6 +25,7 @@ use crate::{
     input::{Body, Input},
     openapi::Shapes,
     reply::{Data, Reply},
+    request_log::Measures,
     tenant::{Tenant, Whose},
 };
 
@@ -66,6 +67,8 @@ pub struct Policy {
     pub errors: &'static [Code],
     /// The handler's name: the operation id.
     pub operation: &'static str,
+    /// What is measured of it, from the first request on.
+    pub(crate) measures: OnceLock<Measures>,
 }
 
 impl Policy {
@@ -103,6 +106,7 @@ fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
         conditional: false,
         errors: &[],
         operation: "",
+        measures: OnceLock::new(),
     })
 }
 

@@ -2,9 +2,9 @@
 //!
 //! Knows nothing of what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
+use axum::{body::Body, extract::ConnectInfo, http::Request, response::Response};
 use hyper::body::Incoming;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
@@ -18,7 +18,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore, watch},
 };
-use tower::ServiceExt as _;
+use tower::Service;
 use tower_http::timeout::TimeoutBody;
 
 use crate::failure::Failure;
@@ -69,8 +69,9 @@ impl Listener {
         self.address
     }
 
-    /// Serves `router` until the sign to stop, then finishes what was taken. Whether all of it came to its end.
-    pub async fn serve(self, router: Router, connections_most: usize, mut stop: Stop) -> bool {
+    /// Serves `service`, which is always ready, until the sign to stop, then finishes what was taken. Whether all of it
+    /// came to its end.
+    pub async fn serve<S: Answering>(self, service: S, connections_most: usize, mut stop: Stop) -> bool {
         let places = Arc::new(Semaphore::new(connections_most));
         let graceful = GracefulShutdown::new();
         loop {
@@ -86,7 +87,7 @@ impl Listener {
             };
             match accepted {
                 Ok((stream, peer)) => {
-                    let connection = Connection { stream, peer, router: router.clone(), _place: place };
+                    let connection = Connection { stream, peer, service: service.clone(), _place: place };
                     tokio::spawn(connection.serve(graceful.watcher(), stop.clone()));
                 }
                 Err(error) if is_of_the_client(&error) => {}
@@ -111,16 +112,26 @@ fn is_of_the_client(error: &std::io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-struct Connection {
+/// What answers requests: a router, or what chooses among several.
+pub trait Answering:
+    Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+impl<S> Answering for S where
+    S: Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+struct Connection<S> {
     stream: TcpStream,
     peer: SocketAddr,
-    router: Router,
+    service: S,
     _place: OwnedSemaphorePermit,
 }
 
-impl Connection {
+impl<S: Answering> Connection<S> {
     async fn serve(self, watcher: Watcher, mut stop: Stop) {
-        let Self { stream, peer, router, _place } = self;
+        let Self { stream, peer, service, _place } = self;
         // Answers are written whole; waiting to join them with a next one only delays them.
         let _ = stream.set_nodelay(true);
         let version_is_known = tokio::select! {
@@ -134,13 +145,13 @@ impl Connection {
         }
         let open = gauge!("askline_connections");
         open.increment(1.0);
-        let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+        let serve = hyper::service::service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(|body| Body::new(TimeoutBody::new(BODY_PAUSE_MOST, body)));
             request.extensions_mut().insert(ConnectInfo(peer));
-            router.clone().oneshot(request)
+            service.clone().call(request)
         });
         let builder = connection_builder();
-        let serving = builder.serve_connection(TokioIo::new(stream), service).into_owned();
+        let serving = builder.serve_connection(TokioIo::new(stream), serve).into_owned();
         if let Err(error) = watcher.watch(serving).await {
             tracing::trace!(error, "A connection broke off");
         }

@@ -1,6 +1,11 @@
-//! What is connected to what: stores to ports, ports to the application, the application and the documents to one router.
+//! What is connected to what: stores to ports, ports to the application, the application and the documents to one service.
 
-use std::{convert::Infallible, path::Path, sync::Arc};
+use std::{
+    convert::Infallible,
+    path::Path,
+    sync::Arc,
+    task::{Context, Poll},
+};
 
 use askline_api::{
     app::{App, Ports},
@@ -9,8 +14,8 @@ use askline_api::{
 use askline_domain::{clock::Clock, link_registry::LinkRegistry};
 use askline_jobs::HttpInstallProbe;
 use askline_store::memory::MemoryRateLimiter;
-use axum::{Router, extract::Request, response::Response};
-use tower::ServiceExt as _;
+use axum::{Router, extract::Request, response::Response, routing::future::RouteFuture};
+use tower::Service;
 use tower_http::{
     CompressionLevel,
     compression::{
@@ -54,40 +59,63 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
     Ok(App::new(ports, clock, settings.api.clone(), registry))
 }
 
-/// Everything that is served on the main address: `/api` by the table, documents beside it.
-pub fn router(app: App, place: DocumentPlace) -> Router {
-    let compression = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
-        // Fonts, images and what is compressed already would only grow.
-        SizeAbove::new(COMPRESSED_BYTES_LEAST).and(NotForContentType::IMAGES),
-    );
-    let guarded = guarded_router(app).layer(compression.clone());
-    let documents = documents::router(place).layer(compression);
-    Router::new().fallback(move |request: Request| {
-        let path = request.uri().path();
-        let router = if path == mcp::PATH || is_of_the_api(path) { guarded.clone() } else { documents.clone() };
-        async move {
-            let answered: Result<Response, _> = router.oneshot(request).await;
-            answered
-        }
-    })
+/// What stands behind the main address: `/api` by the table, `/mcp` as another door to the same table, and documents.
+/// Chosen by path before any of them is asked, since every router on the way costs each request.
+#[derive(Clone)]
+pub struct Doors {
+    api: Router,
+    mcp: Router,
+    documents: Router,
 }
 
-/// Everything that knows callers: `/api` by the table, and `/mcp`, which is another door to the same table.
-pub fn guarded_router(app: App) -> Router {
-    let public_url = app.settings().public_url.clone();
-    let api = routes::table().into_router(app);
-    let door = McpDoor::new(api.clone(), public_url.as_deref());
-    // Not nested, since the table's rows and its refusals name whole paths.
-    Router::new().fallback(move |request: Request| {
-        let (api, door) = (api.clone(), door.clone());
-        async move {
-            if request.uri().path() == mcp::PATH {
-                return door.answer(request).await;
-            }
-            let answered: Result<Response, Infallible> = api.oneshot(request).await;
-            answered.unwrap_or_else(|never| match never {})
+impl Doors {
+    /// Everything that is served.
+    pub fn new(app: App, place: DocumentPlace) -> Self {
+        let doors = Self { documents: documents::router(place), ..Self::guarded(app) };
+        let compression = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
+            // Fonts, images and what is compressed already would only grow.
+            SizeAbove::new(COMPRESSED_BYTES_LEAST).and(NotForContentType::IMAGES),
+        );
+        Self {
+            api: doors.api.layer(compression.clone()),
+            mcp: doors.mcp.layer(compression.clone()),
+            documents: doors.documents.layer(compression),
         }
-    })
+    }
+
+    /// Only what knows callers, uncompressed.
+    pub fn guarded(app: App) -> Self {
+        let public_url = app.settings().public_url.clone();
+        let api = routes::table().into_router(app);
+        let door = McpDoor::new(api.clone(), public_url.as_deref());
+        let mcp = Router::new().fallback(move |request: Request| {
+            let door = door.clone();
+            async move { door.answer(request).await }
+        });
+        Self { api, mcp, documents: Router::new() }
+    }
+}
+
+impl Service<Request> for Doors {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = RouteFuture<Infallible>;
+
+    /// Routers are always ready.
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request) -> RouteFuture<Infallible> {
+        let path = request.uri().path();
+        if is_of_the_api(path) {
+            self.api.call(request)
+        } else if path == mcp::PATH {
+            self.mcp.call(request)
+        } else {
+            self.documents.call(request)
+        }
+    }
 }
 
 fn is_of_the_api(path: &str) -> bool {

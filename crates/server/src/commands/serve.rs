@@ -107,8 +107,8 @@ impl Instance {
         tokio::task::spawn_blocking(prepare);
         housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
         let place = DocumentPlace { stores: self.stores.clone(), recorder, metrics: access, demo };
-        let router = wiring::router(self.app.clone(), place);
-        let finished = listener.serve(router, settings.connections, stop).await;
+        let doors = wiring::Doors::new(self.app.clone(), place);
+        let finished = listener.serve(doors, settings.connections, stop).await;
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }

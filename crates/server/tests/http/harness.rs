@@ -146,7 +146,7 @@ impl Service {
         let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("a bound address");
-        let router = askline_server::wiring::guarded_router(app.clone());
+        let router = axum::Router::new().fallback_service(askline_server::wiring::Doors::guarded(app.clone()));
         tokio::spawn(async move {
             let service = router.into_make_service_with_connect_info::<SocketAddr>();
             axum::serve(listener, service).await.expect("serves until the test ends");

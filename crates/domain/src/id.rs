@@ -138,6 +138,14 @@ ids! {
     RequestId = "req";
     /// A suggested question.
     QuestionId = "q";
+    /// A piece of work in the background.
+    JobId = "job";
+    /// A webhook: an address that is told of events.
+    WebhookId = "whk";
+    /// An event as it is told, the same for every receiver and every repeat.
+    MessageId = "msg";
+    /// The telling of one event to one webhook.
+    DeliveryId = "dlv";
 }
 
 #[cfg(test)]

@@ -5,5 +5,6 @@
 mod content_security_policy;
 mod install_probe;
 pub mod outgoing;
+pub mod runner;
 
 pub use install_probe::HttpInstallProbe;

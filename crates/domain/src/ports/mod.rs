@@ -11,6 +11,7 @@ mod credits;
 mod events;
 mod idempotency;
 mod install_probe;
+mod jobs;
 mod keys;
 mod organizations;
 mod prompts;
@@ -18,6 +19,8 @@ mod rate_limiter;
 mod rules;
 mod sessions;
 mod sites;
+mod webhook_target;
+mod webhooks;
 
 pub use analytics::*;
 pub use audit_log::*;
@@ -26,6 +29,7 @@ pub use credits::*;
 pub use events::*;
 pub use idempotency::*;
 pub use install_probe::*;
+pub use jobs::*;
 pub use keys::*;
 pub use organizations::*;
 pub use prompts::*;
@@ -33,6 +37,8 @@ pub use rate_limiter::*;
 pub use rules::*;
 pub use sessions::*;
 pub use sites::*;
+pub use webhook_target::*;
+pub use webhooks::*;
 
 /// Why a store could not do what it was asked. Never says what a caller did wrong.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -7,6 +7,8 @@ use askline_domain::{
     page::{Page, PageRequest},
     ports::{KeyCreation, KeyGrant, KeyRotation, KeyStore, StoreResult},
     secret::SecretDigest,
+    webhook::EventName,
+    webhook_message::Event,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -38,6 +40,7 @@ impl KeyStore for MetadataStore {
             return Ok(KeyCreation::LimitReached);
         }
         insert(change.connection(), key).await?;
+        change.raise_event(&Event::of_key(EventName::KeyCreated, key, key.created_at)).await?;
         change.append_audit(audit).await?;
         change.commit().await?;
         Ok(KeyCreation::Created)
@@ -113,6 +116,9 @@ impl KeyStore for MetadataStore {
                 .rows_affected();
         let key = select(change.connection(), id).await?.filter(|key| key.org_id == org);
         if revoked > 0 {
+            if let Some(key) = &key {
+                change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
+            }
             change.append_audit(audit).await?;
             change.commit().await?;
         }
@@ -145,10 +151,11 @@ impl KeyStore for MetadataStore {
             .execute(change.connection())
             .await
             .map_err(store_error)?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
         replaced.expires_at = Some(old_ends_at);
         replaced.replaced_by_id = Some(new.id);
+        change.raise_event(&Event::of_rotation(new, &replaced, now)).await?;
+        change.append_audit(audit).await?;
+        change.commit().await?;
         Ok(KeyRotation::Rotated(Box::new(replaced)))
     }
 

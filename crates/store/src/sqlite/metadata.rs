@@ -19,6 +19,7 @@ use sqlx::{
     migrate::MigrateError,
     sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous},
 };
+use tokio::sync::watch;
 
 use super::{
     key_lookup::KeyLookup,
@@ -54,6 +55,8 @@ pub(super) struct Inner {
     pub(super) key_lookup: KeyLookup,
     /// The highest value of the table `generation` that this process has seen.
     pub(super) generation: Arc<AtomicU64>,
+    /// How often this process stored jobs; tells those who wait for work.
+    pub(super) stored_jobs: watch::Sender<u64>,
 }
 
 impl MetadataStore {
@@ -86,6 +89,7 @@ impl MetadataStore {
                 read: read_pool(options),
                 key_lookup: KeyLookup::new(path.clone()),
                 generation: Arc::new(AtomicU64::new(generation.unsigned_abs())),
+                stored_jobs: watch::Sender::new(0),
                 path,
                 write,
             }),

@@ -14,6 +14,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (2, "sites_and_prompts", include_str!("../../migrations/sqlite/0002_sites_and_prompts.sql")),
     (3, "rules", include_str!("../../migrations/sqlite/0003_rules.sql")),
     (4, "credits", include_str!("../../migrations/sqlite/0004_credits.sql")),
+    (5, "jobs_and_webhooks", include_str!("../../migrations/sqlite/0005_jobs_and_webhooks.sql")),
 ];
 
 /// The steps, ready to be run.

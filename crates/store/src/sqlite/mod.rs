@@ -8,6 +8,7 @@ mod audit_log;
 mod credits;
 pub mod events;
 mod idempotency;
+mod jobs;
 mod key_lookup;
 mod keys;
 mod members;
@@ -21,6 +22,7 @@ mod rules;
 mod sessions;
 mod sites;
 mod transaction;
+mod webhooks;
 
 pub use metadata::MetadataStore;
 pub use open_error::OpenError;

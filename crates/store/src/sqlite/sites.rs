@@ -190,6 +190,9 @@ impl SiteStore for MetadataStore {
             .await
             .map_err(store_error)?
             .rows_affected();
+        if updated > 0 && check.problem.is_none() {
+            change.tell_installed(id, check.checked_at).await?;
+        }
         commit_if_any(change, updated, audit).await
     }
 
@@ -202,7 +205,7 @@ impl SiteStore for MetadataStore {
         sightings.sort_by_key(|sighting| sighting.at);
         let mut change = self.begin().await?;
         for sighting in sightings {
-            sqlx::query(
+            let noted = sqlx::query(
                 "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
                  widget_version = COALESCE($4, widget_version) \
                  WHERE id = $1 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
@@ -213,7 +216,11 @@ impl SiteStore for MetadataStore {
             .bind(&sighting.widget_version)
             .execute(change.connection())
             .await
-            .map_err(store_error)?;
+            .map_err(store_error)?
+            .rows_affected();
+            if noted > 0 {
+                change.tell_installed(sighting.site, sighting.at).await?;
+            }
         }
         change.commit_without_notice().await
     }
@@ -269,7 +276,7 @@ async fn insert_site(connection: &mut SqliteConnection, site: &Site) -> StoreRes
     .map_err(store_error)
 }
 
-fn read_site(row: &SqliteRow) -> StoreResult<Site> {
+pub(super) fn read_site(row: &SqliteRow) -> StoreResult<Site> {
     let row = RowReader::new(row, TABLE, "id");
     let problem = row
         .optional_text("check_problem")?

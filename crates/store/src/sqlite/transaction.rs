@@ -12,6 +12,7 @@ use askline_domain::{
     ports::{StoreError, StoreResult},
 };
 use sqlx::{Sqlite, SqliteConnection, Transaction};
+use tokio::sync::watch;
 
 use super::{MetadataStore, audit_chain, rows::store_error};
 
@@ -30,6 +31,8 @@ use super::{MetadataStore, audit_chain, rows::store_error};
 pub(crate) struct Change {
     transaction: Transaction<'static, Sqlite>,
     generation: Arc<AtomicU64>,
+    stored_jobs: watch::Sender<u64>,
+    has_stored_jobs: bool,
 }
 
 impl MetadataStore {
@@ -39,7 +42,12 @@ impl MetadataStore {
         // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
         // without waiting, when another process wrote in between.
         let transaction = self.inner.write.begin_with("BEGIN IMMEDIATE").await.map_err(store_error)?;
-        Ok(Change { transaction, generation: Arc::clone(&self.inner.generation) })
+        Ok(Change {
+            transaction,
+            generation: Arc::clone(&self.inner.generation),
+            stored_jobs: self.inner.stored_jobs.clone(),
+            has_stored_jobs: false,
+        })
     }
 }
 
@@ -60,9 +68,9 @@ impl Change {
             .fetch_one(self.connection())
             .await
             .map_err(store_error)?;
-        let Self { transaction, generation } = self;
+        let generation = Arc::clone(&self.generation);
         to_its_end(async move {
-            transaction.commit().await.map_err(store_error)?;
+            self.commit_transaction().await?;
             generation.fetch_max(value.unsigned_abs(), Ordering::AcqRel);
             Ok(())
         })
@@ -71,7 +79,20 @@ impl Change {
 
     /// Commits what no cache remembers: last uses, sightings, idempotency records, failed log-ins.
     pub(crate) async fn commit_without_notice(self) -> StoreResult<()> {
-        to_its_end(async move { self.transaction.commit().await.map_err(store_error) }).await
+        to_its_end(self.commit_transaction()).await
+    }
+
+    /// Remembers to wake those who wait for jobs, once this is committed.
+    pub(super) fn note_stored_job(&mut self) {
+        self.has_stored_jobs = true;
+    }
+
+    async fn commit_transaction(self) -> StoreResult<()> {
+        self.transaction.commit().await.map_err(store_error)?;
+        if self.has_stored_jobs {
+            self.stored_jobs.send_modify(|count| *count += 1);
+        }
+        Ok(())
     }
 }
 

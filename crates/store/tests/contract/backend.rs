@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use askline_domain::ports::{
-    AuditLog, Changes, CreditStore, IdempotencyStore, KeyStore, OrganizationStore, PromptStore, RuleStore,
-    SessionStore, SiteStore,
+    AuditLog, Changes, CreditStore, IdempotencyStore, JobStore, KeyStore, OrganizationStore, PromptStore, RuleStore,
+    SessionStore, SiteStore, WebhookStore,
 };
 use askline_store::sqlite::MetadataStore;
 
@@ -17,8 +17,10 @@ pub trait Metadata:
     + PromptStore
     + RuleStore
     + CreditStore
+    + WebhookStore
     + AuditLog
     + IdempotencyStore
+    + JobStore
     + Changes
     + Clone
 {
@@ -31,8 +33,10 @@ impl<T> Metadata for T where
         + PromptStore
         + RuleStore
         + CreditStore
+        + WebhookStore
         + AuditLog
         + IdempotencyStore
+        + JobStore
         + Changes
         + Clone
 {

@@ -1,0 +1,268 @@
+//! Jobs: work in the background that outlives the process that began it.
+//!
+//! A job runs at least once. Whoever runs it holds a lease; what the holder of a lost lease reports is not stored.
+
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use jiff::{SignedDuration, Timestamp};
+use rand::{Rng, RngExt as _};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::id::{JobId, KeyId, OrgId};
+
+/// Characters of a kind's name.
+const KIND_CHARACTERS_MOST: usize = 60;
+/// The wait before the second try.
+const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(5);
+/// The longest wait between two tries.
+const WAIT_MOST: SignedDuration = SignedDuration::from_hours(6);
+
+/// What a job does: `webhook.delivery`. Names are dotted, in lower case.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct JobKind(Cow<'static, str>);
+
+/// A text that is no kind of job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a kind of job: lower-case words, joined by dots")]
+pub struct InvalidJobKind;
+
+impl JobKind {
+    /// A kind that the code names.
+    pub const fn new(name: &'static str) -> Self {
+        Self(Cow::Borrowed(name))
+    }
+
+    /// The kind as it is stored and shown.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for JobKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for JobKind {
+    type Err = InvalidJobKind;
+    fn from_str(text: &str) -> Result<Self, InvalidJobKind> {
+        let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+        let is_kind = text.len() <= KIND_CHARACTERS_MOST && text.split('.').all(is_word);
+        if is_kind { Ok(Self(Cow::Owned(text.to_owned()))) } else { Err(InvalidJobKind) }
+    }
+}
+
+/// Where a job is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum JobState {
+    /// Waits until it is due.
+    Queued,
+    /// Somebody works on it.
+    Running,
+    /// Done.
+    Succeeded,
+    /// Given up.
+    Failed,
+}
+
+impl JobState {
+    /// Every state.
+    pub const EVERY: [JobState; 4] = [JobState::Queued, JobState::Running, JobState::Succeeded, JobState::Failed];
+
+    /// The state as it is stored and shown.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            JobState::Queued => "queued",
+            JobState::Running => "running",
+            JobState::Succeeded => "succeeded",
+            JobState::Failed => "failed",
+        }
+    }
+}
+
+impl FromStr for JobState {
+    type Err = UnknownJobState;
+    fn from_str(text: &str) -> Result<Self, UnknownJobState> {
+        JobState::EVERY.into_iter().find(|state| state.as_str() == text).ok_or(UnknownJobState)
+    }
+}
+
+/// A text that names no state of a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a state of a job")]
+pub struct UnknownJobState;
+
+/// How far a job has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JobProgress {
+    /// Steps that are done.
+    pub done: u32,
+    /// Steps there are, as far as is known.
+    pub total: u32,
+}
+
+/// Why a try or the whole job failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JobFailure {
+    /// Stable, for programs.
+    pub code: String,
+    /// For people. Holds no secret.
+    pub message: String,
+}
+
+impl JobFailure {
+    /// A failure with a code and a sentence.
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self { code: code.into(), message: message.into() }
+    }
+}
+
+/// Work to be stored in the transaction of the change that asks for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewJob {
+    /// Its id.
+    pub id: JobId,
+    /// Whose work it is.
+    pub org_id: OrgId,
+    /// What it does.
+    pub kind: JobKind,
+    /// What its handler needs to know. Holds no secret.
+    pub input: Value,
+    /// Not before.
+    pub due_at: Timestamp,
+    /// The key whose request asked for it; `None` for members and the service itself.
+    pub started_by: Option<KeyId>,
+    /// When it was asked for.
+    pub created_at: Timestamp,
+}
+
+/// A stored job.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Job {
+    /// Its id.
+    pub id: JobId,
+    /// Whose work it is.
+    pub org_id: OrgId,
+    /// What it does.
+    pub kind: JobKind,
+    /// What its handler needs to know.
+    pub input: Value,
+    /// Where it is.
+    pub state: JobState,
+    /// Tries so far, a running one included.
+    pub attempts: u32,
+    /// When its latest or next try was or is due.
+    pub due_at: Timestamp,
+    /// Until when the one who runs it has it to themselves.
+    pub lease_until: Option<Timestamp>,
+    /// How far it has come, where its handler tells.
+    pub progress: Option<JobProgress>,
+    /// What came of it.
+    pub result: Option<Value>,
+    /// Why the latest try failed.
+    pub failure: Option<JobFailure>,
+    /// The key whose request asked for it.
+    pub started_by: Option<KeyId>,
+    /// When it was asked for.
+    pub created_at: Timestamp,
+    /// When it came to its end.
+    pub finished_at: Option<Timestamp>,
+}
+
+/// The right to report about a job: its id, and a number that nobody else was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JobLease {
+    /// Which job.
+    pub job: JobId,
+    /// Made anew at each taking.
+    pub token: LeaseToken,
+}
+
+/// A random number that tells one taking of a job from the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeaseToken(i64);
+
+impl LeaseToken {
+    /// A new token.
+    pub fn random(random: &mut impl Rng) -> Self {
+        Self(random.random())
+    }
+
+    /// The number as it is stored.
+    pub fn number(self) -> i64 {
+        self.0
+    }
+}
+
+/// How a try ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum JobOutcome {
+    /// The job is done, with this result.
+    Succeeded(Value),
+    /// The job is given up.
+    Failed(JobFailure),
+    /// The job is tried again.
+    Retry {
+        /// Why this try failed.
+        failure: JobFailure,
+        /// Not before.
+        due_at: Timestamp,
+    },
+}
+
+/// How long to wait after try number `attempts` (from 1): 5 s, four times as long after each, six hours at most;
+/// up to a quarter more by chance, so that what failed together does not come back together.
+pub fn wait_after(attempts: u32, random: &mut impl Rng) -> SignedDuration {
+    let factor = 4_i64.checked_pow(attempts.saturating_sub(1)).unwrap_or(i64::MAX);
+    let seconds = FIRST_WAIT.as_secs().saturating_mul(factor).min(WAIT_MOST.as_secs());
+    with_jitter(SignedDuration::from_secs(seconds), random)
+}
+
+/// `wait`, and up to a quarter of it more.
+pub fn with_jitter(wait: SignedDuration, random: &mut impl Rng) -> SignedDuration {
+    let milliseconds = i64::try_from(wait.as_millis()).expect("waits are hours, not ages").max(0);
+    SignedDuration::from_millis(milliseconds + random.random_range(0..=milliseconds / 4))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn waits_grow_to_six_hours_and_a_quarter_and_no_further() {
+        let mut random = rand::rng();
+        for (attempts, least) in [(1, 5), (2, 20), (3, 80), (4, 320), (5, 1_280), (6, 5_120), (7, 20_480), (8, 21_600)]
+        {
+            let seconds = wait_after(attempts, &mut random).as_millis();
+            assert!((least * 1_000..=least * 1_250).contains(&seconds), "{attempts}: {seconds}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_number_of_tries_overflows(attempts: u32) {
+            let wait = wait_after(attempts, &mut rand::rng());
+            prop_assert!(wait >= FIRST_WAIT && wait <= WAIT_MOST + WAIT_MOST / 4);
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_of_kinds_panic(text: String) {
+            let _ = text.parse::<JobKind>();
+        }
+    }
+
+    #[test]
+    fn kinds_are_dotted_words_in_lower_case() {
+        for text in ["webhook.delivery", "a", "prompts.generate_site"] {
+            assert_eq!(text.parse::<JobKind>().expect(text).as_str(), text);
+        }
+        for text in ["", ".", "a.", "A.b", "a b", "a-b", &"a".repeat(61)] {
+            assert_eq!(text.parse::<JobKind>(), Err(InvalidJobKind), "{text}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Which addresses webhooks may have.
+
+use async_trait::async_trait;
+use url::Url;
+
+/// Why an address is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TargetRefusal {
+    /// It is, or its name leads to, an address that is not public, and not one the operator allows.
+    #[error("it does not lead to a public address")]
+    NotPublic,
+    /// It is not encrypted, and not within the networks the operator allows.
+    #[error("it must start with https://")]
+    NotHttps,
+    /// A port that the public web does not use.
+    #[error("its port must be 443")]
+    UnusualPort,
+}
+
+/// The guard on outgoing requests, asked beforehand. It is asked again at every request.
+#[async_trait]
+pub trait WebhookTargets: Send + Sync + 'static {
+    /// Whether messages may be sent to `url`. A name that cannot be resolved now is not refused.
+    async fn check(&self, url: &Url) -> Result<(), TargetRefusal>;
+}

@@ -1,0 +1,132 @@
+//! Webhooks and their deliveries at rest. Events are stored by the changes they tell of, each with its deliveries and
+//! the jobs that carry them out, in one transaction.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    audit::AuditDraft,
+    id::{DeliveryId, OrgId, WebhookId},
+    job::JobLease,
+    page::{Page, PageRequest},
+    webhook::{Attempt, Delivery, DeliveryStatus, EventName, Webhook},
+    webhook_message::Event,
+    webhook_secret::{WebhookSecret, WebhookSecrets},
+};
+
+/// What became of a new webhook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WebhookCreation {
+    /// Stored.
+    Created,
+    /// The organization has as many as it may have; nothing was stored.
+    LimitReached,
+}
+
+/// Changes to a webhook; what is `None` stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WebhookEdit {
+    /// The address.
+    pub url: Option<String>,
+    /// The events.
+    pub events: Option<Vec<EventName>>,
+    /// The description.
+    pub description: Option<String>,
+    /// Whether it is told of events.
+    pub enabled: Option<bool>,
+}
+
+/// A delivery with all that an attempt needs.
+#[derive(Debug, Clone)]
+pub struct DueDelivery {
+    /// The delivery.
+    pub delivery: Delivery,
+    /// To whom.
+    pub webhook: Webhook,
+    /// What to sign it with.
+    pub secrets: WebhookSecrets,
+}
+
+/// What is to be stored of an attempt.
+#[derive(Debug, Clone)]
+pub struct AttemptReport {
+    /// The delivery.
+    pub delivery: DeliveryId,
+    /// What came of it; `None` when nothing was sent, since the webhook is disabled.
+    pub attempt: Option<Attempt>,
+    /// When it ended.
+    pub at: Timestamp,
+    /// When it is to be attempted again; `None` when it succeeded or is given up.
+    pub next_attempt_at: Option<Timestamp>,
+    /// The entry, should this attempt disable the webhook.
+    pub audit_if_disabled: AuditDraft,
+}
+
+/// Which deliveries are wanted; `None` is any.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DeliveryFilter {
+    /// With this status.
+    pub status: Option<DeliveryStatus>,
+}
+
+/// Webhooks.
+#[async_trait]
+pub trait WebhookStore: Send + Sync + 'static {
+    /// Stores a webhook and its secret.
+    async fn create_webhook(
+        &self,
+        webhook: &Webhook,
+        secret: &WebhookSecret,
+        audit: AuditDraft,
+    ) -> StoreResult<WebhookCreation>;
+    /// One webhook of an organization.
+    async fn webhook(&self, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>>;
+    /// The webhooks of an organization, newest first.
+    async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>>;
+    /// Changes parts of a webhook. Enabling it forgets its failures and the reason why it was disabled.
+    async fn update_webhook(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        edit: &WebhookEdit,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>>;
+    /// Removes a webhook, its secrets and its deliveries.
+    async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool>;
+    /// Makes `secret` the current one; the one before signs as well until `previous_until`.
+    async fn rotate_webhook_secret(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        secret: &WebhookSecret,
+        previous_until: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>>;
+    /// The deliveries of a webhook, newest first.
+    async fn deliveries(
+        &self,
+        webhook: WebhookId,
+        filter: DeliveryFilter,
+        page: PageRequest,
+    ) -> StoreResult<Page<Delivery>>;
+    /// One delivery of a webhook.
+    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
+    /// Stores a delivery that somebody asked for (a test, a replay), and its job.
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery) -> StoreResult<()>;
+    /// A delivery that waits, with its webhook and secrets; `None` when it is gone or was settled.
+    async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
+    /// Stores what came of an attempt and ends the try of its job, all in one; false when the lease was lost, and then
+    /// nothing is stored. A success sets the webhook's failures in a row to zero; the last one that is borne, and a
+    /// receiver that is gone, disable it.
+    async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
+    /// Stores an event that belongs to no change of another port, for every webhook that wants it.
+    async fn raise_event(&self, event: &Event) -> StoreResult<()>;
+    /// Tells of keys that end soon, at most `most`, each once; how many.
+    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
+    /// Tells of sites where the widget is not seen any more, at most `most`, once for each time; how many.
+    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
+    /// Removes deliveries asked for before `before`, at most `most`; how many.
+    async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
+}

@@ -1,0 +1,103 @@
+//! What webhooks are told: `{ type, timestamp, data }`. Made here from the things themselves; never holds a secret.
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use crate::{
+    api_key::KeyRecord,
+    id::{OrgId, WebhookId},
+    site::Site,
+    webhook::{EventName, TEST_MESSAGE},
+};
+
+/// How long before its end a key is told to expire.
+pub const EXPIRY_TOLD_BEFORE: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// Something that happened in an organization.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// Where.
+    pub org_id: OrgId,
+    /// What.
+    pub name: EventName,
+    /// When.
+    pub occurred_at: Timestamp,
+    /// About what: an object. Holds no secret.
+    pub data: Value,
+}
+
+impl Event {
+    /// Something that happened to a key.
+    pub fn of_key(name: EventName, key: &KeyRecord, at: Timestamp) -> Self {
+        Self { org_id: key.org_id, name, occurred_at: at, data: json!({ "key": shown_key(key) }) }
+    }
+
+    /// A key was replaced.
+    pub fn of_rotation(new: &KeyRecord, replaced: &KeyRecord, at: Timestamp) -> Self {
+        let data = json!({ "key": shown_key(new), "replacedKey": shown_key(replaced) });
+        Self { org_id: new.org_id, name: EventName::KeyRotated, occurred_at: at, data }
+    }
+
+    /// The installation of a site changed.
+    pub fn of_site(name: EventName, site: &Site, at: Timestamp) -> Self {
+        let seen = &site.sightings;
+        let data = json!({ "site": {
+            "id": site.id,
+            "name": site.name,
+            "domain": site.domain,
+            "lastSeenAt": seen.last_seen_at.map(moment),
+            "lastSeenUrl": seen.last_seen_url,
+        } });
+        Self { org_id: site.org_id, name, occurred_at: at, data }
+    }
+
+    /// The body that tells of it.
+    pub fn payload(&self) -> String {
+        payload(self.name.as_str(), self.occurred_at, &self.data)
+    }
+}
+
+/// The body of a test.
+pub fn test_payload(webhook: WebhookId, at: Timestamp) -> String {
+    payload(TEST_MESSAGE, at, &json!({ "webhookId": webhook }))
+}
+
+fn payload(kind: &str, at: Timestamp, data: &Value) -> String {
+    json!({ "type": kind, "timestamp": moment(at), "data": data }).to_string()
+}
+
+fn shown_key(key: &KeyRecord) -> Value {
+    json!({
+        "id": key.id,
+        "name": key.name,
+        "maskedKey": key.masked,
+        "scopes": key.scopes,
+        "siteIds": key.site_ids,
+        "createdAt": moment(key.created_at),
+        "expiresAt": key.expires_at.map(moment),
+        "revokedAt": key.revoked_at.map(moment),
+    })
+}
+
+fn moment(at: Timestamp) -> String {
+    format!("{at:.3}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::Id as _;
+
+    #[test]
+    fn a_body_has_type_time_and_data_and_nothing_else() {
+        let event = Event {
+            org_id: OrgId::from_bits(1),
+            name: EventName::CreditsLow,
+            occurred_at: "2026-06-15T12:00:00Z".parse().expect("a timestamp"),
+            data: json!({ "available": 3 }),
+        };
+        let expected = r#"{"data":{"available":3},"timestamp":"2026-06-15T12:00:00.000Z","type":"credits.low"}"#;
+        let body: Value = serde_json::from_str(&event.payload()).expect("JSON");
+        assert_eq!(body, serde_json::from_str::<Value>(expected).expect("JSON"));
+    }
+}

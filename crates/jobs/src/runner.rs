@@ -1,0 +1,263 @@
+//! The job runner: takes jobs that are due, runs a bounded number of each kind at once, and stops in order.
+//!
+//! Each kind has a loop of its own, so that none waits behind another. A handler that panics costs one try of one job.
+
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use askline_domain::{
+    clock::{Clock, whole_milliseconds},
+    id::JobId,
+    job::{Job, JobFailure, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken, wait_after},
+    ports::{JobStore, JobTaking, StoreResult},
+};
+use async_trait::async_trait;
+use futures_util::FutureExt as _;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+use tokio::{sync::watch, task::JoinSet};
+
+/// How long a lease holds. A job of a process that was killed is taken again after this.
+pub const LEASE: SignedDuration = SignedDuration::from_secs(60);
+/// How often a lease is renewed while its job runs.
+const RENEW_EVERY: Duration = Duration::from_secs(20);
+/// The longest that jobs of other processes and jumps of the clock go unseen.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// The shortest wait between two looks that found nothing.
+const LOOK_PAUSE: Duration = Duration::from_millis(50);
+/// How long running jobs may go on after the sign to stop; then they are given back.
+const FINISH_WITHIN: Duration = Duration::from_secs(5);
+
+/// How a handler ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum JobEnd {
+    /// The handler stored the outcome itself, in the transaction of what it did.
+    Stored,
+    /// Done, with this result.
+    Succeeded(Value),
+    /// Given up.
+    Failed(JobFailure),
+    /// To be tried again, unless it was tried often enough.
+    Retry(JobFailure),
+}
+
+/// What does the work of one kind of job. It may be run twice for the same job, so what it does must bear that.
+#[async_trait]
+pub trait JobHandler: Send + Sync + 'static {
+    /// The kind.
+    fn kind(&self) -> JobKind;
+    /// Jobs of this kind that run at once.
+    fn running_most(&self) -> u32;
+    /// Tries before a job is given up.
+    fn attempts_most(&self) -> u32;
+    /// Does the work. An error of a store counts as a failed try.
+    async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd>;
+}
+
+/// A job that this process has to itself for now.
+#[derive(Clone)]
+pub struct HeldJob {
+    store: Arc<dyn JobStore>,
+    lease: JobLease,
+}
+
+impl HeldJob {
+    /// The lease, for port methods that end the job with what was done.
+    pub fn lease(&self) -> JobLease {
+        self.lease
+    }
+
+    /// Tells how far the job has come.
+    pub async fn report_progress(&self, progress: JobProgress) -> StoreResult<()> {
+        self.store.report_progress(self.lease, progress).await.map(|_| ())
+    }
+}
+
+/// Runs jobs. Cheap to clone.
+#[derive(Clone)]
+pub struct JobRunner {
+    store: Arc<dyn JobStore>,
+    clock: Arc<dyn Clock>,
+    handlers: Arc<[Arc<dyn JobHandler>]>,
+}
+
+impl JobRunner {
+    /// A runner of these handlers, one for each kind. Jobs of other kinds stay where they are.
+    pub fn new(store: Arc<dyn JobStore>, clock: Arc<dyn Clock>, handlers: Vec<Arc<dyn JobHandler>>) -> Self {
+        Self { store, clock, handlers: handlers.into() }
+    }
+
+    /// Runs jobs until the sign to stop; what has not ended soon after is given back.
+    pub async fn run(&self, stop: watch::Receiver<bool>) {
+        let mut loops = JoinSet::new();
+        for handler in self.handlers.iter() {
+            loops.spawn(self.clone().run_kind(Arc::clone(handler), stop.clone()));
+        }
+        while loops.join_next().await.is_some() {}
+    }
+
+    /// Runs what is due now to its end, and what becomes due by that; how many tries. For commands and tests.
+    pub async fn run_due(&self) -> StoreResult<usize> {
+        let mut tries = 0;
+        loop {
+            let before = tries;
+            for handler in self.handlers.iter() {
+                let mut running = JoinSet::new();
+                for (job, held) in self.take(&**handler, handler.running_most()).await? {
+                    tries += 1;
+                    running.spawn(self.clone().run_one(Arc::clone(handler), job, held));
+                }
+                running.join_all().await;
+            }
+            if tries == before {
+                return Ok(tries);
+            }
+        }
+    }
+
+    async fn run_kind(self, handler: Arc<dyn JobHandler>, mut stop: watch::Receiver<bool>) {
+        let mut running = JoinSet::new();
+        let (cut_off, cut) = watch::channel(false);
+        loop {
+            let seen = self.store.stored_count();
+            let room = (handler.running_most() as usize).saturating_sub(running.len());
+            let taken = if room == 0 { Ok(Vec::new()) } else { self.take(&*handler, room as u32).await };
+            let wait = match taken {
+                Ok(jobs) => {
+                    for (job, held) in jobs {
+                        let work = self.clone().run_one(Arc::clone(&handler), job, held.clone());
+                        running.spawn(self.clone().until_cut_off(work, held, cut.clone()));
+                    }
+                    self.until_next(&handler.kind()).await
+                }
+                Err(error) => {
+                    tracing::warn!(%error, job.kind = %handler.kind(), "Jobs cannot be taken; trying again");
+                    LOOK_EVERY
+                }
+            };
+            let has_room = running.len() < handler.running_most() as usize;
+            tokio::select! {
+                biased;
+                _ = stop.wait_for(|stopped| *stopped) => break,
+                Some(_) = running.join_next() => {}
+                () = self.store.stored_after(seen), if has_room => {}
+                () = tokio::time::sleep(wait), if has_room => {}
+            }
+        }
+        let all_ended = async { while running.join_next().await.is_some() {} };
+        if tokio::time::timeout(FINISH_WITHIN, all_ended).await.is_err() {
+            let _ = cut_off.send(true);
+            while running.join_next().await.is_some() {}
+        }
+    }
+
+    /// Does `work`, but gives the job back when it is cut off.
+    async fn until_cut_off(self, work: impl Future<Output = ()>, held: HeldJob, mut cut: watch::Receiver<bool>) {
+        tokio::select! {
+            biased;
+            () = work => return,
+            _ = cut.wait_for(|is_cut| *is_cut) => {}
+        }
+        match self.store.give_back(held.lease, self.now()).await {
+            Ok(_) => tracing::info!(job.id = %held.lease.job, "A job is given back, to be run after the restart"),
+            Err(error) => tracing::warn!(%error, job.id = %held.lease.job, "A job could not be given back"),
+        }
+    }
+
+    async fn take(&self, handler: &dyn JobHandler, jobs_most: u32) -> StoreResult<Vec<(Job, HeldJob)>> {
+        let (now, token) = (self.now(), LeaseToken::random(&mut rand::rng()));
+        let taking = JobTaking {
+            kind: handler.kind(),
+            jobs_most,
+            running_most: handler.running_most(),
+            token,
+            now,
+            lease_until: now + LEASE,
+        };
+        let jobs = self.store.take_jobs(&taking).await?;
+        let held = |job: JobId| HeldJob { store: Arc::clone(&self.store), lease: JobLease { job, token } };
+        Ok(jobs
+            .into_iter()
+            .map(|job| {
+                let held = held(job.id);
+                (job, held)
+            })
+            .collect())
+    }
+
+    async fn until_next(&self, kind: &JobKind) -> Duration {
+        match self.store.next_due(kind).await {
+            Ok(Some(due)) => {
+                let wait = Duration::try_from(due.duration_since(self.now())).unwrap_or_default();
+                wait.clamp(LOOK_PAUSE, LOOK_EVERY)
+            }
+            _ => LOOK_EVERY,
+        }
+    }
+
+    async fn run_one(self, handler: Arc<dyn JobHandler>, job: Job, held: HeldJob) {
+        // More tries than its handler ever allowed: each was cut off, most likely with the whole process.
+        if job.attempts > handler.attempts_most() {
+            let text = format!("The work was begun {} times and never came to its end.", job.attempts - 1);
+            return self.end(&job, &held, JobOutcome::Failed(JobFailure::new("INTERRUPTED", text))).await;
+        }
+        let work = AssertUnwindSafe(handler.run(&job, &held)).catch_unwind();
+        let ended = tokio::select! {
+            ended = work => ended,
+            () = self.keep(held.lease) => {
+                tracing::warn!(job.id = %job.id, "The lease of a job was lost; its work is broken off");
+                return;
+            }
+        };
+        let outcome = match ended {
+            Ok(Ok(JobEnd::Stored)) => return,
+            Ok(Ok(JobEnd::Succeeded(result))) => JobOutcome::Succeeded(result),
+            Ok(Ok(JobEnd::Failed(failure))) => JobOutcome::Failed(failure),
+            Ok(Ok(JobEnd::Retry(failure))) => self.again(&*handler, &job, failure),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, job.id = %job.id, job.kind = %job.kind, "A job could not reach its store");
+                self.again(
+                    &*handler,
+                    &job,
+                    JobFailure::new("UNAVAILABLE", "The service could not store what was done."),
+                )
+            }
+            Err(_) => {
+                tracing::error!(job.id = %job.id, job.kind = %job.kind, "A job panicked");
+                self.again(&*handler, &job, JobFailure::new("INTERNAL_ERROR", "The service failed."))
+            }
+        };
+        self.end(&job, &held, outcome).await;
+    }
+
+    fn again(&self, handler: &dyn JobHandler, job: &Job, failure: JobFailure) -> JobOutcome {
+        if job.attempts >= handler.attempts_most() {
+            return JobOutcome::Failed(failure);
+        }
+        JobOutcome::Retry { failure, due_at: self.now() + wait_after(job.attempts, &mut rand::rng()) }
+    }
+
+    async fn end(&self, job: &Job, held: &HeldJob, outcome: JobOutcome) {
+        match self.store.end_try(held.lease, &outcome, self.now()).await {
+            Ok(true) => {}
+            Ok(false) => tracing::warn!(job.id = %job.id, "The lease of a job was lost; its outcome is not stored"),
+            // The lease runs out, and the job is run again.
+            Err(error) => tracing::warn!(%error, job.id = %job.id, "The outcome of a job could not be stored"),
+        }
+    }
+
+    /// Renews a lease until it is lost.
+    async fn keep(&self, lease: JobLease) {
+        loop {
+            tokio::time::sleep(RENEW_EVERY).await;
+            match self.store.renew_lease(lease, self.now() + LEASE).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, job.id = %lease.job, "A lease could not be renewed; trying again"),
+            }
+        }
+    }
+
+    fn now(&self) -> Timestamp {
+        whole_milliseconds(self.clock.now())
+    }
+}

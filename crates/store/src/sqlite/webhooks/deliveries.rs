@@ -1,0 +1,259 @@
+//! Deliveries: stored with their jobs, and told of together with them, so that the log and the queue never disagree.
+
+use askline_domain::{
+    id::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
+    job::{JobFailure, JobLease, JobOutcome, NewJob},
+    page::{Page, PageRequest},
+    ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult},
+    webhook::{Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, FAILURES_IN_A_ROW_MOST, TEST_MESSAGE},
+};
+use jiff::Timestamp;
+use serde_json::json;
+use sqlx::{SqliteConnection, sqlite::SqliteRow};
+
+use super::{read_secrets, read_webhook};
+use crate::sqlite::{
+    MetadataStore, jobs,
+    rows::{RowReader, milliseconds, page_bound, page_rows, store_error},
+    transaction::Change,
+};
+
+const TABLE: &str = "webhook_deliveries";
+
+/// Stores a delivery and the job that carries it out.
+pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
+    sqlx::query(
+        "INSERT INTO webhook_deliveries (id, webhook_id, message_id, event, payload, status, attempts, created_ms, \
+         next_attempt_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(delivery.id.to_string())
+    .bind(delivery.webhook_id.to_string())
+    .bind(delivery.message_id.to_string())
+    .bind(&delivery.event)
+    .bind(&delivery.payload)
+    .bind(delivery.status.as_str())
+    .bind(i64::from(delivery.attempts))
+    .bind(milliseconds(delivery.created_at))
+    .bind(delivery.next_attempt_at.map(milliseconds))
+    .execute(change.connection())
+    .await
+    .map_err(store_error)?;
+    let job = NewJob {
+        id: JobId::new(delivery.created_at, &mut rand::rng()),
+        org_id: org,
+        kind: DELIVERY_JOB,
+        input: json!({ "deliveryId": delivery.id }),
+        due_at: delivery.next_attempt_at.unwrap_or(delivery.created_at),
+        started_by: None,
+        created_at: delivery.created_at,
+    };
+    change.enqueue(&job).await
+}
+
+pub(super) async fn list(
+    store: &MetadataStore,
+    webhook: WebhookId,
+    filter: DeliveryFilter,
+    page: PageRequest,
+) -> StoreResult<Page<Delivery>> {
+    let rows = sqlx::query(
+        "SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
+         ORDER BY id DESC LIMIT $4",
+    )
+    .bind(webhook.to_string())
+    .bind(page_bound::<DeliveryId>(page))
+    .bind(filter.status.map(DeliveryStatus::as_str))
+    .bind(page_rows(page))
+    .fetch_all(&store.inner.read)
+    .await
+    .map_err(store_error)?;
+    let deliveries = rows.iter().map(read_delivery).collect::<StoreResult<_>>()?;
+    Ok(Page::cut(deliveries, page.limit))
+}
+
+pub(super) async fn one(store: &MetadataStore, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
+    let row = sqlx::query("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
+        .bind(id.to_string())
+        .bind(webhook.to_string())
+        .fetch_optional(&store.inner.read)
+        .await
+        .map_err(store_error)?;
+    row.as_ref().map(read_delivery).transpose()
+}
+
+pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
+    let mut connection = store.inner.read.acquire().await.map_err(store_error)?;
+    let row = sqlx::query("SELECT * FROM webhook_deliveries WHERE id = $1 AND status = 'pending'")
+        .bind(id.to_string())
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(store_error)?;
+    let Some(row) = row else { return Ok(None) };
+    let delivery = read_delivery(&row)?;
+    let row = sqlx::query("SELECT * FROM webhooks WHERE id = $1")
+        .bind(delivery.webhook_id.to_string())
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(store_error)?;
+    // Gone between the two reads.
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(DueDelivery { delivery, webhook: read_webhook(&row)?, secrets: read_secrets(&row)? }))
+}
+
+pub(super) async fn record_attempt(
+    store: &MetadataStore,
+    lease: JobLease,
+    report: &AttemptReport,
+) -> StoreResult<bool> {
+    let mut change = store.begin().await?;
+    let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
+    let outcome = match (succeeded, report.next_attempt_at) {
+        (true, _) => JobOutcome::Succeeded(json!({})),
+        (false, Some(due_at)) => JobOutcome::Retry { failure: failure_of(report), due_at },
+        (false, None) => JobOutcome::Failed(failure_of(report)),
+    };
+    if !jobs::end_try(change.connection(), lease, &outcome, report.at).await? {
+        return Ok(false);
+    }
+    let status = match &outcome {
+        JobOutcome::Succeeded(_) => DeliveryStatus::Succeeded,
+        JobOutcome::Retry { .. } => DeliveryStatus::Pending,
+        JobOutcome::Failed(_) => DeliveryStatus::Failed,
+    };
+    let webhook = note(change.connection(), report, status).await?;
+    let mut is_disabled_now = false;
+    if let (Some((webhook, event)), Some(attempt)) = (webhook, &report.attempt) {
+        is_disabled_now = count_failures(change.connection(), webhook, &event, attempt).await?;
+    }
+    if is_disabled_now {
+        change.append_audit(report.audit_if_disabled.clone()).await?;
+    }
+    change.commit_without_notice().await?;
+    Ok(true)
+}
+
+fn failure_of(report: &AttemptReport) -> JobFailure {
+    let reason = report.attempt.as_ref().and_then(|attempt| attempt.failure.clone());
+    JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
+}
+
+/// Notes an attempt in the log. The webhook and the type of the message; `None` when the delivery was removed meanwhile.
+async fn note(
+    connection: &mut SqliteConnection,
+    report: &AttemptReport,
+    status: DeliveryStatus,
+) -> StoreResult<Option<(WebhookId, String)>> {
+    let attempt = report.attempt.as_ref();
+    let row = sqlx::query(
+        "UPDATE webhook_deliveries SET status = $1, next_attempt_ms = $2, attempts = attempts + $3, \
+         last_attempt_ms = COALESCE($4, last_attempt_ms), response_status = $5, response_body = $6, failure = $7, \
+         duration_ms = $8 WHERE id = $9 RETURNING id, webhook_id, event",
+    )
+    .bind(status.as_str())
+    .bind(report.next_attempt_at.filter(|_| status == DeliveryStatus::Pending).map(milliseconds))
+    .bind(i64::from(attempt.is_some()))
+    .bind(attempt.map(|_| milliseconds(report.at)))
+    .bind(attempt.and_then(|attempt| attempt.status).map(i64::from))
+    .bind(attempt.and_then(|attempt| attempt.body.as_deref()))
+    .bind(match status {
+        DeliveryStatus::Succeeded => None,
+        _ => Some(failure_of(report).message),
+    })
+    .bind(attempt.map(|attempt| i64::from(attempt.duration_ms)))
+    .bind(report.delivery.to_string())
+    .fetch_optional(connection)
+    .await
+    .map_err(store_error)?;
+    row.map(|row| {
+        let row = RowReader::new(&row, TABLE, "id");
+        Ok((row.parsed("webhook_id")?, row.text("event")?))
+    })
+    .transpose()
+}
+
+/// Counts an attempt for or against its webhook; whether it is disabled by that.
+async fn count_failures(
+    connection: &mut SqliteConnection,
+    webhook: WebhookId,
+    event: &str,
+    attempt: &Attempt,
+) -> StoreResult<bool> {
+    if attempt.succeeded() {
+        sqlx::query("UPDATE webhooks SET failures_in_a_row = 0 WHERE id = $1 AND failures_in_a_row > 0")
+            .bind(webhook.to_string())
+            .execute(connection)
+            .await
+            .map_err(store_error)?;
+        return Ok(false);
+    }
+    // A test that fails is an answer to whoever asked, and no reason to stop telling of events; a 410 always is.
+    let counted = i64::from(event != TEST_MESSAGE);
+    let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
+    let failures: Option<i64> = sqlx::query_scalar(
+        "UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1 WHERE id = $2 AND enabled = 1 \
+         RETURNING failures_in_a_row",
+    )
+    .bind(counted)
+    .bind(webhook.to_string())
+    .fetch_optional(&mut *connection)
+    .await
+    .map_err(store_error)?;
+    let is_too_many = failures.is_some_and(|failures| failures >= i64::from(FAILURES_IN_A_ROW_MOST));
+    if failures.is_none() || !(is_too_many || attempt.is_gone()) {
+        return Ok(false);
+    }
+    sqlx::query("UPDATE webhooks SET enabled = 0, disabled_reason = $1 WHERE id = $2")
+        .bind(reason.as_str())
+        .bind(webhook.to_string())
+        .execute(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(true)
+}
+
+pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u32) -> StoreResult<u64> {
+    let mut change = store.begin().await?;
+    let removed = sqlx::query(
+        "DELETE FROM webhook_deliveries WHERE id IN \
+         (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)",
+    )
+    .bind(milliseconds(before))
+    .bind(i64::from(most))
+    .execute(change.connection())
+    .await
+    .map_err(store_error)?
+    .rows_affected();
+    change.commit_without_notice().await?;
+    Ok(removed)
+}
+
+fn read_delivery(row: &SqliteRow) -> StoreResult<Delivery> {
+    let row = RowReader::new(row, TABLE, "id");
+    let status = row.optional_integer("response_status")?;
+    let status = status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
+    let last_attempt_at = row.optional_time("last_attempt_ms")?;
+    let failure = row.optional_text("failure")?;
+    let last_attempt = match (last_attempt_at, &failure) {
+        (None, None) => None,
+        _ => Some(Attempt {
+            status,
+            body: row.optional_text("response_body")?,
+            failure,
+            duration_ms: row.optional_integer("duration_ms")?.map_or(Ok(0), |_| row.number("duration_ms"))?,
+            retry_after_seconds: None,
+        }),
+    };
+    Ok(Delivery {
+        id: row.parsed("id")?,
+        webhook_id: row.parsed("webhook_id")?,
+        message_id: row.parsed("message_id")?,
+        event: row.text("event")?,
+        payload: row.text("payload")?,
+        status: row.parsed("status")?,
+        attempts: row.number("attempts")?,
+        created_at: row.time("created_ms")?,
+        last_attempt_at,
+        next_attempt_at: row.optional_time("next_attempt_ms")?,
+        last_attempt,
+    })
+}

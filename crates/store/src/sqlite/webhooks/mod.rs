@@ -1,0 +1,256 @@
+//! Webhooks. Their secrets are read by the one method that signing needs, and by no other.
+
+mod deliveries;
+mod events;
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{DeliveryId, OrgId, WebhookId},
+    job::JobLease,
+    page::{Page, PageRequest},
+    ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult, WebhookCreation, WebhookEdit, WebhookStore},
+    webhook::{Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
+    webhook_message::Event,
+    webhook_secret::{WebhookSecret, WebhookSecrets},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{SqliteConnection, sqlite::SqliteRow};
+
+use super::{
+    MetadataStore,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
+};
+
+const TABLE: &str = "webhooks";
+
+#[async_trait]
+impl WebhookStore for MetadataStore {
+    async fn create_webhook(
+        &self,
+        webhook: &Webhook,
+        secret: &WebhookSecret,
+        audit: AuditDraft,
+    ) -> StoreResult<WebhookCreation> {
+        let mut change = self.begin().await?;
+        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM webhooks WHERE org_id = $1")
+            .bind(webhook.org_id.to_string())
+            .fetch_one(change.connection())
+            .await
+            .map_err(store_error)?;
+        if stored >= i64::from(WEBHOOKS_PER_ORGANIZATION_MOST) {
+            return Ok(WebhookCreation::LimitReached);
+        }
+        insert(change.connection(), webhook, secret).await?;
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(WebhookCreation::Created)
+    }
+
+    async fn webhook(&self, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        select(&mut connection, org, id).await
+    }
+
+    async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>> {
+        let rows = sqlx::query("SELECT * FROM webhooks WHERE org_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+            .bind(org.to_string())
+            .bind(page_bound::<WebhookId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        let webhooks = rows.iter().map(read_webhook).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(webhooks, page.limit))
+    }
+
+    async fn update_webhook(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        edit: &WebhookEdit,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>> {
+        let mut change = self.begin().await?;
+        // Only what is named, so that a change of words does not undo what an attempt did at the same time.
+        let updated = sqlx::query(
+            "UPDATE webhooks SET url = COALESCE($1, url), events = COALESCE($2, events), \
+             description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
+             disabled_reason = CASE WHEN $4 IS NULL THEN disabled_reason END, \
+             failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, updated_ms = $5 \
+             WHERE id = $6 AND org_id = $7",
+        )
+        .bind(&edit.url)
+        .bind(edit.events.as_ref().map(json_text).transpose()?)
+        .bind(&edit.description)
+        .bind(edit.enabled.map(i64::from))
+        .bind(milliseconds(at))
+        .bind(id.to_string())
+        .bind(org.to_string())
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?
+        .rows_affected();
+        if updated == 0 {
+            return Ok(None);
+        }
+        let webhook = select(change.connection(), org, id).await?;
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(webhook)
+    }
+
+    async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        // Deliveries go with it, by their foreign key; their jobs find nothing to do.
+        let deleted = sqlx::query("DELETE FROM webhooks WHERE id = $1 AND org_id = $2")
+            .bind(id.to_string())
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        if deleted == 0 {
+            return Ok(false);
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+
+    async fn rotate_webhook_secret(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        secret: &WebhookSecret,
+        previous_until: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>> {
+        let mut change = self.begin().await?;
+        let rotated = sqlx::query(
+            "UPDATE webhooks SET previous_secret = secret, previous_until_ms = $1, secret = $2, updated_ms = $3 \
+             WHERE id = $4 AND org_id = $5",
+        )
+        .bind(milliseconds(previous_until))
+        .bind(secret.expose())
+        .bind(milliseconds(audit.occurred_at))
+        .bind(id.to_string())
+        .bind(org.to_string())
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?
+        .rows_affected();
+        if rotated == 0 {
+            return Ok(None);
+        }
+        let webhook = select(change.connection(), org, id).await?;
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(webhook)
+    }
+
+    async fn deliveries(
+        &self,
+        webhook: WebhookId,
+        filter: DeliveryFilter,
+        page: PageRequest,
+    ) -> StoreResult<Page<Delivery>> {
+        deliveries::list(self, webhook, filter, page).await
+    }
+
+    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
+        deliveries::one(self, webhook, id).await
+    }
+
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        deliveries::add(&mut change, org, delivery).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
+        deliveries::due(self, id).await
+    }
+
+    async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool> {
+        deliveries::record_attempt(self, lease, report).await
+    }
+
+    async fn raise_event(&self, event: &Event) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        change.raise_event(event).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        events::tell_expiring_keys(self, now, most).await
+    }
+
+    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        events::tell_stale_sites(self, now, most).await
+    }
+
+    async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
+        deliveries::remove_old(self, before, most).await
+    }
+}
+
+async fn insert(connection: &mut SqliteConnection, webhook: &Webhook, secret: &WebhookSecret) -> StoreResult<()> {
+    sqlx::query(
+        "INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
+         secret, created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(webhook.id.to_string())
+    .bind(webhook.org_id.to_string())
+    .bind(&webhook.url)
+    .bind(json_text(&webhook.events)?)
+    .bind(&webhook.description)
+    .bind(i64::from(webhook.enabled))
+    .bind(webhook.disabled_reason.map(DisabledReason::as_str))
+    .bind(i64::from(webhook.failures_in_a_row))
+    .bind(secret.expose())
+    .bind(milliseconds(webhook.created_at))
+    .bind(milliseconds(webhook.updated_at))
+    .execute(connection)
+    .await
+    .map(|_| ())
+    .map_err(store_error)
+}
+
+async fn select(connection: &mut SqliteConnection, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>> {
+    let row = sqlx::query("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
+        .bind(id.to_string())
+        .bind(org.to_string())
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    row.as_ref().map(read_webhook).transpose()
+}
+
+fn read_webhook(row: &SqliteRow) -> StoreResult<Webhook> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(Webhook {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        url: row.text("url")?,
+        events: row.json("events")?,
+        description: row.text("description")?,
+        enabled: row.flag("enabled")?,
+        disabled_reason: row.optional_parsed("disabled_reason")?,
+        failures_in_a_row: row.number("failures_in_a_row")?,
+        previous_secret_until: row.optional_time("previous_until_ms")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}
+
+fn read_secrets(row: &SqliteRow) -> StoreResult<WebhookSecrets> {
+    let row = RowReader::new(row, TABLE, "id");
+    let secret = |column, text: String| WebhookSecret::parse(&text).map_err(|_| row.corrupt(column));
+    let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
+        (Some(text), Some(until)) => Some((secret("previous_secret", text)?, until)),
+        _ => None,
+    };
+    Ok(WebhookSecrets { current: secret("secret", row.text("secret")?)?, previous })
+}

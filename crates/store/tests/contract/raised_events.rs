@@ -1,0 +1,182 @@
+//! What every store guarantees of the events that its changes raise: there with the change, once, or not at all.
+
+use askline_domain::{
+    api_key::KeyRecord,
+    id::OrgId,
+    ports::{
+        JobStore as _, KeyCreation, KeyStore as _, SessionStore as _, Sighting, SiteStore as _, WebhookStore as _,
+    },
+    site::{InstallCheck, InstallProblem},
+    webhook::{EventName, Webhook},
+};
+use serde_json::Value;
+
+use crate::{
+    backend::{Backend, Metadata, on_every_backend},
+    samples::{audit, key, later, session, stored_key, stored_organization},
+    sites::stored_site,
+    webhooks::{deliveries, stored_webhook},
+};
+
+on_every_backend! {
+    the_life_of_a_key_is_told_without_its_secret,
+    a_change_that_is_not_stored_tells_nothing,
+    a_key_that_ends_soon_is_told_once,
+    a_key_that_was_replaced_or_revoked_is_not_told_to_expire,
+    a_site_is_told_to_be_installed_and_stale_once_for_each_change,
+    a_check_that_finds_the_snippet_is_a_sight_of_it,
+    a_change_that_nobody_wants_to_know_of_stores_no_work,
+}
+
+const DAY: u64 = 86_400;
+
+/// What was told, newest last: type and data.
+async fn told(store: &impl Metadata, webhook: &Webhook) -> Vec<(String, Value)> {
+    let mut told = deliveries(store, webhook).await;
+    told.sort_by_key(|delivery| (delivery.created_at, delivery.id));
+    told.into_iter()
+        .map(|delivery| {
+            let payload: Value = serde_json::from_str(&delivery.payload).unwrap();
+            assert_eq!(payload["type"], delivery.event);
+            (delivery.event, payload["data"].clone())
+        })
+        .collect()
+}
+
+async fn names(store: &impl Metadata, webhook: &Webhook) -> Vec<String> {
+    told(store, webhook).await.into_iter().map(|(name, _)| name).collect()
+}
+
+fn without_end(org: OrgId) -> KeyRecord {
+    KeyRecord { expires_at: None, ..key(org) }
+}
+
+async fn the_life_of_a_key_is_told_without_its_secret<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let webhook = stored_webhook(store, org, &EventName::EVERY).await;
+    let old = stored_key(store, org).await;
+    let new = KeyRecord { created_at: later(10), ..key(org) };
+    store.rotate_key(old.id, &new, later(60), later(10), audit(org, "key.rotated")).await.unwrap();
+    for at in [later(20), later(30)] {
+        store.revoke_key(org, new.id, at, audit(org, "key.revoked")).await.unwrap();
+    }
+    let told = told(store, &webhook).await;
+    let names: Vec<&str> = told.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["key.created", "key.rotated", "key.revoked"]);
+    assert_eq!(told[0].1["key"]["id"], old.id.to_string());
+    assert_eq!(told[0].1["key"]["maskedKey"], old.masked);
+    assert_eq!(
+        (&told[1].1["key"]["id"], &told[1].1["replacedKey"]["id"]),
+        (&new.id.to_string().into(), &old.id.to_string().into())
+    );
+    assert_eq!(told[2].1["key"]["revokedAt"], "2026-11-20T12:00:20.000Z");
+    let digest: String = old.digest.0.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert!(told.iter().all(|(_, data)| !data.to_string().contains(&digest)));
+}
+
+async fn a_change_that_is_not_stored_tells_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let webhook = stored_webhook(store, org, &EventName::EVERY).await;
+    let refused = store.create_key(&key(org), 0, audit(org, "key.created")).await.unwrap();
+    assert_eq!(refused, KeyCreation::LimitReached);
+    let entry = audit(org, "key.created");
+    store.create_key(&key(org), 10, entry.clone()).await.unwrap();
+    // An entry with the same id cannot be stored a second time.
+    assert!(store.create_key(&key(org), 10, entry).await.is_err());
+    assert_eq!(names(store, &webhook).await, ["key.created"]);
+}
+
+async fn a_key_that_ends_soon_is_told_once<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let webhook = stored_webhook(store, org, &[EventName::KeyExpiring]).await;
+    let mut soon = Vec::new();
+    for _ in 0..3 {
+        let ending = KeyRecord { expires_at: Some(later(10 * DAY)), ..key(org) };
+        store.create_key(&ending, 10, audit(org, "key.created")).await.unwrap();
+        soon.push(ending.id.to_string());
+    }
+    store.create_key(&without_end(org), 10, audit(org, "key.created")).await.unwrap();
+    assert_eq!(store.tell_expiring_keys(later(3 * DAY - 1), 100).await.unwrap(), 0);
+    assert_eq!(store.tell_expiring_keys(later(3 * DAY), 2).await.unwrap(), 2);
+    assert_eq!(store.tell_expiring_keys(later(3 * DAY), 2).await.unwrap(), 1);
+    assert_eq!(store.tell_expiring_keys(later(4 * DAY), 100).await.unwrap(), 0);
+    let mut ids: Vec<String> =
+        told(store, &webhook).await.iter().map(|(_, data)| data["key"]["id"].as_str().unwrap().to_owned()).collect();
+    ids.sort();
+    soon.sort();
+    assert_eq!(ids, soon);
+}
+
+async fn a_key_that_was_replaced_or_revoked_is_not_told_to_expire<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let webhook = stored_webhook(store, org, &[EventName::KeyExpiring]).await;
+    let (replaced, revoked, ended) = (stored_key(store, org).await, stored_key(store, org).await, key(org));
+    store.create_key(&KeyRecord { expires_at: Some(later(1)), ..ended }, 10, audit(org, "key.created")).await.unwrap();
+    let (new, entry) = (without_end(org), audit(org, "key.rotated"));
+    store.rotate_key(replaced.id, &new, later(60), later(1), entry).await.unwrap();
+    store.revoke_key(org, revoked.id, later(1), audit(org, "key.revoked")).await.unwrap();
+    assert_eq!(store.tell_expiring_keys(later(2), 100).await.unwrap(), 0);
+    assert_eq!(names(store, &webhook).await, [] as [String; 0]);
+}
+
+async fn a_site_is_told_to_be_installed_and_stale_once_for_each_change<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let site = stored_site(store).await;
+    let webhook = stored_webhook(store, site.org_id, &EventName::EVERY).await;
+    let sight = async |seconds| {
+        let at = later(seconds);
+        let url = "https://example.com/a".to_owned();
+        store.record_sightings(&[Sighting { site: site.id, at, url, widget_version: None }]).await.unwrap();
+    };
+    assert_eq!(store.tell_stale_sites(later(30 * DAY), 100).await.unwrap(), 0);
+    for seconds in [1, 2, DAY] {
+        sight(seconds).await;
+    }
+    assert_eq!(store.tell_stale_sites(later(8 * DAY - 1), 100).await.unwrap(), 0);
+    assert_eq!(store.tell_stale_sites(later(8 * DAY), 100).await.unwrap(), 1);
+    assert_eq!(store.tell_stale_sites(later(9 * DAY), 100).await.unwrap(), 0);
+    sight(10 * DAY).await;
+    sight(10 * DAY + 1).await;
+    assert_eq!(store.tell_stale_sites(later(17 * DAY + 1), 100).await.unwrap(), 1);
+    let told = told(store, &webhook).await;
+    let names: Vec<&str> = told.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["site.installed", "site.stale", "site.installed", "site.stale"]);
+    for (_, data) in &told {
+        assert_eq!(
+            (&data["site"]["id"], &data["site"]["domain"]),
+            (&site.id.to_string().into(), &site.domain.as_str().into())
+        );
+    }
+    assert_eq!(told[0].1["site"]["lastSeenAt"], "2026-11-20T12:00:01.000Z");
+}
+
+async fn a_check_that_finds_the_snippet_is_a_sight_of_it<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let site = stored_site(store).await;
+    let webhook = stored_webhook(store, site.org_id, &EventName::EVERY).await;
+    let check = async |seconds, problem| {
+        let check = InstallCheck { checked_at: later(seconds), problem };
+        assert!(store.record_check(site.id, &check, audit(site.org_id, "site.verified")).await.unwrap());
+    };
+    check(1, Some(InstallProblem::NoSnippet)).await;
+    assert_eq!(names(store, &webhook).await, [] as [String; 0]);
+    check(2, None).await;
+    check(3, None).await;
+    assert_eq!(names(store, &webhook).await, ["site.installed"]);
+    assert_eq!(store.tell_stale_sites(later(7 * DAY + 2), 100).await.unwrap(), 0);
+    assert_eq!(store.tell_stale_sites(later(7 * DAY + 3), 100).await.unwrap(), 1);
+}
+
+async fn a_change_that_nobody_wants_to_know_of_stores_no_work<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    stored_webhook(store, org, &[EventName::CreditsLow]).await;
+    let seen = store.stored_count();
+    stored_key(store, org).await;
+    store.create_session(&session(user).0, vec![]).await.unwrap();
+    assert_eq!(store.stored_count(), seen);
+}

@@ -7,8 +7,9 @@ use askline_domain::{
     id::{KeyId, SessionId, SiteId},
     link_registry::LinkRegistry,
     ports::{
-        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, IdempotencyStore, InstallProbe, KeyGrant, KeyStore,
-        OrganizationStore, PromptStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult,
+        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, IdempotencyStore, InstallProbe, JobStore, KeyGrant,
+        KeyStore, OrganizationStore, PromptStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore,
+        StoreResult, WebhookStore, WebhookTargets,
     },
     secret::SecretDigest,
 };
@@ -39,6 +40,12 @@ pub struct Ports {
     pub rules: Arc<dyn RuleStore>,
     /// Credits and their ledger.
     pub credits: Arc<dyn CreditStore>,
+    /// Work in the background.
+    pub jobs: Arc<dyn JobStore>,
+    /// Webhooks.
+    pub webhooks: Arc<dyn WebhookStore>,
+    /// Which addresses webhooks may have.
+    pub webhook_targets: Arc<dyn WebhookTargets>,
     /// The audit log.
     pub audit_log: Arc<dyn AuditLog>,
     /// Answers of idempotent requests.

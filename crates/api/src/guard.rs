@@ -35,6 +35,8 @@ pub enum Access {
     Key(Scope),
     /// Any valid key, and nothing else.
     AnyKey,
+    /// Any valid key, or any session of the organization.
+    AnyCaller,
     /// A session with this role in the route's organization. Never a key.
     Session(Role),
     /// Any session. Never a key.
@@ -162,7 +164,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
             "This is the public configuration: call it without an Authorization header.",
         )),
         Access::Keyless => Ok(Caller::Nobody),
-        Access::Key(_) | Access::AnyKey => match bearer(headers)? {
+        Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
             Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
             Some(_) => Err(ApiError::new(Code::InvalidApiKey, "This is not an API key.")),

@@ -125,6 +125,7 @@ fn description(policy: &Policy) -> String {
             askline_domain::role::Role::needed_for(scope)
         ),
         Access::AnyKey => "Needs any valid API key.".into(),
+        Access::AnyCaller => "Needs any valid API key, or a session.".into(),
         Access::Session(role) => {
             format!("Needs a session with the role `{role}` or higher. An API key is never accepted.")
         }
@@ -140,7 +141,7 @@ fn description(policy: &Policy) -> String {
 
 fn security(access: Access) -> Value {
     match access {
-        Access::Key(_) => json!([{ "apiKey": [] }, { "session": [] }]),
+        Access::Key(_) | Access::AnyCaller => json!([{ "apiKey": [] }, { "session": [] }]),
         Access::AnyKey => json!([{ "apiKey": [] }]),
         Access::Session(_) | Access::AnySession => json!([{ "session": [] }]),
         Access::Anyone | Access::Keyless => json!([]),
@@ -306,12 +307,7 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     ];
     let session = [Code::SessionExpired, Code::OriginNotAllowed];
     match policy.access {
-        Access::Key(_) => {
-            codes.extend(key);
-            codes.extend(session);
-            codes.extend([Code::Unauthenticated, Code::Forbidden]);
-        }
-        Access::AnyKey => {
+        Access::Key(_) | Access::AnyKey | Access::AnyCaller => {
             codes.extend(key);
             codes.extend(session);
             codes.extend([Code::Unauthenticated, Code::Forbidden]);

@@ -143,6 +143,10 @@ impl Path {
     pub fn any_key(self) -> Called {
         self.called_by(Access::AnyKey)
     }
+    /// For any valid key, and any member.
+    pub fn any_caller(self) -> Called {
+        self.called_by(Access::AnyCaller)
+    }
     /// For members with at least this role.
     pub fn session(self, role: Role) -> Called {
         self.called_by(Access::Session(role))

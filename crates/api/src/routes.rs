@@ -7,9 +7,9 @@ use crate::{
     error::Code,
     events,
     guard::Quota,
-    keys, me, members, organizations, prompts,
+    jobs, keys, me, members, organizations, prompts,
     route_table::{RouteTable, delete, get, patch, post, put},
-    rules, sites,
+    rules, sites, webhooks,
 };
 
 const CONFIG_BYTES_MOST: usize = 128 * 1024;
@@ -161,6 +161,29 @@ pub fn table() -> RouteTable {
         .row(post("/api/v1/prompts/{siteId}/import", "Add, edit and replace prompt templates from a file")
             .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).body_bytes(IMPORT_BYTES_MOST)
             .errors(&[Code::PromptPolicyViolation, Code::LimitReached, Code::Conflict]).to(prompts::import_prompts))
+        // Work in the background.
+        .row(get("/api/v1/jobs/{jobId}", "How far a job has come, and what came of it")
+            .any_caller().own_organization().limit(Quota::Caller).to(jobs::show_job))
+        // Webhooks.
+        .row(get("/api/v1/webhooks", "List webhooks")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::list_webhooks))
+        .row(post("/api/v1/webhooks", "Create a webhook")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).created()
+            .errors(&[Code::LimitReached]).to(webhooks::create_webhook))
+        .row(patch("/api/v1/webhooks/{webhookId}", "Change a webhook, or enable it again")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::update_webhook))
+        .row(delete("/api/v1/webhooks/{webhookId}", "Delete a webhook with its deliveries")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::delete_webhook))
+        .row(post("/api/v1/webhooks/{webhookId}/rotate", "Give a webhook a new secret")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::rotate_webhook_secret))
+        .row(post("/api/v1/webhooks/{webhookId}/test", "Send a test message")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).accepted()
+            .errors(&[Code::Conflict]).to(webhooks::test_webhook))
+        .row(get("/api/v1/webhooks/{webhookId}/deliveries", "List deliveries of the last 30 days")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::list_deliveries))
+        .row(post("/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay", "Send a message again")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).accepted()
+            .errors(&[Code::Conflict]).to(webhooks::replay_delivery))
         // Documents.
         .row(get("/api/v1/openapi.json", "This document")
             .anyone().no_organization().limit(Quota::Document).downloads(&["application/json"]).to(documents::show_openapi))

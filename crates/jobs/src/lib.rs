@@ -3,8 +3,10 @@
 //! Every outgoing request goes through [`outgoing`]; nothing else here opens a connection.
 
 mod content_security_policy;
+mod deliver_webhook;
 mod install_probe;
 pub mod outgoing;
 pub mod runner;
 
+pub use deliver_webhook::DeliverWebhook;
 pub use install_probe::HttpInstallProbe;

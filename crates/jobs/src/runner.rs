@@ -78,12 +78,18 @@ pub struct JobRunner {
     store: Arc<dyn JobStore>,
     clock: Arc<dyn Clock>,
     handlers: Arc<[Arc<dyn JobHandler>]>,
+    finish_within: Duration,
 }
 
 impl JobRunner {
     /// A runner of these handlers, one for each kind. Jobs of other kinds stay where they are.
     pub fn new(store: Arc<dyn JobStore>, clock: Arc<dyn Clock>, handlers: Vec<Arc<dyn JobHandler>>) -> Self {
-        Self { store, clock, handlers: handlers.into() }
+        Self { store, clock, handlers: handlers.into(), finish_within: FINISH_WITHIN }
+    }
+
+    /// The same, but running jobs may go on for so long after the sign to stop.
+    pub fn finishing_within(self, finish_within: Duration) -> Self {
+        Self { finish_within, ..self }
     }
 
     /// Runs jobs until the sign to stop; what has not ended soon after is given back.
@@ -144,7 +150,7 @@ impl JobRunner {
             }
         }
         let all_ended = async { while running.join_next().await.is_some() {} };
-        if tokio::time::timeout(FINISH_WITHIN, all_ended).await.is_err() {
+        if tokio::time::timeout(self.finish_within, all_ended).await.is_err() {
             let _ = cut_off.send(true);
             while running.join_next().await.is_some() {}
         }

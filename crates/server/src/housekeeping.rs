@@ -3,7 +3,14 @@
 use std::time::Duration;
 
 use askline_api::app::App;
-use askline_domain::ports::{EventStore as _, IdempotencyStore as _, SessionStore as _, SiteStore as _, StoreResult};
+use askline_domain::{
+    ports::{
+        EventStore as _, FINISHED_JOBS_KEPT, IdempotencyStore as _, JobStore as _, SessionStore as _, SiteStore as _,
+        StoreResult, WebhookStore as _,
+    },
+    webhook::DELIVERIES_KEPT,
+};
+use askline_store::sqlite::MetadataStore;
 use jiff::{SignedDuration, Timestamp};
 use metrics::gauge;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -21,6 +28,8 @@ const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
 /// Raw events that one transaction removes: enough to come to an end, few enough to let writers in between.
 const REMOVED_AT_ONCE_MOST: u32 = 5_000;
+/// Keys, sites, deliveries or jobs that one transaction of the hourly round touches.
+const ROWS_AT_ONCE_MOST: u32 = 500;
 /// A breath between two such transactions.
 const REMOVAL_PAUSE: Duration = Duration::from_millis(50);
 
@@ -42,7 +51,37 @@ pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
         told("Old answers could not be removed", stores.metadata.remove_expired(now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
+        told("Events that come with time could not be told", tell_what_time_brings(&stores.metadata, now).await);
+        told("Old deliveries and jobs could not be removed", remove_old_work(&stores.metadata, now).await);
     }));
+}
+
+/// Tells webhooks of keys that end soon and of sites where the widget is not seen any more; how many.
+pub async fn tell_what_time_brings(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+    let mut told = 0;
+    loop {
+        let keys = metadata.tell_expiring_keys(now, ROWS_AT_ONCE_MOST).await?;
+        let sites = metadata.tell_stale_sites(now, ROWS_AT_ONCE_MOST).await?;
+        told += keys + sites;
+        if keys.max(sites) < u64::from(ROWS_AT_ONCE_MOST) {
+            return Ok(told);
+        }
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
+}
+
+/// Removes deliveries and finished jobs that are past their time; how many.
+pub async fn remove_old_work(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+    let mut removed = 0;
+    loop {
+        let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, ROWS_AT_ONCE_MOST).await?;
+        let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, ROWS_AT_ONCE_MOST).await?;
+        removed += deliveries + jobs;
+        if deliveries.max(jobs) < u64::from(ROWS_AT_ONCE_MOST) {
+            return Ok(removed);
+        }
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
 }
 
 /// Removes raw events that are older than their organization's plan keeps them. Counters stay.

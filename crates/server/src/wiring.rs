@@ -12,7 +12,11 @@ use askline_api::{
     routes,
 };
 use askline_domain::{clock::Clock, link_registry::LinkRegistry};
-use askline_jobs::HttpInstallProbe;
+use askline_jobs::{
+    DeliverWebhook, HttpInstallProbe,
+    outgoing::{MESSAGE_TIME_MOST, MessageSender, OutgoingError},
+    runner::JobRunner,
+};
 use askline_store::memory::MemoryRateLimiter;
 use axum::{Router, extract::Request, response::Response, routing::future::RouteFuture};
 use tower::Service;
@@ -38,8 +42,7 @@ const COMPRESSED_BYTES_LEAST: u64 = 1_024;
 /// The application on these stores.
 pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) -> Result<App, Failure> {
     let registry = link_registry(settings.link_file.as_deref())?;
-    let probe = HttpInstallProbe::new(&settings.outgoing_allowed)
-        .map_err(|error| Failure::failed(format!("requests to the outside cannot be prepared: {error}")))?;
+    let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
     let ports = Ports {
         keys: stores.metadata.clone(),
         sessions: stores.metadata.clone(),
@@ -48,6 +51,9 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         prompts: stores.metadata.clone(),
         rules: stores.metadata.clone(),
         credits: stores.metadata.clone(),
+        jobs: stores.metadata.clone(),
+        webhooks: stores.metadata.clone(),
+        webhook_targets: Arc::new(message_sender(settings)?),
         audit_log: stores.metadata.clone(),
         idempotency: stores.metadata.clone(),
         changes: stores.metadata.clone(),
@@ -57,6 +63,21 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         install_probe: Arc::new(probe),
     };
     Ok(App::new(ports, clock, settings.api.clone(), registry))
+}
+
+/// What runs jobs, on these stores.
+pub fn job_runner(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) -> Result<JobRunner, Failure> {
+    let deliver = DeliverWebhook::new(stores.metadata.clone(), message_sender(settings)?, clock.clone());
+    Ok(JobRunner::new(stores.metadata.clone(), clock, vec![Arc::new(deliver)]))
+}
+
+fn message_sender(settings: &Settings) -> Result<MessageSender, Failure> {
+    MessageSender::new(&settings.outgoing_allowed, MESSAGE_TIME_MOST).map_err(unprepared)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+fn unprepared(error: OutgoingError) -> Failure {
+    Failure::failed(format!("requests to the outside cannot be prepared: {error}"))
 }
 
 /// What stands behind the main address: `/api` by the table, `/mcp` as another door to the same table, and documents.

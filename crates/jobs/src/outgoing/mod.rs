@@ -5,6 +5,7 @@
 //! connection goes to the very address that was checked, so a changing DNS answer gains
 //! nothing), and no proxy from the environment.
 
+mod messages;
 mod public_address;
 mod resolver;
 
@@ -15,8 +16,9 @@ use ipnet::IpNet;
 use reqwest::{Client, Response, header::HeaderMap, redirect};
 use url::{Host, Url};
 
+pub use messages::{MESSAGE_TIME_MOST, MessageAnswer, MessageSender};
 pub use public_address::is_public;
-use resolver::PublicResolver;
+use resolver::{GuardedResolver, Reach};
 
 /// How long a request may take, body included.
 const REQUEST_SECONDS_MOST: u64 = 10;
@@ -34,7 +36,10 @@ pub enum OutgoingError {
     /// Not http or https, or an unusual port.
     #[error("the address is not a plain web address")]
     NotWeb,
-    /// Nothing answered in time, or not in HTTP.
+    /// Nothing answered in time.
+    #[error("no answer in time")]
+    TimedOut,
+    /// Nothing answered, or not in HTTP.
     #[error("no answer: {0}")]
     NoAnswer(String),
     /// The body is larger than was asked for.
@@ -75,7 +80,7 @@ impl Outgoing {
             .timeout(Duration::from_secs(REQUEST_SECONDS_MOST))
             .connect_timeout(Duration::from_secs(REQUEST_SECONDS_MOST / 2))
             .pool_max_idle_per_host(0)
-            .dns_resolver(Arc::new(PublicResolver::new(Arc::clone(&allowed))))
+            .dns_resolver(Arc::new(GuardedResolver::new(Arc::clone(&allowed), Reach::PublicAndAllowed)))
             .redirect(redirect::Policy::custom(move |attempt| {
                 if attempt.previous().len() > REDIRECTS_MOST {
                     return attempt.error("too many redirects");
@@ -107,6 +112,9 @@ fn reason_of(error: reqwest::Error) -> OutgoingError {
             return known.clone();
         }
         source = inner.source();
+    }
+    if error.is_timeout() {
+        return OutgoingError::TimedOut;
     }
     OutgoingError::NoAnswer(error.without_url().to_string())
 }

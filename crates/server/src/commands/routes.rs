@@ -54,6 +54,7 @@ fn access(policy: &Policy) -> String {
     let caller = match policy.access {
         Access::Key(scope) => format!("key with `{scope}`, or session"),
         Access::AnyKey => "any valid key".into(),
+        Access::AnyCaller => "any valid key, or session".into(),
         Access::Session(role) => format!("session, {role} or higher"),
         Access::AnySession => "session".into(),
         Access::Anyone => "anybody".into(),
@@ -69,7 +70,7 @@ fn access(policy: &Policy) -> String {
 const fn limit(policy: &Policy) -> &'static str {
     match policy.quota {
         Quota::Caller => match policy.access {
-            Access::Key(_) => "key (plan) or user (`limits.session_per_minute`)",
+            Access::Key(_) | Access::AnyCaller => "key (plan) or user (`limits.session_per_minute`)",
             Access::AnyKey => "key (plan)",
             _ => "user (`limits.session_per_minute`)",
         },

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
 use askline_domain::{clock::SystemClock, ports::OrganizationStore as _};
+use askline_jobs::runner::JobRunner;
 use clap::Args;
 use serde_json::json;
 use tokio::{
@@ -73,6 +74,7 @@ pub struct Instance {
     pub stores: Stores,
     /// The application.
     pub app: App,
+    jobs: JobRunner,
     _lock: FolderLock,
 }
 
@@ -82,8 +84,10 @@ impl Instance {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
         let stores = Stores::open(&folder, settings).await?;
-        let app = wiring::application(settings, &stores, Arc::new(SystemClock::default()))?;
-        Ok(Self { stores, app, _lock: lock })
+        let clock = Arc::new(SystemClock::default());
+        let app = wiring::application(settings, &stores, clock.clone())?;
+        let jobs = wiring::job_runner(settings, &stores, clock)?;
+        Ok(Self { stores, app, jobs, _lock: lock })
     }
 
     /// Serves until SIGTERM or SIGINT, then finishes what was taken.
@@ -106,12 +110,16 @@ impl Instance {
         self.stores.metadata.spawn_change_watcher();
         tokio::task::spawn_blocking(prepare);
         housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
+        let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
+        let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace { stores: self.stores.clone(), recorder, metrics: access, demo };
         let doors = wiring::Doors::new(self.app.clone(), place);
         let finished = listener.serve(doors, settings.connections, stop).await;
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }
+        // Stopped by the same sign, and sooner than the listener at the latest.
+        let _ = jobs.await;
         self.close().await;
         Ok(())
     }

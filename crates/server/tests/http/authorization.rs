@@ -30,6 +30,9 @@ fn path_of(template: &str, org: &Org) -> String {
         .replace("{keyId}", &format!("key_{nothing}"))
         .replace("{userId}", &format!("usr_{nothing}"))
         .replace("{sessionId}", &format!("ses_{nothing}"))
+        .replace("{jobId}", &format!("job_{nothing}"))
+        .replace("{webhookId}", &format!("whk_{nothing}"))
+        .replace("{deliveryId}", &format!("dlv_{nothing}"))
 }
 
 async fn call(service: &Service, method: &str, path: &str, bearer: Option<&str>) -> Answer {
@@ -72,7 +75,9 @@ async fn a_key_passes_with_the_right_scope_and_with_no_other() {
                 Who::Session(_) | Who::NoHeader => {
                     answer.refused(403, "INSUFFICIENT_SCOPE");
                 }
-                Who::AnyKey | Who::Everybody => assert!(was_let_through(&answer) || *method == "POST", "{place}"),
+                Who::AnyKey | Who::AnyCaller | Who::Everybody => {
+                    assert!(was_let_through(&answer) || *method == "POST", "{place}")
+                }
             }
         }
     }
@@ -85,7 +90,7 @@ async fn without_a_credential_every_guarded_route_answers_401() {
     for (method, template, who) in ROUTES {
         let answer = call(&service, method, &path_of(template, &org), None).await;
         match who {
-            Who::Key(..) | Who::AnyKey | Who::Session(_) => {
+            Who::Key(..) | Who::AnyKey | Who::AnyCaller | Who::Session(_) => {
                 answer.refused(401, "UNAUTHENTICATED");
             }
             Who::Everybody | Who::NoHeader => assert_ne!(answer.code(), "UNAUTHENTICATED", "{method} {template}"),
@@ -102,7 +107,7 @@ async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
         for (method, template, who) in ROUTES {
             let answer = call(&service, method, &path_of(template, &org), Some(bearer)).await;
             match who {
-                Who::Key(..) | Who::AnyKey => {
+                Who::Key(..) | Who::AnyKey | Who::AnyCaller => {
                     answer.refused(401, "INVALID_API_KEY");
                 }
                 Who::Session(_) if bearer.starts_with("ak_") => {
@@ -192,7 +197,7 @@ async fn beyond_its_limit_a_key_is_refused_on_every_route_and_admitted_after_the
     }
     service.advance(10);
     for (method, template, who) in ROUTES {
-        if !matches!(who, Who::Key(..) | Who::AnyKey) {
+        if !matches!(who, Who::Key(..) | Who::AnyKey | Who::AnyCaller) {
             continue;
         }
         let answer = call(&service, method, &path_of(template, &org), Some(&key)).await;

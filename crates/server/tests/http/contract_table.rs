@@ -9,6 +9,8 @@ pub enum Who {
     Key(Scope, Role),
     /// Any valid key and nothing else.
     AnyKey,
+    /// Any valid key, and sessions of any role.
+    AnyCaller,
     /// Sessions with this role; `None`: any session. Never a key.
     Session(Option<Role>),
     /// Everybody.
@@ -16,7 +18,7 @@ pub enum Who {
     /// Everybody without an `Authorization` header.
     NoHeader,
 }
-use Who::{AnyKey, Everybody, Key, NoHeader, Session};
+use Who::{AnyCaller, AnyKey, Everybody, Key, NoHeader, Session};
 
 const ADMIN: Who = Session(Some(Role::Admin));
 
@@ -78,6 +80,15 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/credits/ledger", Key(Scope::CreditsRead, Role::Member)),
     ("GET", "/api/v1/prompts/{siteId}/export", Key(Scope::PromptsWrite, Role::Member)),
     ("POST", "/api/v1/prompts/{siteId}/import", Key(Scope::PromptsWrite, Role::Member)),
+    ("GET", "/api/v1/jobs/{jobId}", AnyCaller),
+    ("GET", "/api/v1/webhooks", ADMIN),
+    ("POST", "/api/v1/webhooks", ADMIN),
+    ("PATCH", "/api/v1/webhooks/{webhookId}", ADMIN),
+    ("DELETE", "/api/v1/webhooks/{webhookId}", ADMIN),
+    ("POST", "/api/v1/webhooks/{webhookId}/rotate", ADMIN),
+    ("POST", "/api/v1/webhooks/{webhookId}/test", ADMIN),
+    ("GET", "/api/v1/webhooks/{webhookId}/deliveries", ADMIN),
+    ("POST", "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay", ADMIN),
     ("GET", "/api/v1/openapi.json", Everybody),
 ];
 

@@ -23,6 +23,7 @@ use askline_domain::{
     site::InstallProblem,
     token::new_session_token,
 };
+use askline_jobs::{DeliverWebhook, outgoing::MessageSender, runner::JobRunner};
 use askline_store::{
     memory::MemoryRateLimiter,
     sqlite::{
@@ -38,11 +39,16 @@ use tempfile::TempDir;
 /// The password of every user here.
 pub const PASSWORD: &str = "a good long password";
 
+/// How long receivers of messages may take here: those that hang are waited for in real time.
+const RECEIVER_TIME_MOST: Duration = Duration::from_secs(3);
+
 /// A running service.
 pub struct Service {
     pub app: App,
     pub clock: Arc<ManualClock>,
     pub metadata: MetadataStore,
+    /// What runs jobs, when a test says so.
+    pub jobs: JobRunner,
     pub address: SocketAddr,
     pub folder: TempDir,
     client: reqwest::Client,
@@ -127,6 +133,12 @@ impl Service {
         let clock = Arc::new(ManualClock::new(now));
         let metadata = MetadataStore::open(folder.path()).await.expect("a new store");
         let events = Arc::new(EventDatabase::open(folder.path(), EventOptions::default()).expect("a new store"));
+        askline_server::install_tls();
+        // Receivers of messages are outside this service; here they listen on this machine, as an operator may allow.
+        let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], RECEIVER_TIME_MOST);
+        let sender = sender.expect("a client");
+        let deliver = DeliverWebhook::new(Arc::new(metadata.clone()), sender.clone(), clock.clone());
+        let jobs = JobRunner::new(Arc::new(metadata.clone()), clock.clone(), vec![Arc::new(deliver)]);
         let ports = Ports {
             keys: Arc::new(metadata.clone()),
             sessions: Arc::new(metadata.clone()),
@@ -135,6 +147,9 @@ impl Service {
             prompts: Arc::new(metadata.clone()),
             rules: Arc::new(metadata.clone()),
             credits: Arc::new(metadata.clone()),
+            jobs: Arc::new(metadata.clone()),
+            webhooks: Arc::new(metadata.clone()),
+            webhook_targets: Arc::new(sender.clone()),
             audit_log: Arc::new(metadata.clone()),
             idempotency: Arc::new(metadata.clone()),
             changes: Arc::new(metadata.clone()),
@@ -151,14 +166,24 @@ impl Service {
             let service = router.into_make_service_with_connect_info::<SocketAddr>();
             axum::serve(listener, service).await.expect("serves until the test ends");
         });
-        askline_server::install_tls();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
-        Self { app, clock, metadata, address, folder, client }
+        Self { app, clock, metadata, jobs, address, folder, client }
     }
 
     /// Moves the clock.
     pub fn advance(&self, seconds: u64) {
         self.clock.advance(Duration::from_secs(seconds));
+    }
+
+    /// Does behind the store's back what somebody with access to the database could do.
+    pub fn tamper(&self, sql: &str) {
+        let connection = rusqlite::Connection::open(self.folder.path().join("metadata.db")).expect("the database");
+        connection.execute_batch(sql).expect("it fits");
+    }
+
+    /// Runs the jobs that are due at the clock's time; how many tries.
+    pub async fn run_due_jobs(&self) -> usize {
+        self.jobs.run_due().await.expect("the store answers")
     }
 
     /// An organization of a plan.

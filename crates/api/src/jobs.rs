@@ -1,0 +1,81 @@
+//! `GET /jobs/:id`: how far work in the background has come. What a job was given to do it with is not shown.
+
+use askline_domain::{
+    id::JobId,
+    job::{Job, JobFailure, JobProgress, JobState},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    caller::{Call, Caller, OrgAccess},
+    error::ApiError,
+    input::Input,
+    moment::Moment,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// Which job.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JobPath {
+    /// Its id.
+    pub job_id: JobId,
+}
+
+/// Work in the background.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Job", transform = every_field_present)]
+pub struct JobView {
+    /// The id.
+    pub id: JobId,
+    /// What it does: `webhook.delivery`, …
+    pub kind: String,
+    /// Where it is.
+    pub state: JobState,
+    /// Tries so far, a running one included.
+    pub attempts: u32,
+    /// How far it has come; null where that is not known.
+    pub progress: Option<JobProgress>,
+    /// What came of it; null until it has succeeded.
+    pub result: Option<Value>,
+    /// Why the latest try failed; null when it did not.
+    pub failure: Option<JobFailure>,
+    /// When it was asked for.
+    pub created_at: Moment,
+    /// When its latest or next try was or is due.
+    pub due_at: Moment,
+    /// When it came to its end. It can be looked at for 30 days after that.
+    pub finished_at: Option<Moment>,
+}
+
+impl From<Job> for JobView {
+    fn from(job: Job) -> Self {
+        Self {
+            id: job.id,
+            kind: job.kind.to_string(),
+            state: job.state,
+            attempts: job.attempts,
+            progress: job.progress,
+            result: job.result,
+            failure: job.failure,
+            created_at: job.created_at.into(),
+            due_at: job.due_at.into(),
+            finished_at: job.finished_at.map(Moment),
+        }
+    }
+}
+
+/// Shows a job to members of its organization, and to the key that started it.
+pub async fn show_job(call: Call<OrgAccess>, input: Input<JobPath>) -> Result<Reply<JobView>, ApiError> {
+    let job = call.app.ports().jobs.job(call.tenant.id, input.path.job_id).await?;
+    let may_see = |job: &Job| match &call.caller {
+        Caller::Key(grant) => job.started_by == Some(grant.record.id),
+        _ => true,
+    };
+    let job = job.filter(may_see).ok_or_else(|| ApiError::not_found("job"))?;
+    Ok(Reply::new(job.into()).no_store())
+}

@@ -1,0 +1,177 @@
+//! Deliveries to webhooks: signed, sent, and told of in one transaction with the end of their job.
+//!
+//! Nothing here logs an address, a body or a secret.
+
+use std::sync::Arc;
+
+use askline_domain::{
+    audit::{Actor, AuditDraft, Target},
+    clock::{Clock, whole_milliseconds},
+    id::{AuditId, DeliveryId, Id as _},
+    job::{Job, JobFailure, JobKind},
+    ports::{AttemptReport, DueDelivery, StoreResult, WebhookStore},
+    webhook::{Attempt, DELIVERY_JOB, DisabledReason, Webhook, wait_after_attempt},
+};
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::{
+    outgoing::{MessageAnswer, MessageSender, OutgoingError},
+    runner::{HeldJob, JobEnd, JobHandler},
+};
+
+/// Deliveries that are under way at once. Each may take [`crate::outgoing::MESSAGE_TIME_MOST`].
+const AT_ONCE_MOST: u32 = 32;
+/// Tries that were cut off, most likely with the whole process, before a delivery is given up.
+const CUT_OFF_MOST: u32 = 20;
+
+/// Delivers.
+pub struct DeliverWebhook {
+    store: Arc<dyn WebhookStore>,
+    sender: MessageSender,
+    clock: Arc<dyn Clock>,
+}
+
+impl DeliverWebhook {
+    /// Delivers what `store` holds through `sender`.
+    pub fn new(store: Arc<dyn WebhookStore>, sender: MessageSender, clock: Arc<dyn Clock>) -> Self {
+        Self { store, sender, clock }
+    }
+
+    async fn attempt(&self, due: &DueDelivery) -> Attempt {
+        let begun = self.clock.elapsed();
+        let answer = self.send(due).await;
+        let duration_ms = u32::try_from((self.clock.elapsed() - begun).as_millis()).unwrap_or(u32::MAX);
+        match answer {
+            Ok(answer) => Attempt {
+                status: Some(answer.status),
+                body: Some(answer.body),
+                failure: reason_of_status(answer.status),
+                duration_ms,
+                retry_after_seconds: answer.retry_after_seconds,
+            },
+            Err(error) => Attempt { failure: Some(reason_of(&error)), duration_ms, ..Attempt::default() },
+        }
+    }
+
+    async fn send(&self, due: &DueDelivery) -> Result<MessageAnswer, OutgoingError> {
+        let url = Url::parse(&due.webhook.url).map_err(|_| OutgoingError::NotWeb)?;
+        let (delivery, at) = (&due.delivery, self.clock.now());
+        let signature = due.secrets.sign(delivery.message_id, at, delivery.payload.as_bytes());
+        let mut headers = HeaderMap::new();
+        for (name, value) in [
+            ("webhook-id", delivery.message_id.to_string()),
+            ("webhook-timestamp", at.as_second().to_string()),
+            ("webhook-signature", signature),
+        ] {
+            let value = HeaderValue::try_from(value).expect("ids, numbers and base64 are printable");
+            headers.insert(HeaderName::from_static(name), value);
+        }
+        self.sender.post(&url, headers, delivery.payload.clone()).await
+    }
+
+    /// Stores what came of an attempt, and when to make the next; without a wait there is none.
+    async fn record(
+        &self,
+        held: &HeldJob,
+        due: &DueDelivery,
+        attempt: Option<Attempt>,
+        wait: Option<SignedDuration>,
+    ) -> StoreResult<JobEnd> {
+        let at = whole_milliseconds(self.clock.now());
+        let reason = match &attempt {
+            Some(attempt) if attempt.is_gone() => DisabledReason::Gone,
+            _ => DisabledReason::TooManyFailures,
+        };
+        if let Some(failure) = attempt.as_ref().and_then(|attempt| attempt.failure.as_deref()) {
+            tracing::info!(
+                webhook.id = %due.webhook.id, delivery.id = %due.delivery.id, failure, "A message was not delivered"
+            );
+        }
+        let report = AttemptReport {
+            delivery: due.delivery.id,
+            attempt,
+            at,
+            next_attempt_at: wait.map(|wait| whole_milliseconds(at + wait)),
+            audit_if_disabled: disabled(&due.webhook, reason, at),
+        };
+        if !self.store.record_attempt(held.lease(), &report).await? {
+            tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is told of again");
+        }
+        Ok(JobEnd::Stored)
+    }
+}
+
+#[async_trait]
+impl JobHandler for DeliverWebhook {
+    fn kind(&self) -> JobKind {
+        DELIVERY_JOB
+    }
+
+    fn running_most(&self) -> u32 {
+        AT_ONCE_MOST
+    }
+
+    fn attempts_most(&self) -> u32 {
+        // The delivery counts its attempts itself, and must not be left waiting by a job that was given up.
+        u32::MAX
+    }
+
+    async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
+        let id = job.input.get("deliveryId").and_then(Value::as_str).and_then(|text| text.parse::<DeliveryId>().ok());
+        let Some(id) = id else {
+            return Ok(JobEnd::Failed(JobFailure::new("INTERNAL_ERROR", "The job names no delivery.")));
+        };
+        let Some(due) = self.store.due_delivery(id).await? else {
+            return Ok(JobEnd::Succeeded(json!({})));
+        };
+        if !due.webhook.enabled {
+            return self.record(held, &due, None, None).await;
+        }
+        if job.attempts > due.delivery.attempts + CUT_OFF_MOST {
+            let failure = Some("The service was stopped in the middle of each attempt.".into());
+            return self.record(held, &due, Some(Attempt { failure, ..Attempt::default() }), None).await;
+        }
+        let attempt = self.attempt(&due).await;
+        let wait = match attempt.succeeded() {
+            true => None,
+            false => wait_after_attempt(&due.delivery.event, due.delivery.attempts + 1, &attempt, &mut rand::rng()),
+        };
+        self.record(held, &due, Some(attempt), wait).await
+    }
+}
+
+fn reason_of_status(status: u16) -> Option<String> {
+    match status {
+        200..300 => None,
+        300..400 => Some(format!("The receiver answered {status}; redirects are not followed.")),
+        _ => Some(format!("The receiver answered {status}.")),
+    }
+}
+
+fn reason_of(error: &OutgoingError) -> String {
+    match error {
+        OutgoingError::NotPublic => "The address does not lead to a public address.".into(),
+        OutgoingError::NotWeb => "The address must start with https:// and have the usual port.".into(),
+        OutgoingError::TimedOut => "The receiver did not answer in time.".into(),
+        OutgoingError::NoAnswer(_) | OutgoingError::TooLarge(_) => "The receiver could not be reached.".into(),
+    }
+}
+
+fn disabled(webhook: &Webhook, reason: DisabledReason, at: Timestamp) -> AuditDraft {
+    AuditDraft {
+        id: AuditId::new(at, &mut rand::rng()),
+        org_id: webhook.org_id,
+        occurred_at: at,
+        action: "webhook.disabled".into(),
+        actor: Actor::system("webhooks"),
+        targets: vec![Target::new("webhook", webhook.id, webhook.origin())],
+        ip: None,
+        user_agent: None,
+        request_id: None,
+        metadata: json!({ "reason": reason }),
+    }
+}

@@ -1,0 +1,209 @@
+//! Messages to webhooks, through the same guard as everything that goes out, and narrower: encrypted but for networks
+//! that the operator allows, never redirected, and little is read of the answer.
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use askline_domain::{
+    ports::{TargetRefusal, WebhookTargets},
+    webhook::KEPT_RESPONSE_BYTES_MOST,
+};
+use async_trait::async_trait;
+use futures_util::StreamExt as _;
+use ipnet::IpNet;
+use reqwest::{
+    Client, Response,
+    header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER},
+    redirect,
+};
+use url::{Host, Url};
+
+use super::{
+    OutgoingError, is_public, reason_of,
+    resolver::{GuardedResolver, Reach},
+};
+
+/// How long a receiver may take, its answer's body included.
+pub const MESSAGE_TIME_MOST: Duration = Duration::from_secs(15);
+/// Bytes of an answer that are read.
+const ANSWER_BYTES_MOST: usize = 64 * 1024;
+/// How long a name may take to be resolved beforehand.
+const LOOK_UP_WITHIN: Duration = Duration::from_secs(3);
+/// What receivers see.
+const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+webhooks)");
+
+/// A receiver's answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MessageAnswer {
+    /// The HTTP status.
+    pub status: u16,
+    /// The beginning of its body, at most [`KEPT_RESPONSE_BYTES_MOST`].
+    pub body: String,
+    /// Seconds that it asks to wait.
+    pub retry_after_seconds: Option<u32>,
+}
+
+/// Sends messages. Cheap to clone.
+#[derive(Clone)]
+pub struct MessageSender {
+    /// Encrypted, to public addresses and allowed networks.
+    public: Client,
+    /// To allowed networks alone.
+    allowed_alone: Client,
+    allowed: Arc<[IpNet]>,
+}
+
+impl MessageSender {
+    /// A sender that reaches public addresses and `allowed` networks, and gives receivers so much time.
+    ///
+    /// A TLS provider must be installed as the process default before.
+    pub fn new(allowed: &[IpNet], time_most: Duration) -> Result<Self, OutgoingError> {
+        let allowed: Arc<[IpNet]> = allowed.into();
+        let client = |reach| {
+            Client::builder()
+                .user_agent(USER_AGENT)
+                .no_proxy()
+                .https_only(reach == Reach::PublicAndAllowed)
+                .timeout(time_most)
+                .pool_max_idle_per_host(0)
+                .no_gzip()
+                .redirect(redirect::Policy::none())
+                .dns_resolver(Arc::new(GuardedResolver::new(Arc::clone(&allowed), reach)))
+                .build()
+                .map_err(|error| OutgoingError::NoAnswer(error.to_string()))
+        };
+        let (public, allowed_alone) = (client(Reach::PublicAndAllowed)?, client(Reach::AllowedAlone)?);
+        Ok(Self { public, allowed_alone, allowed })
+    }
+
+    /// Posts `body` as JSON with these headers, once, to where the guard lets it.
+    pub async fn post(&self, url: &Url, mut headers: HeaderMap, body: String) -> Result<MessageAnswer, OutgoingError> {
+        let client = match self.reach_of(url).await.map_err(|refusal| refused(&refusal))? {
+            Reach::PublicAndAllowed => &self.public,
+            Reach::AllowedAlone => &self.allowed_alone,
+        };
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let response = client.post(url.clone()).headers(headers).body(body).send().await.map_err(reason_of)?;
+        let status = response.status().as_u16();
+        let retry_after_seconds =
+            response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+        Ok(MessageAnswer { status, body: beginning_of(response).await, retry_after_seconds })
+    }
+
+    /// How far a request to `url` has to reach, if it may be made at all.
+    async fn reach_of(&self, url: &Url) -> Result<Reach, TargetRefusal> {
+        let addresses = addresses_of(url).await;
+        let is_allowed = |address: &IpAddr| self.allowed.iter().any(|network| network.contains(address));
+        if !addresses.is_empty() && addresses.iter().all(is_allowed) {
+            return Ok(Reach::AllowedAlone);
+        }
+        if !addresses.iter().all(|address| is_public(*address) || is_allowed(address)) {
+            return Err(TargetRefusal::NotPublic);
+        }
+        if url.scheme() != "https" {
+            return Err(TargetRefusal::NotHttps);
+        }
+        match url.port_or_known_default() {
+            Some(443) => Ok(Reach::PublicAndAllowed),
+            _ => Err(TargetRefusal::UnusualPort),
+        }
+    }
+}
+
+#[async_trait]
+impl WebhookTargets for MessageSender {
+    async fn check(&self, url: &Url) -> Result<(), TargetRefusal> {
+        self.reach_of(url).await.map(|_| ())
+    }
+}
+
+fn refused(refusal: &TargetRefusal) -> OutgoingError {
+    match refusal {
+        TargetRefusal::NotPublic => OutgoingError::NotPublic,
+        TargetRefusal::NotHttps | TargetRefusal::UnusualPort => OutgoingError::NotWeb,
+    }
+}
+
+/// What the host of `url` stands for now. A name that cannot be resolved stands for nothing, and nothing is sent there.
+async fn addresses_of(url: &Url) -> Vec<IpAddr> {
+    match url.host() {
+        Some(Host::Ipv4(address)) => vec![address.into()],
+        Some(Host::Ipv6(address)) => vec![address.into()],
+        Some(Host::Domain(name)) => {
+            match tokio::time::timeout(LOOK_UP_WITHIN, tokio::net::lookup_host((name, 0))).await {
+                Ok(Ok(found)) => found.map(|address| address.ip()).collect(),
+                _ => Vec::new(),
+            }
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Reads so much that a short answer is read whole, and keeps its beginning. An answer that breaks off has said enough:
+/// its status has come.
+async fn beginning_of(response: Response) -> String {
+    let (mut kept, mut read) = (Vec::new(), 0);
+    let mut chunks = response.bytes_stream();
+    while let Some(Ok(chunk)) = chunks.next().await {
+        read += chunk.len();
+        let room = KEPT_RESPONSE_BYTES_MOST - kept.len();
+        kept.extend_from_slice(&chunk[..chunk.len().min(room)]);
+        if read >= ANSWER_BYTES_MOST {
+            break;
+        }
+    }
+    let mut text = String::from_utf8_lossy(&kept).into_owned();
+    // A byte that is no text becomes a sign of three.
+    text.truncate(text.floor_char_boundary(KEPT_RESPONSE_BYTES_MOST));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sender(allowed: &[&str]) -> MessageSender {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let allowed: Vec<IpNet> = allowed.iter().map(|text| text.parse().expect("a network")).collect();
+        MessageSender::new(&allowed, MESSAGE_TIME_MOST).expect("a client")
+    }
+
+    async fn check(allowed: &[&str], url: &str) -> Result<(), TargetRefusal> {
+        WebhookTargets::check(&sender(allowed), &url.parse().expect("an address")).await
+    }
+
+    #[tokio::test]
+    async fn inward_addresses_are_refused_however_they_are_written() {
+        for url in [
+            "https://127.0.0.1/",
+            "https://2130706433/",
+            "https://0x7f.1/",
+            "https://10.0.0.1/",
+            "https://169.254.169.254/latest/meta-data",
+            "https://[::1]/",
+            "https://[::ffff:10.0.0.1]/",
+            "https://[fd00::1]/",
+            "https://localhost/",
+            "http://localhost:8080/",
+        ] {
+            assert_eq!(check(&[], url).await, Err(TargetRefusal::NotPublic), "{url}");
+            let sent = sender(&[]).post(&url.parse().expect("an address"), HeaderMap::new(), "{}".into()).await;
+            assert_eq!(sent, Err(OutgoingError::NotPublic), "{url}");
+        }
+    }
+
+    #[tokio::test]
+    async fn public_addresses_need_encryption_and_the_usual_port() {
+        assert_eq!(check(&[], "https://1.1.1.1/hooks").await, Ok(()));
+        assert_eq!(check(&[], "http://1.1.1.1/hooks").await, Err(TargetRefusal::NotHttps));
+        assert_eq!(check(&[], "https://1.1.1.1:22/hooks").await, Err(TargetRefusal::UnusualPort));
+        assert_eq!(check(&[], "http://no-such-name.invalid/").await, Err(TargetRefusal::NotHttps));
+        assert_eq!(check(&[], "https://no-such-name.invalid/").await, Ok(()));
+    }
+
+    #[tokio::test]
+    async fn an_allowed_network_may_be_reached_in_the_clear_and_on_any_port() {
+        assert_eq!(check(&["10.1.0.0/16"], "http://10.1.2.3:9000/").await, Ok(()));
+        assert_eq!(check(&["10.1.0.0/16"], "http://10.2.2.3:9000/").await, Err(TargetRefusal::NotPublic));
+        assert_eq!(check(&["127.0.0.0/8", "::1/128"], "http://localhost:9000/").await, Ok(()));
+    }
+}

@@ -17,9 +17,9 @@ use serde_json::Value;
 use tokio::{sync::watch, task::JoinSet};
 
 /// How long a lease holds. A job of a process that was killed is taken again after this.
-pub const LEASE: SignedDuration = SignedDuration::from_secs(60);
+pub const LEASE: SignedDuration = SignedDuration::from_secs(30);
 /// How often a lease is renewed while its job runs.
-const RENEW_EVERY: Duration = Duration::from_secs(20);
+const RENEW_EVERY: Duration = Duration::from_secs(10);
 /// The longest that jobs of other processes and jumps of the clock go unseen.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// The shortest wait between two looks that found nothing.

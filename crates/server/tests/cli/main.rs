@@ -4,6 +4,7 @@
 mod backups;
 mod beside_a_server;
 mod data_folders;
+mod deliveries_killed;
 mod event_files;
 mod instance;
 mod killed;

@@ -2,23 +2,26 @@
 //!
 //! Source: <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
 
+mod delivery;
+
 use std::{fmt, str::FromStr};
 
-use jiff::{SignedDuration, Timestamp};
-use rand::Rng;
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::{
-    id::{DeliveryId, MessageId, OrgId, WebhookId},
-    job::{JobKind, with_jitter},
+    id::{OrgId, WebhookId},
     known_ids::check_no_repeats,
     violation::Violations,
 };
 
-/// The jobs that deliver.
-pub const DELIVERY_JOB: JobKind = JobKind::new("webhook.delivery");
+pub use delivery::{
+    Attempt, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryStatus, KEPT_RESPONSE_BYTES_MOST, WAITS,
+    wait_after_attempt,
+};
+
 /// Webhooks of one organization.
 pub const WEBHOOKS_PER_ORGANIZATION_MOST: u32 = 20;
 /// Characters of an address.
@@ -27,23 +30,6 @@ pub const URL_CHARACTERS_MOST: usize = 2_048;
 pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
 /// Failed attempts in a row, of whichever deliveries, after which a webhook is disabled.
 pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
-/// How long a delivery can be looked at and replayed.
-pub const DELIVERIES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Bytes of a receiver's answer that are kept.
-pub const KEPT_RESPONSE_BYTES_MOST: usize = 1_024;
-/// The waits after the first, second, … attempt: a day in all.
-pub const WAITS: [SignedDuration; 7] = [
-    SignedDuration::from_secs(5),
-    SignedDuration::from_mins(5),
-    SignedDuration::from_mins(30),
-    SignedDuration::from_hours(2),
-    SignedDuration::from_hours(5),
-    SignedDuration::from_hours(8),
-    SignedDuration::from_hours(8),
-];
-/// The longest that a receiver's `Retry-After` is honoured.
-const RETRY_AFTER_MOST: SignedDuration = SignedDuration::from_hours(8);
-
 /// What can happen that a webhook is told of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum EventName {
@@ -127,7 +113,7 @@ impl fmt::Display for EventName {
     }
 }
 
-/// The type of a message: an event, or the test that somebody asked for.
+/// The type of the message that a test sends, which no event has.
 pub const TEST_MESSAGE: &str = "webhook.test";
 
 /// Why the service disabled a webhook.
@@ -197,109 +183,6 @@ impl Webhook {
     }
 }
 
-/// Where a delivery is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum DeliveryStatus {
-    /// Waits for its first or next attempt.
-    Pending,
-    /// The receiver took it.
-    Succeeded,
-    /// Given up.
-    Failed,
-}
-
-impl DeliveryStatus {
-    /// Every status.
-    pub const EVERY: [DeliveryStatus; 3] = [DeliveryStatus::Pending, DeliveryStatus::Succeeded, DeliveryStatus::Failed];
-
-    /// The status as it is stored and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            DeliveryStatus::Pending => "pending",
-            DeliveryStatus::Succeeded => "succeeded",
-            DeliveryStatus::Failed => "failed",
-        }
-    }
-}
-
-impl FromStr for DeliveryStatus {
-    type Err = UnknownValue;
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        DeliveryStatus::EVERY.into_iter().find(|status| status.as_str() == text).ok_or(UnknownValue)
-    }
-}
-
-/// The telling of one message to one webhook.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Delivery {
-    /// Its id.
-    pub id: DeliveryId,
-    /// To whom.
-    pub webhook_id: WebhookId,
-    /// The message's id: the header `webhook-id`, the same at every attempt and replay.
-    pub message_id: MessageId,
-    /// The message's type: an event's name, or [`TEST_MESSAGE`].
-    pub event: String,
-    /// The body that is signed and sent, JSON.
-    pub payload: String,
-    /// Where it is.
-    pub status: DeliveryStatus,
-    /// Attempts so far.
-    pub attempts: u32,
-    /// When it was asked for.
-    pub created_at: Timestamp,
-    /// When it was last attempted.
-    pub last_attempt_at: Option<Timestamp>,
-    /// When it is attempted next; `None` once it has succeeded or was given up.
-    pub next_attempt_at: Option<Timestamp>,
-    /// What came of the last attempt.
-    pub last_attempt: Option<Attempt>,
-}
-
-/// What came of one attempt.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Attempt {
-    /// The HTTP status; `None` when there was no answer.
-    pub status: Option<u16>,
-    /// The beginning of the answer's body, at most [`KEPT_RESPONSE_BYTES_MOST`].
-    pub body: Option<String>,
-    /// Why it failed, for people; `None` for a success.
-    pub failure: Option<String>,
-    /// How long it took, in milliseconds.
-    pub duration_ms: u32,
-    /// Seconds after which the receiver wants to be asked again.
-    pub retry_after_seconds: Option<u32>,
-}
-
-impl Attempt {
-    /// Whether the receiver took the message: 2xx and nothing else.
-    pub fn succeeded(&self) -> bool {
-        self.failure.is_none() && self.status.is_some_and(|status| (200..300).contains(&status))
-    }
-
-    /// Whether the receiver wants no more, ever.
-    pub fn is_gone(&self) -> bool {
-        self.status == Some(410)
-    }
-}
-
-/// How long to wait after attempt number `attempts` (from 1) of a message failed; `None` to give it up.
-pub fn wait_after_attempt(
-    event: &str,
-    attempts: u32,
-    attempt: &Attempt,
-    random: &mut impl Rng,
-) -> Option<SignedDuration> {
-    // Who asks for a test is waiting for its outcome now.
-    if attempt.is_gone() || event == TEST_MESSAGE {
-        return None;
-    }
-    let wait = with_jitter(*WAITS.get(attempts.checked_sub(1)? as usize)?, random);
-    let asked = SignedDuration::from_secs(attempt.retry_after_seconds.unwrap_or(0).into());
-    Some(wait.max(asked.min(RETRY_AFTER_MOST)))
-}
-
 /// An address that messages can be posted to, or a violation. Whether it is public, the guard on outgoing requests says.
 pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) -> Option<Url> {
     if text.chars().count() > URL_CHARACTERS_MOST {
@@ -354,51 +237,6 @@ pub fn check_description(path: &str, text: &str, violations: &mut Violations) ->
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    fn failed(status: u16) -> Attempt {
-        Attempt { status: Some(status), failure: Some("refused".into()), ..Attempt::default() }
-    }
-
-    #[test]
-    fn a_message_is_tried_eight_times_over_a_day() {
-        let mut random = rand::rng();
-        let mut total = SignedDuration::ZERO;
-        let mut attempts = 1;
-        while let Some(wait) = wait_after_attempt("key.created", attempts, &failed(500), &mut random) {
-            let least = WAITS[attempts as usize - 1];
-            assert!(wait >= least && wait <= least + least / 4, "{attempts}: {wait}");
-            total += wait;
-            attempts += 1;
-        }
-        assert_eq!(attempts, 8);
-        assert!((23..=30).contains(&total.as_hours()), "{total}");
-        assert_eq!(wait_after_attempt("key.created", 0, &failed(500), &mut random), None);
-    }
-
-    #[test]
-    fn a_receiver_that_is_gone_and_a_test_are_not_tried_again() {
-        assert_eq!(wait_after_attempt("key.created", 1, &failed(410), &mut rand::rng()), None);
-        assert_eq!(wait_after_attempt(TEST_MESSAGE, 1, &failed(500), &mut rand::rng()), None);
-    }
-
-    #[test]
-    fn a_receiver_can_ask_for_a_longer_wait_but_not_for_ever() {
-        let wait = |seconds| {
-            let attempt = Attempt { retry_after_seconds: Some(seconds), ..failed(429) };
-            wait_after_attempt("key.created", 1, &attempt, &mut rand::rng()).expect("it is tried again")
-        };
-        assert_eq!(wait(3_600), SignedDuration::from_hours(1));
-        assert_eq!(wait(u32::MAX), SignedDuration::from_hours(8));
-        assert!(wait(1) >= SignedDuration::from_secs(5));
-    }
-
-    #[test]
-    fn only_2xx_is_success() {
-        for (status, expected) in [(199, false), (200, true), (204, true), (299, true), (300, false), (404, false)] {
-            assert_eq!(Attempt { status: Some(status), ..Attempt::default() }.succeeded(), expected, "{status}");
-        }
-        assert!(!Attempt::default().succeeded());
-    }
 
     fn check_url(text: &str) -> Option<String> {
         let mut violations = Violations::new();

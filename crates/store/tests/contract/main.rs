@@ -22,4 +22,5 @@ mod sessions;
 mod site_configs;
 mod sites;
 mod sqlite_file;
+mod webhook_deliveries;
 mod webhooks;

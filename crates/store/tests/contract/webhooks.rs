@@ -1,21 +1,13 @@
 //! What every `WebhookStore` guarantees.
 
 use askline_domain::{
-    id::{DeliveryId, Id as _, MessageId, OrgId, WebhookId},
-    job::{Job, JobLease, JobState, LeaseToken},
+    id::{DeliveryId, MessageId, OrgId, WebhookId},
     page::PageRequest,
-    ports::{
-        AttemptReport, DeliveryFilter, JobStore as _, JobTaking, StoreError, WebhookCreation, WebhookEdit,
-        WebhookStore as _,
-    },
-    webhook::{
-        Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, EventName, FAILURES_IN_A_ROW_MOST,
-        TEST_MESSAGE, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook,
-    },
+    ports::{DeliveryFilter, StoreError, WebhookCreation, WebhookEdit, WebhookStore as _},
+    webhook::{Delivery, DeliveryStatus, DisabledReason, EventName, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
     webhook_message::Event,
     webhook_secret::WebhookSecret,
 };
-use jiff::Timestamp;
 use serde_json::json;
 
 use crate::{
@@ -30,15 +22,6 @@ on_every_backend! {
     an_edit_changes_what_it_names_and_nothing_else,
     a_rotated_secret_signs_beside_the_new_one,
     a_deleted_webhook_takes_its_deliveries_with_it,
-    an_event_is_delivered_to_every_webhook_that_wants_it_and_to_no_other,
-    an_attempt_settles_delivery_and_job_together,
-    a_delivery_that_failed_waits_for_its_next_attempt,
-    whoever_lost_the_lease_reports_nothing,
-    twenty_failures_in_a_row_disable_a_webhook_and_a_success_starts_anew,
-    a_receiver_that_is_gone_is_told_nothing_more,
-    a_failed_test_does_not_count_against_a_webhook,
-    deliveries_are_listed_newest_first_page_by_page_and_by_status,
-    only_old_deliveries_are_removed,
     a_webhook_that_cannot_be_read_names_its_place,
 }
 
@@ -72,11 +55,11 @@ pub async fn deliveries(store: &impl Metadata, webhook: &Webhook) -> Vec<Deliver
     store.deliveries(webhook.id, DeliveryFilter::default(), PageRequest::NEWEST).await.unwrap().items
 }
 
-fn event(org_id: OrgId, name: EventName) -> Event {
+pub fn event(org_id: OrgId, name: EventName) -> Event {
     Event { org_id, name, occurred_at: now(), data: json!({ "a": 1 }) }
 }
 
-fn delivery(webhook: &Webhook, event: &str) -> Delivery {
+pub fn delivery(webhook: &Webhook, event: &str) -> Delivery {
     Delivery {
         id: id::<DeliveryId>(),
         webhook_id: webhook.id,
@@ -90,42 +73,6 @@ fn delivery(webhook: &Webhook, event: &str) -> Delivery {
         next_attempt_at: Some(now()),
         last_attempt: None,
     }
-}
-
-/// Takes the next delivery's job.
-async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
-    let taking = JobTaking {
-        kind: DELIVERY_JOB,
-        jobs_most: 1,
-        running_most: 100,
-        token: LeaseToken::random(&mut rand::rng()),
-        now: at,
-        lease_until: at + std::time::Duration::from_secs(60),
-    };
-    let job = store.take_jobs(&taking).await.unwrap().pop()?;
-    Some((job.clone(), JobLease { job: job.id, token: taking.token }))
-}
-
-fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next: Option<Timestamp>) -> AttemptReport {
-    let failure = (!(200..300).contains(&status)).then(|| format!("The receiver answered {status}."));
-    let attempt = Attempt {
-        status: Some(status),
-        body: Some("was it ☀?".into()),
-        failure,
-        duration_ms: 12,
-        retry_after_seconds: None,
-    };
-    let audit_if_disabled = audit(org, "webhook.disabled");
-    AttemptReport { delivery: delivery.id, attempt: Some(attempt), at, next_attempt_at: next, audit_if_disabled }
-}
-
-/// Stores a delivery and an attempt at it that ends like this.
-async fn attempt(store: &impl Metadata, webhook: &Webhook, event: &str, status: u16) -> Webhook {
-    let sent = delivery(webhook, event);
-    store.add_delivery(webhook.org_id, &sent).await.unwrap();
-    let (_, lease) = take(store, later(1)).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&sent, webhook.org_id, status, later(1), None)).await.unwrap());
-    store.webhook(webhook.org_id, webhook.id).await.unwrap().unwrap()
 }
 
 async fn a_webhook_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
@@ -244,202 +191,6 @@ async fn a_deleted_webhook_takes_its_deliveries_with_it<B: Backend>(backend: &B)
     assert_eq!(deliveries(store, &stored).await, []);
     assert!(store.due_delivery(sent.id).await.unwrap().is_none());
     assert_eq!(count_of(store, org, "webhook.deleted").await, 1);
-}
-
-async fn an_event_is_delivered_to_every_webhook_that_wants_it_and_to_no_other<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let (other, _) = stored_organization(store).await;
-    let wants = [EventName::KeyCreated, EventName::SiteStale];
-    let first = stored_webhook(store, org, &wants).await;
-    let second = stored_webhook(store, org, &EventName::EVERY).await;
-    let not_subscribed = stored_webhook(store, org, &[EventName::KeyRevoked]).await;
-    let disabled = stored_webhook(store, org, &wants).await;
-    let off = WebhookEdit { enabled: Some(false), ..WebhookEdit::default() };
-    store.update_webhook(org, disabled.id, &off, now(), audit(org, "webhook.updated")).await.unwrap();
-    let foreign = stored_webhook(store, other, &wants).await;
-
-    let raised = event(org, EventName::SiteStale);
-    let seen = store.stored_count();
-    store.raise_event(&raised).await.unwrap();
-    assert!(store.stored_count() > seen);
-    for silent in [&not_subscribed, &disabled, &foreign] {
-        assert_eq!(deliveries(store, silent).await, []);
-    }
-    let (a, b) = (deliveries(store, &first).await, deliveries(store, &second).await);
-    assert_eq!((a.len(), b.len()), (1, 1));
-    // One message, told to two.
-    assert_eq!((a[0].message_id, &a[0].payload), (b[0].message_id, &raised.payload()));
-    assert_eq!((a[0].status, a[0].attempts, a[0].next_attempt_at), (DeliveryStatus::Pending, 0, Some(now())));
-    assert_eq!(a[0].event, "site.stale");
-    let mut jobs = Vec::new();
-    while let Some((job, _)) = take(store, now()).await {
-        jobs.push(job.input["deliveryId"].as_str().unwrap().to_owned());
-    }
-    jobs.sort();
-    let mut expected = [a[0].id.to_string(), b[0].id.to_string()];
-    expected.sort();
-    assert_eq!(jobs, expected);
-}
-
-async fn an_attempt_settles_delivery_and_job_together<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    for (status, delivery_status, job_state) in
-        [(204, DeliveryStatus::Succeeded, JobState::Succeeded), (500, DeliveryStatus::Failed, JobState::Failed)]
-    {
-        let sent = delivery(&stored, "key.created");
-        store.add_delivery(org, &sent).await.unwrap();
-        let (job, lease) = take(store, later(1)).await.unwrap();
-        let due = store.due_delivery(sent.id).await.unwrap().unwrap();
-        assert_eq!((due.delivery, due.webhook.id), (sent.clone(), stored.id));
-        let report = report(&sent, org, status, later(2), None);
-        assert!(store.record_attempt(lease, &report).await.unwrap());
-        let settled = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
-        assert_eq!((settled.status, settled.attempts), (delivery_status, 1));
-        assert_eq!((settled.last_attempt_at, settled.next_attempt_at), (Some(later(2)), None));
-        assert_eq!(settled.last_attempt, report.attempt);
-        assert_eq!(store.job(org, job.id).await.unwrap().unwrap().state, job_state);
-        // Settled is settled.
-        assert!(store.due_delivery(sent.id).await.unwrap().is_none());
-        assert!(!store.record_attempt(lease, &report).await.unwrap());
-        assert_eq!(store.delivery(stored.id, sent.id).await.unwrap(), Some(settled));
-    }
-}
-
-async fn a_delivery_that_failed_waits_for_its_next_attempt<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
-    let (_, lease) = take(store, later(1)).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&sent, org, 503, later(1), Some(later(60)))).await.unwrap());
-    let waiting = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
-    assert_eq!((waiting.status, waiting.next_attempt_at), (DeliveryStatus::Pending, Some(later(60))));
-    assert_eq!(take(store, later(59)).await, None);
-    let (_, lease) = take(store, later(60)).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&sent, org, 200, later(61), None)).await.unwrap());
-    let settled = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
-    assert_eq!((settled.status, settled.attempts), (DeliveryStatus::Succeeded, 2));
-    assert_eq!(settled.last_attempt.unwrap().failure, None);
-}
-
-async fn whoever_lost_the_lease_reports_nothing<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
-    let (_, lost) = take(store, now()).await.unwrap();
-    let (_, lease) = take(store, later(60)).await.unwrap();
-    assert!(!store.record_attempt(lost, &report(&sent, org, 410, later(61), None)).await.unwrap());
-    assert_eq!(store.delivery(stored.id, sent.id).await.unwrap(), Some(sent.clone()));
-    assert_eq!(store.webhook(org, stored.id).await.unwrap(), Some(stored));
-    assert_eq!(count_of(store, org, "webhook.disabled").await, 0);
-    assert!(store.record_attempt(lease, &report(&sent, org, 200, later(61), None)).await.unwrap());
-}
-
-async fn twenty_failures_in_a_row_disable_a_webhook_and_a_success_starts_anew<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    for failures in 1..FAILURES_IN_A_ROW_MOST {
-        assert_eq!(attempt(store, &stored, "key.created", 500).await.failures_in_a_row, failures);
-    }
-    assert_eq!(attempt(store, &stored, "key.created", 200).await.failures_in_a_row, 0);
-    for _ in 1..FAILURES_IN_A_ROW_MOST {
-        assert!(attempt(store, &stored, "key.created", 302).await.enabled);
-    }
-    assert_eq!(count_of(store, org, "webhook.disabled").await, 0);
-    let disabled = attempt(store, &stored, "key.created", 404).await;
-    assert_eq!((disabled.enabled, disabled.disabled_reason), (false, Some(DisabledReason::TooManyFailures)));
-    assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
-    // An attempt that was under way meanwhile does not disable it again.
-    assert_eq!(attempt(store, &stored, "key.created", 500).await, disabled);
-    assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
-    let on = WebhookEdit { enabled: Some(true), ..WebhookEdit::default() };
-    let entry = audit(org, "webhook.updated");
-    let enabled = store.update_webhook(org, stored.id, &on, later(9), entry).await.unwrap().unwrap();
-    assert_eq!((enabled.enabled, enabled.disabled_reason, enabled.failures_in_a_row), (true, None, 0));
-}
-
-async fn a_receiver_that_is_gone_is_told_nothing_more<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    let gone = attempt(store, &stored, "key.created", 410).await;
-    assert_eq!((gone.enabled, gone.disabled_reason), (false, Some(DisabledReason::Gone)));
-    assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
-    store.raise_event(&event(org, EventName::KeyCreated)).await.unwrap();
-    assert_eq!(deliveries(store, &stored).await.len(), 1);
-    // What was not sent for that reason says so.
-    let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
-    let (_, lease) = take(store, later(1)).await.unwrap();
-    let unsent = AttemptReport { attempt: None, ..report(&sent, org, 200, later(1), None) };
-    assert!(store.record_attempt(lease, &unsent).await.unwrap());
-    let settled = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
-    assert_eq!((settled.status, settled.attempts, settled.last_attempt_at), (DeliveryStatus::Failed, 0, None));
-    assert_eq!(settled.last_attempt.unwrap().failure.as_deref(), Some("The webhook is disabled."));
-}
-
-async fn a_failed_test_does_not_count_against_a_webhook<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    attempt(store, &stored, "key.created", 500).await;
-    assert_eq!(attempt(store, &stored, TEST_MESSAGE, 500).await.failures_in_a_row, 1);
-    assert!(!attempt(store, &stored, TEST_MESSAGE, 410).await.enabled);
-}
-
-async fn deliveries_are_listed_newest_first_page_by_page_and_by_status<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    let other = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    store.add_delivery(org, &delivery(&other, "key.created")).await.unwrap();
-    attempt(store, &stored, "key.created", 200).await;
-    for _ in 0..6 {
-        store.add_delivery(org, &delivery(&stored, "key.created")).await.unwrap();
-    }
-    let all = deliveries(store, &stored).await;
-    assert_eq!(all.len(), 7);
-    assert!(all.is_sorted_by(|a, b| a.id > b.id));
-    let mut paged = Vec::new();
-    loop {
-        let before = paged.last().map(|delivery: &Delivery| delivery.id.bits());
-        let request = PageRequest { limit: 3, before };
-        let page = store.deliveries(stored.id, DeliveryFilter::default(), request).await.unwrap();
-        paged.extend(page.items);
-        if !page.has_more {
-            break;
-        }
-        assert_eq!(paged.len() % 3, 0);
-    }
-    assert_eq!(paged, all);
-    for (status, count) in [(DeliveryStatus::Pending, 6), (DeliveryStatus::Succeeded, 1), (DeliveryStatus::Failed, 0)] {
-        let filter = DeliveryFilter { status: Some(status) };
-        let listed = store.deliveries(stored.id, filter, PageRequest::NEWEST).await.unwrap().items;
-        assert!(listed.len() == count && listed.iter().all(|delivery| delivery.status == status), "{status:?}");
-    }
-    assert_eq!(store.delivery(other.id, all[0].id).await.unwrap(), None);
-}
-
-async fn only_old_deliveries_are_removed<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    for age in [1, 2, 3, 50] {
-        let sent = Delivery { created_at: later(age), ..delivery(&stored, "key.created") };
-        store.add_delivery(org, &sent).await.unwrap();
-    }
-    assert_eq!(store.remove_old_deliveries(later(10), 2).await.unwrap(), 2);
-    assert_eq!(store.remove_old_deliveries(later(10), 2).await.unwrap(), 1);
-    assert_eq!(store.remove_old_deliveries(later(10), 2).await.unwrap(), 0);
-    let left = deliveries(store, &stored).await;
-    assert_eq!(left.iter().map(|delivery| delivery.created_at).collect::<Vec<_>>(), [later(50)]);
 }
 
 async fn a_webhook_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {

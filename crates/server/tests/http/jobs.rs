@@ -39,6 +39,7 @@ enum Act {
 
 /// Work of a test: tells of each try, does as it is told, and counts how many run at once.
 struct Work {
+    kind: JobKind,
     acts: Vec<Act>,
     tried: AtomicUsize,
     running: AtomicUsize,
@@ -49,7 +50,7 @@ struct Work {
 #[async_trait::async_trait]
 impl JobHandler for Work {
     fn kind(&self) -> JobKind {
-        DELIVERY_JOB
+        self.kind.clone()
     }
     fn running_most(&self) -> u32 {
         3
@@ -87,6 +88,15 @@ struct Scene {
     seen: Mutex<mpsc::UnboundedReceiver<Job>>,
 }
 
+impl Work {
+    fn new(kind: JobKind, acts: &[Act]) -> (Arc<Self>, mpsc::UnboundedReceiver<Job>) {
+        let (told, seen) = mpsc::unbounded_channel();
+        let count = AtomicUsize::default;
+        let (acts, tried, running, most_at_once) = (acts.to_vec(), count(), count(), count());
+        (Arc::new(Self { kind, acts, tried, running, most_at_once, seen: told }), seen)
+    }
+}
+
 impl Scene {
     async fn with(acts: &[Act]) -> Self {
         let service = Service::start_unlimited().await;
@@ -107,10 +117,7 @@ impl Scene {
         };
         let secret = WebhookSecret::generate(&mut rand::rng());
         service.metadata.create_webhook(&webhook, &secret, service.audit(org.id, "webhook.created")).await.unwrap();
-        let (told, seen) = mpsc::unbounded_channel();
-        let count = AtomicUsize::default;
-        let work = Work { acts: acts.to_vec(), tried: count(), running: count(), most_at_once: count(), seen: told };
-        let work = Arc::new(work);
+        let (work, seen) = Work::new(DELIVERY_JOB, acts);
         let runner = JobRunner::new(Arc::new(service.metadata.clone()), service.clock.clone(), vec![work.clone()]);
         Self { service, org, runner, work, seen: Mutex::new(seen) }
     }
@@ -260,4 +267,24 @@ async fn what_does_not_end_after_the_sign_to_stop_is_given_back_uncounted() {
     // The next process takes it at once.
     assert_eq!(scene.runner.run_due().await.unwrap(), 1);
     assert_eq!(scene.job(id).await.state, JobState::Succeeded);
+}
+
+#[tokio::test]
+async fn a_kind_whose_places_are_all_taken_keeps_no_other_waiting() {
+    let scene = Scene::with(&[Act::NeverEnd]).await;
+    let (other, mut seen) = Work::new(JobKind::new("test.other"), &[Act::Succeed]);
+    scene.add_jobs(50).await;
+    scene.service.tamper("UPDATE jobs SET kind = 'test.other' WHERE id = (SELECT MAX(id) FROM jobs)");
+    let store = Arc::new(scene.service.metadata.clone());
+    let runner = JobRunner::new(store, scene.service.clock.clone(), vec![scene.work.clone(), other]);
+    let (stop, stopped) = watch::channel(false);
+    let running = tokio::spawn(async move { runner.finishing_within(Duration::ZERO).run(stopped).await });
+    for _ in 0..3 {
+        scene.begun().await;
+    }
+    let begun = tokio::time::timeout(Duration::from_secs(20), seen.recv()).await;
+    assert_eq!(begun.expect("it is begun").unwrap().kind.as_str(), "test.other");
+    assert_eq!(scene.work.tried.load(Ordering::SeqCst), 3);
+    stop.send(true).unwrap();
+    running.await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! Secrets of webhooks, and what is signed with them. Stored as they are, since signing needs them; never shown again.
+//! Secrets of webhooks, and what is signed with them. Stored sealed, since signing needs them in the clear; never shown again.
 
 use std::fmt;
 

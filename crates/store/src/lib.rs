@@ -3,4 +3,5 @@
 //! Each backend has a folder; a port keeps the same file name in each of them.
 
 pub mod memory;
+pub mod sealing;
 pub mod sqlite;

@@ -1,4 +1,5 @@
-//! `kill -9` in the middle of deliveries: each message arrives at least once, and the log agrees with the receiver.
+//! `kill -9` and SIGTERM in the middle of deliveries: each message arrives at least once, and the log agrees with the
+//! receiver.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -84,34 +85,69 @@ fn log(server: &Server, owner: &str, webhook: &str) -> Vec<Value> {
     }
 }
 
-#[test]
-fn killed_in_the_middle_of_deliveries_each_message_arrives_and_the_log_says_so() {
-    let (url, received) = receiver();
-    let instance = Instance::new();
+/// A server with a webhook for `url` that is told of new keys: the server, the owner's header, the webhook and its secret.
+fn served(instance: &Instance, url: &str) -> (Server, String, String, String) {
     instance.organization("enterprise");
-    let mut server = start(&instance);
+    let server = start(instance);
     let credentials = json!({ "email": "owner@example.com", "password": "a good long password" });
     let session = data(&server.post("/api/v1/auth/login", &[], &credentials))["token"].clone();
     let owner = format!("Authorization: Bearer {}", session.as_str().unwrap());
     let made = server.post("/api/v1/webhooks", &[&owner], &json!({ "url": url, "events": ["key.created"] }));
     assert_eq!(made.status, 201, "{}", made.body);
-    let (webhook, secret) = (data(&made)["id"].clone(), data(&made)["secret"].clone());
-    let (webhook, secret) = (webhook.as_str().unwrap(), secret.as_str().unwrap());
+    let text = |field: &str| data(&made)[field].as_str().unwrap().to_owned();
+    (server, owner, text("id"), text("secret"))
+}
 
+/// Makes a key; its id.
+fn make_key(server: &Server, owner: &str) -> String {
+    let made = server.post("/api/v1/keys", &[owner], &json!({ "scopes": ["org:read"] }));
+    assert_eq!(made.status, 201, "{}", made.body);
+    data(&made)["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn sigterm_does_not_wait_for_a_receiver_that_hangs_and_the_next_server_delivers_at_once() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let instance = Instance::new();
+    let url = format!("http://{}/hooks", listener.local_addr().unwrap());
+    let (server, owner, webhook, _) = served(&instance, &url);
+    make_key(&server, &owner);
+    let (hanging, _) = listener.accept().unwrap();
+    let (code, took) = server.terminate();
+    assert_eq!(code, 0);
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    drop(hanging);
+
+    let server = start(&instance);
+    let (stream, _) = listener.accept().unwrap();
+    let kept = Mutex::default();
+    take(stream, &kept).unwrap();
+    assert_eq!(kept.lock().unwrap().len(), 1);
+    let begun = Instant::now();
+    while log(&server, &owner, &webhook)[0]["status"] != "succeeded" {
+        assert!(begun.elapsed() < ARRIVES_WITHIN, "it is not told of");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(log(&server, &owner, &webhook)[0]["attempts"], 1);
+}
+
+#[test]
+fn killed_in_the_middle_of_deliveries_each_message_arrives_and_the_log_says_so() {
+    let (url, received) = receiver();
+    let instance = Instance::new();
+    let (mut server, owner, webhook, secret) = served(&instance, &url);
     // What was acknowledged must arrive.
     let mut keys = BTreeSet::new();
     for _ in 0..ROUNDS {
         for _ in 0..EVENTS_EACH_ROUND {
-            let made = server.post("/api/v1/keys", &[&owner], &json!({ "scopes": ["org:read"] }));
-            assert_eq!(made.status, 201, "{}", made.body);
-            keys.insert(data(&made)["id"].as_str().unwrap().to_owned());
+            keys.insert(make_key(&server, &owner));
         }
         server.kill();
         server = start(&instance);
     }
     let begun = Instant::now();
     let settled = loop {
-        let deliveries = log(&server, &owner, webhook);
+        let deliveries = log(&server, &owner, &webhook);
         if deliveries.iter().all(|delivery| delivery["status"] == "succeeded") {
             break deliveries;
         }
@@ -126,7 +162,7 @@ fn killed_in_the_middle_of_deliveries_each_message_arrives_and_the_log_says_so()
     let messages = received.lock().unwrap().clone();
     let arrived: BTreeSet<String> = messages.iter().map(|(headers, _)| headers["webhook-id"].clone()).collect();
     assert_eq!(arrived, of_log(|delivery| &delivery["messageId"]));
-    let verifier = Verifier::new(secret).unwrap();
+    let verifier = Verifier::new(&secret).unwrap();
     for (headers, body) in &messages {
         let mut signed = HeaderMap::new();
         for name in ["webhook-id", "webhook-timestamp", "webhook-signature"] {

@@ -102,22 +102,6 @@ impl Instance {
         site["siteId"].as_str().unwrap().to_owned()
     }
 
-    /// The tables of the metadata that hold a text anywhere.
-    pub fn tables_that_hold(&self, text: &str) -> Vec<String> {
-        let connection = rusqlite::Connection::open(self.data.join("metadata.db")).unwrap();
-        let names = |sql: &str| -> Vec<String> {
-            let mut statement = connection.prepare(sql).unwrap();
-            statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
-        };
-        let holds = |table: &String| {
-            names(&format!("SELECT name FROM pragma_table_info('{table}')")).iter().any(|column| {
-                let sql = format!("SELECT COUNT(*) FROM {table} WHERE instr({column}, ?1) > 0");
-                connection.query_row(&sql, [text], |row| row.get::<_, i64>(0)).unwrap() > 0
-            })
-        };
-        names("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").into_iter().filter(holds).collect()
-    }
-
     /// Starts a server on a free port.
     pub fn serve(&self) -> Server {
         self.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[])

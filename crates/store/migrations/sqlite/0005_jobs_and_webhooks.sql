@@ -25,7 +25,7 @@ CREATE INDEX jobs_running ON jobs (kind, ready_ms) WHERE state = 'running';
 CREATE INDEX jobs_finished ON jobs (finished_ms) WHERE finished_ms IS NOT NULL;
 CREATE INDEX jobs_by_organization ON jobs (org_id, id);
 
--- The secrets stand here as they are, since signing needs them. They are in no other table.
+-- The secrets are sealed with a key that is in no database. They are in no other table.
 CREATE TABLE webhooks (
     id TEXT NOT NULL PRIMARY KEY,
     org_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,

@@ -22,6 +22,7 @@ use sqlx::{
 use tokio::sync::watch;
 
 use super::{
+    SealingKey,
     key_lookup::KeyLookup,
     migrations::{MIGRATIONS, last_step},
     open_error::OpenError,
@@ -53,6 +54,8 @@ pub(super) struct Inner {
     /// Connections that cannot write.
     pub(super) read: SqlitePool,
     pub(super) key_lookup: KeyLookup,
+    /// Seals what must be used in the clear.
+    pub(super) sealing: SealingKey,
     /// The highest value of the table `generation` that this process has seen.
     pub(super) generation: Arc<AtomicU64>,
     /// How often this process stored jobs; tells those who wait for work.
@@ -88,6 +91,7 @@ impl MetadataStore {
             inner: Arc::new(Inner {
                 read: read_pool(options),
                 key_lookup: KeyLookup::new(path.clone()),
+                sealing: SealingKey::of_folder(dir),
                 generation: Arc::new(AtomicU64::new(generation.unsigned_abs())),
                 stored_jobs: watch::Sender::new(0),
                 path,

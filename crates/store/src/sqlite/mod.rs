@@ -24,5 +24,7 @@ mod sites;
 mod transaction;
 mod webhooks;
 
+use crate::sealing::SealingKey;
+
 pub use metadata::MetadataStore;
 pub use open_error::OpenError;

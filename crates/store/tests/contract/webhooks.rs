@@ -22,6 +22,7 @@ on_every_backend! {
     an_edit_changes_what_it_names_and_nothing_else,
     a_rotated_secret_signs_beside_the_new_one,
     a_deleted_webhook_takes_its_deliveries_with_it,
+    a_change_of_a_webhook_whose_audit_entry_fails_is_not_stored,
     a_webhook_that_cannot_be_read_names_its_place,
 }
 
@@ -191,6 +192,25 @@ async fn a_deleted_webhook_takes_its_deliveries_with_it<B: Backend>(backend: &B)
     assert_eq!(deliveries(store, &stored).await, []);
     assert!(store.due_delivery(sent.id).await.unwrap().is_none());
     assert_eq!(count_of(store, org, "webhook.deleted").await, 1);
+}
+
+async fn a_change_of_a_webhook_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (stored, lost) = (webhook(org, &[EventName::KeyCreated]), webhook(org, &[EventName::KeyCreated]));
+    let (secret, other) = (WebhookSecret::generate(&mut rand::rng()), WebhookSecret::generate(&mut rand::rng()));
+    let entry = audit(org, "webhook.created");
+    store.create_webhook(&stored, &secret, entry.clone()).await.unwrap();
+    // An entry with the same id cannot be stored a second time.
+    assert!(store.create_webhook(&lost, &other, entry.clone()).await.is_err());
+    let edit = WebhookEdit { enabled: Some(false), ..WebhookEdit::default() };
+    assert!(store.update_webhook(org, stored.id, &edit, later(1), entry.clone()).await.is_err());
+    assert!(store.rotate_webhook_secret(org, stored.id, &other, later(9), entry.clone()).await.is_err());
+    assert!(store.delete_webhook(org, stored.id, entry).await.is_err());
+    assert_eq!(store.webhooks(org, PageRequest::NEWEST).await.unwrap().items, std::slice::from_ref(&stored));
+    let sent = delivery(&stored, "key.created");
+    store.add_delivery(org, &sent).await.unwrap();
+    assert_eq!(store.due_delivery(sent.id).await.unwrap().unwrap().secrets.current.expose(), secret.expose());
 }
 
 async fn a_webhook_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {

@@ -1,4 +1,4 @@
-//! Webhooks. Their secrets are read by the one method that signing needs, and by no other.
+//! Webhooks. Their secrets are sealed, and opened by the one method that signing needs and by no other.
 
 mod deliveries;
 mod events;
@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
 use super::{
-    MetadataStore,
+    MetadataStore, SealingKey,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
 };
 
@@ -41,7 +41,8 @@ impl WebhookStore for MetadataStore {
         if stored >= i64::from(WEBHOOKS_PER_ORGANIZATION_MOST) {
             return Ok(WebhookCreation::LimitReached);
         }
-        insert(change.connection(), webhook, secret).await?;
+        let sealed = self.inner.sealing.seal(&place_of(webhook.id), secret.expose())?;
+        insert(change.connection(), webhook, &sealed).await?;
         change.append_audit(audit).await?;
         change.commit().await?;
         Ok(WebhookCreation::Created)
@@ -127,13 +128,14 @@ impl WebhookStore for MetadataStore {
         previous_until: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<Webhook>> {
+        let sealed = self.inner.sealing.seal(&place_of(id), secret.expose())?;
         let mut change = self.begin().await?;
         let rotated = sqlx::query(
             "UPDATE webhooks SET previous_secret = secret, previous_until_ms = $1, secret = $2, updated_ms = $3 \
              WHERE id = $4 AND org_id = $5",
         )
         .bind(milliseconds(previous_until))
-        .bind(secret.expose())
+        .bind(sealed)
         .bind(milliseconds(audit.occurred_at))
         .bind(id.to_string())
         .bind(org.to_string())
@@ -196,7 +198,12 @@ impl WebhookStore for MetadataStore {
     }
 }
 
-async fn insert(connection: &mut SqliteConnection, webhook: &Webhook, secret: &WebhookSecret) -> StoreResult<()> {
+/// Where the secrets of a webhook stand, for their seal.
+fn place_of(id: WebhookId) -> String {
+    format!("{TABLE}/{id}")
+}
+
+async fn insert(connection: &mut SqliteConnection, webhook: &Webhook, sealed_secret: &str) -> StoreResult<()> {
     sqlx::query(
         "INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
          secret, created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
@@ -209,7 +216,7 @@ async fn insert(connection: &mut SqliteConnection, webhook: &Webhook, secret: &W
     .bind(i64::from(webhook.enabled))
     .bind(webhook.disabled_reason.map(DisabledReason::as_str))
     .bind(i64::from(webhook.failures_in_a_row))
-    .bind(secret.expose())
+    .bind(sealed_secret)
     .bind(milliseconds(webhook.created_at))
     .bind(milliseconds(webhook.updated_at))
     .execute(connection)
@@ -245,12 +252,17 @@ fn read_webhook(row: &SqliteRow) -> StoreResult<Webhook> {
     })
 }
 
-fn read_secrets(row: &SqliteRow) -> StoreResult<WebhookSecrets> {
+fn read_secrets(sealing: &SealingKey, row: &SqliteRow) -> StoreResult<WebhookSecrets> {
     let row = RowReader::new(row, TABLE, "id");
-    let secret = |column, text: String| WebhookSecret::parse(&text).map_err(|_| row.corrupt(column));
+    let place = place_of(row.parsed("id")?);
+    let opened = |sealed: String| -> StoreResult<Option<WebhookSecret>> {
+        Ok(sealing.open(&place, &sealed)?.and_then(|text| WebhookSecret::parse(text.expose()).ok()))
+    };
+    // One that a key sealed which is gone signs no more; a rotation after the loss of a key leaves such a one.
     let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
-        (Some(text), Some(until)) => Some((secret("previous_secret", text)?, until)),
+        (Some(sealed), Some(until)) => opened(sealed)?.map(|secret| (secret, until)),
         _ => None,
     };
-    Ok(WebhookSecrets { current: secret("secret", row.text("secret")?)?, previous })
+    let current = opened(row.text("secret")?)?.ok_or_else(|| row.corrupt("secret"))?;
+    Ok(WebhookSecrets { current, previous })
 }

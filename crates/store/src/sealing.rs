@@ -1,0 +1,201 @@
+//! Secrets that must be used in the clear (those that sign webhooks), sealed at rest. The key has a file of its own beside
+//! the databases, which no backup holds: whoever has a backup or a database alone can use nothing in it.
+//!
+//! XChaCha20-Poly1305 with a random nonce for each secret, and the place where it stands as associated data, so that a
+//! sealed secret cannot be moved to another row.
+
+use std::{
+    fs::OpenOptions,
+    io::{ErrorKind, Read as _, Write as _},
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+use askline_domain::{
+    ports::{StoreError, StoreResult},
+    secret::{Secret, hexadecimal},
+};
+use chacha20poly1305::{
+    XChaCha20Poly1305, XNonce,
+    aead::{Aead as _, KeyInit as _, Payload},
+};
+use rand::Rng as _;
+
+/// The file with the key, in the data folder.
+pub const SEALING_KEY_FILE: &str = "secrets.key";
+const KEY_BYTES: usize = 32;
+const NONCE_BYTES: usize = 24;
+
+/// Seals and opens secrets. The key is made, or read, when it is first needed.
+pub struct SealingKey {
+    path: PathBuf,
+    cipher: OnceLock<XChaCha20Poly1305>,
+}
+
+impl SealingKey {
+    /// The key of a data folder.
+    pub fn of_folder(folder: &Path) -> Self {
+        Self { path: folder.join(SEALING_KEY_FILE), cipher: OnceLock::new() }
+    }
+
+    /// Seals a secret that stands at `place`, a table and an id; in hexadecimal.
+    pub fn seal(&self, place: &str, secret: &str) -> StoreResult<String> {
+        let mut nonce = [0_u8; NONCE_BYTES];
+        rand::rng().fill_bytes(&mut nonce);
+        let payload = Payload { msg: secret.as_bytes(), aad: place.as_bytes() };
+        let sealed = self.cipher(true)?.encrypt(&XNonce::from(nonce), payload);
+        let sealed = sealed.map_err(|_| StoreError::Internal("a secret could not be sealed".into()))?;
+        Ok(hexadecimal(&[nonce.as_slice(), &sealed].concat()))
+    }
+
+    /// Opens what was sealed at `place`; `None` when the key or the place is another one, or a bit was changed.
+    pub fn open(&self, place: &str, sealed: &str) -> StoreResult<Option<Secret>> {
+        let Some(sealed) = bytes_of(sealed) else { return Ok(None) };
+        let Some((nonce, text)) = sealed.split_first_chunk::<NONCE_BYTES>() else { return Ok(None) };
+        let payload = Payload { msg: text, aad: place.as_bytes() };
+        let opened = self.cipher(false)?.decrypt(&XNonce::from(*nonce), payload).ok();
+        Ok(opened.and_then(|bytes| String::from_utf8(bytes).ok()).map(Secret::new))
+    }
+
+    fn cipher(&self, may_make: bool) -> StoreResult<&XChaCha20Poly1305> {
+        if let Some(cipher) = self.cipher.get() {
+            return Ok(cipher);
+        }
+        let key = match read(&self.path)? {
+            Some(key) => key,
+            None if may_make => make(&self.path)?,
+            None => return Err(unavailable(&self.path, "is missing; without it what it sealed cannot be opened")),
+        };
+        Ok(self.cipher.get_or_init(|| XChaCha20Poly1305::new(&key.into())))
+    }
+}
+
+fn bytes_of(hexadecimal: &str) -> Option<Vec<u8>> {
+    let pairs = hexadecimal.as_bytes().chunks(2);
+    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+}
+
+fn read(path: &Path) -> StoreResult<Option<[u8; KEY_BYTES]>> {
+    let file = match std::fs::File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(unavailable(path, &format!("cannot be read: {error}"))),
+    };
+    let mut bytes = Vec::with_capacity(KEY_BYTES + 1);
+    let read = file.take(KEY_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unavailable(path, &format!("cannot be read: {error}")))?;
+    bytes.try_into().map(Some).map_err(|_| unavailable(path, "is no key of 32 bytes"))
+}
+
+/// Makes the key and gives it; when another process was faster, that one's.
+fn make(path: &Path) -> StoreResult<[u8; KEY_BYTES]> {
+    let mut key = [0_u8; KEY_BYTES];
+    rand::rng().fill_bytes(&mut key);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    // Whole under its name or not at all: half a key would lose every secret that was sealed with the whole one.
+    let written = tempfile_in(folder).and_then(|(mut file, temporary)| {
+        file.write_all(&key)?;
+        file.sync_all()?;
+        let linked = std::fs::hard_link(&temporary, path);
+        std::fs::remove_file(&temporary)?;
+        linked?;
+        std::fs::File::open(folder)?.sync_all()
+    });
+    match written {
+        Ok(()) => Ok(key),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            read(path)?.ok_or_else(|| unavailable(path, "was removed"))
+        }
+        Err(error) => Err(unavailable(path, &format!("cannot be written: {error}"))),
+    }
+}
+
+/// A new file that only its owner may read.
+fn tempfile_in(folder: &Path) -> std::io::Result<(std::fs::File, PathBuf)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let path = folder.join(format!(".{SEALING_KEY_FILE}-{:016x}", rand::rng().next_u64()));
+    Ok((options.open(&path)?, path))
+}
+
+fn unavailable(path: &Path, reason: &str) -> StoreError {
+    StoreError::Unavailable(format!("{} {reason}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opened(key: &SealingKey, place: &str, sealed: &str) -> Option<String> {
+        key.open(place, sealed).expect("the key is there").map(|secret| secret.expose().to_owned())
+    }
+
+    #[test]
+    fn what_is_sealed_is_opened_in_its_place_by_any_process_and_nowhere_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let key = SealingKey::of_folder(folder.path());
+        let sealed = key.seal("webhooks/1", "whsec_a").expect("sealed");
+        assert!(!sealed.contains(&hexadecimal(b"whsec_a")));
+        assert_ne!(key.seal("webhooks/1", "whsec_a").expect("sealed"), sealed);
+        let another = SealingKey::of_folder(folder.path());
+        assert_eq!(opened(&another, "webhooks/1", &sealed).as_deref(), Some("whsec_a"));
+        assert_eq!(opened(&key, "webhooks/2", &sealed), None);
+        for place in 0..sealed.len() {
+            let digit = if sealed.as_bytes()[place] == b'0' { "1" } else { "0" };
+            let mut altered = sealed.clone();
+            altered.replace_range(place..=place, digit);
+            assert_eq!(opened(&key, "webhooks/1", &altered), None);
+        }
+        for other in ["", "whsec_a", "é", &sealed[..10], &sealed[1..]] {
+            assert_eq!(opened(&key, "webhooks/1", other), None);
+        }
+    }
+
+    #[test]
+    fn a_missing_or_broken_key_is_told_and_never_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sealed = SealingKey::of_folder(folder.path()).seal("a", "secret").expect("sealed");
+        let path = folder.path().join(SEALING_KEY_FILE);
+        std::fs::write(&path, b"short").expect("written");
+        for attempt in [
+            SealingKey::of_folder(folder.path()).open("a", &sealed).map(|_| ()),
+            SealingKey::of_folder(folder.path()).seal("a", "secret").map(|_| ()),
+        ] {
+            let error = attempt.expect_err("no key").to_string();
+            assert!(error.contains(SEALING_KEY_FILE), "{error}");
+        }
+        assert_eq!(std::fs::read(&path).expect("still there"), b"short");
+        std::fs::remove_file(&path).expect("removed");
+        assert!(SealingKey::of_folder(folder.path()).open("a", &sealed).is_err());
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn of_many_processes_that_make_the_key_at_once_one_does() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let seal = |number: usize| {
+            let path = folder.path().to_owned();
+            std::thread::spawn(move || SealingKey::of_folder(&path).seal("a", &number.to_string()).expect("sealed"))
+        };
+        let threads: Vec<_> = (0..16).map(seal).collect();
+        let key = SealingKey::of_folder(folder.path());
+        for (number, thread) in threads.into_iter().enumerate() {
+            let sealed = thread.join().expect("it ended");
+            assert_eq!(opened(&key, "a", &sealed), Some(number.to_string()));
+        }
+        let names: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").collect();
+        assert_eq!(names.len(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_its_owner_may_read_the_key() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("a folder");
+        SealingKey::of_folder(folder.path()).seal("a", "b").expect("sealed");
+        let metadata = std::fs::metadata(folder.path().join(SEALING_KEY_FILE)).expect("it is there");
+        assert_eq!(metadata.permissions().mode() & 0o777, 0o600);
+    }
+}

@@ -3,6 +3,7 @@
 //! Prints and asserts nothing. Needs a release build of `askline` and `wrk` on the path.
 
 mod bare;
+mod key_figures;
 mod load;
 mod rule_figures;
 mod service;
@@ -37,6 +38,9 @@ async fn main() -> Result<()> {
     println!("{:<52} {:>8.1} MiB {:>10} {:>9} {:>8}", "memory after load", service.memory_mib()?, "", "", "<= 128");
     drop(service);
     rule_figures::print();
+    if large {
+        key_figures::print().await?;
+    }
     store_figures::print(large).await
 }
 

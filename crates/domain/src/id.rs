@@ -146,6 +146,12 @@ ids! {
     MessageId = "msg";
     /// The telling of one event to one webhook.
     DeliveryId = "dlv";
+    /// A question that engines are asked again and again.
+    MonitorId = "mon";
+    /// One round of a monitor's questions.
+    RunId = "run";
+    /// What one answer of one engine says of a site.
+    CitationId = "cit";
 }
 
 #[cfg(test)]

@@ -10,7 +10,10 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::id::{LedgerEntryId, OrgId};
+use crate::id::{JobId, LedgerEntryId, OrgId};
+
+/// Credits are low when less is left than the allowance divided by this.
+const LOW_PART: i64 = 10;
 
 /// Why the ledger changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -63,6 +66,13 @@ pub struct LedgerReference {
     pub id: String,
 }
 
+impl LedgerReference {
+    /// What a job reserves and pays.
+    pub fn job(id: JobId) -> Self {
+        Self { kind: "job".into(), id: id.to_string() }
+    }
+}
+
 /// One line of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerEntry {
@@ -107,6 +117,16 @@ impl CreditAccount {
     /// What new work may reserve.
     pub const fn available(&self) -> i64 {
         self.balance - self.reserved
+    }
+
+    /// Whether less is left for new work than a tenth of what the plan grants each period.
+    pub const fn is_low(&self) -> bool {
+        self.available() < self.monthly_allowance / LOW_PART
+    }
+
+    /// Whether nothing is left for new work.
+    pub const fn is_exhausted(&self) -> bool {
+        self.available() <= 0
     }
 }
 

@@ -8,6 +8,8 @@ pub mod calendar;
 pub mod clock;
 pub mod crawler;
 pub mod default_labels;
+pub mod engine;
+pub mod engine_answer;
 pub mod event;
 pub mod glob;
 mod hidden_characters;

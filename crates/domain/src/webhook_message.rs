@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     api_key::KeyRecord,
     id::{OrgId, WebhookId},
+    ledger::CreditAccount,
     site::Site,
     webhook::{EventName, TEST_MESSAGE},
 };
@@ -49,6 +50,19 @@ impl Event {
             "lastSeenUrl": seen.last_seen_url,
         } });
         Self { org_id: site.org_id, name, occurred_at: at, data }
+    }
+
+    /// Few or no credits are left.
+    pub fn of_credits(name: EventName, account: &CreditAccount, at: Timestamp) -> Self {
+        let data = json!({ "credits": {
+            "orgId": account.org_id,
+            "balance": account.balance,
+            "reserved": account.reserved,
+            "available": account.available(),
+            "monthlyAllowance": account.monthly_allowance,
+            "periodEnd": moment(account.period.end()),
+        } });
+        Self { org_id: account.org_id, name, occurred_at: at, data }
     }
 
     /// The body that tells of it.

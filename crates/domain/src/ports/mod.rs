@@ -5,6 +5,7 @@
 //! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
 
 mod analytics;
+mod answer_engine;
 mod audit_log;
 mod changes;
 mod credits;
@@ -23,6 +24,7 @@ mod webhook_target;
 mod webhooks;
 
 pub use analytics::*;
+pub use answer_engine::*;
 pub use audit_log::*;
 pub use changes::*;
 pub use credits::*;

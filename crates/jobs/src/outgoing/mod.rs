@@ -8,6 +8,7 @@
 mod messages;
 mod public_address;
 mod resolver;
+mod vendor;
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,6 +20,7 @@ use url::{Host, Url};
 pub use messages::{MESSAGE_TIME_MOST, MessageAnswer, MessageSender};
 pub use public_address::is_public;
 use resolver::{GuardedResolver, Reach};
+pub use vendor::{VENDOR_BYTES_MOST, VENDOR_TIME_MOST, VendorAnswer, VendorClient};
 
 /// How long a request may take, body included.
 const REQUEST_SECONDS_MOST: u64 = 10;
@@ -100,7 +102,7 @@ impl Outgoing {
         check_url(&url, &self.allowed)?;
         let response = self.client.get(url).send().await.map_err(reason_of)?;
         let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
-        let body = read(response, bytes_most).await?;
+        let body = String::from_utf8_lossy(&read(response, bytes_most).await?).into_owned();
         Ok(Page { url, status, headers, body })
     }
 }
@@ -119,7 +121,8 @@ fn reason_of(error: reqwest::Error) -> OutgoingError {
     OutgoingError::NoAnswer(error.without_url().to_string())
 }
 
-async fn read(response: Response, bytes_most: usize) -> Result<String, OutgoingError> {
+/// Reads a body of at most `bytes_most`.
+async fn read(response: Response, bytes_most: usize) -> Result<Vec<u8>, OutgoingError> {
     let mut body = Vec::new();
     let mut chunks = response.bytes_stream();
     while let Some(chunk) = chunks.next().await {
@@ -129,7 +132,7 @@ async fn read(response: Response, bytes_most: usize) -> Result<String, OutgoingE
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(String::from_utf8_lossy(&body).into_owned())
+    Ok(body)
 }
 
 fn check_url(url: &Url, allowed: &[IpNet]) -> Result<(), OutgoingError> {

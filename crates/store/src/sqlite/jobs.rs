@@ -7,7 +7,7 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{SqliteConnection, sqlite::SqliteRow};
+use sqlx::sqlite::SqliteRow;
 
 use super::{
     MetadataStore,
@@ -99,7 +99,7 @@ impl JobStore for MetadataStore {
 
     async fn end_try(&self, lease: JobLease, outcome: &JobOutcome, at: Timestamp) -> StoreResult<bool> {
         let mut change = self.begin().await?;
-        let ended = end_try(change.connection(), lease, outcome, at).await?;
+        let ended = end_try(&mut change, lease, outcome, at).await?;
         if ended {
             change.commit_without_notice().await?;
         }
@@ -169,9 +169,10 @@ impl JobStore for MetadataStore {
     }
 }
 
-/// Ends a try within a change; false when the lease was lost, and then the change must be given up.
+/// Ends a try within a change; false when the lease was lost, and then the change must be given up. A job that comes to
+/// its end frees the credits that are still kept for it: who pays for it does so before.
 pub(super) async fn end_try(
-    connection: &mut SqliteConnection,
+    change: &mut Change,
     lease: JobLease,
     outcome: &JobOutcome,
     at: Timestamp,
@@ -183,7 +184,7 @@ pub(super) async fn end_try(
     };
     let ended = sqlx::query(
         "UPDATE jobs SET state = $1, result = $2, failure = $3, due_ms = COALESCE($4, due_ms), ready_ms = $4, \
-         finished_ms = $5, lease = NULL WHERE id = $6 AND lease = $7 AND state = 'running'",
+         finished_ms = $5, lease = NULL WHERE id = $6 AND lease = $7 AND state = 'running' RETURNING id, org_id",
     )
     .bind(state.as_str())
     .bind(result)
@@ -192,11 +193,15 @@ pub(super) async fn end_try(
     .bind(due_at.is_none().then(|| milliseconds(at)))
     .bind(lease.job.to_string())
     .bind(lease.token.number())
-    .execute(connection)
+    .fetch_optional(change.connection())
     .await
-    .map_err(store_error)?
-    .rows_affected();
-    Ok(ended > 0)
+    .map_err(store_error)?;
+    let Some(ended) = ended else { return Ok(false) };
+    if state != JobState::Queued {
+        let org = RowReader::new(&ended, TABLE, "id").parsed("org_id")?;
+        change.pay_for_job(org, lease.job, 0, "", at).await?;
+    }
+    Ok(true)
 }
 
 fn read_job(row: &SqliteRow) -> StoreResult<Job> {
@@ -228,9 +233,11 @@ fn read_job(row: &SqliteRow) -> StoreResult<Job> {
 mod tests {
     use askline_domain::{
         id::{Id as _, UserId},
+        job::{JobFailure, LeaseToken},
         organization::{Organization, User},
+        page::PageRequest,
         plan::Plan,
-        ports::OrganizationStore as _,
+        ports::{CreditStore as _, OrganizationStore as _},
     };
 
     use super::*;
@@ -307,5 +314,36 @@ mod tests {
         waiting.await.expect("it ends");
         // Who comes late does not wait at all.
         store.stored_after(seen).await;
+    }
+
+    #[tokio::test]
+    async fn a_job_that_ends_frees_what_is_kept_for_it_and_one_that_is_tried_again_does_not() {
+        let (_dir, store, job) = store().await;
+        let at = job.created_at;
+        let mut change = store.begin().await.expect("nobody else writes");
+        change.reserve_for_job(job.org_id, job.id, 100, at).await.expect("there are enough");
+        change.enqueue(&job).await.expect("it fits");
+        change.commit().await.expect("nothing stands against it");
+        let reserved = async || store.credits(job.org_id, at).await.expect("it answers").expect("it is there").reserved;
+        let failure = JobFailure::new("TEST", "It failed.");
+        for (outcome, kept) in
+            [(JobOutcome::Retry { failure: failure.clone(), due_at: at }, 100), (JobOutcome::Failed(failure), 0)]
+        {
+            assert_eq!(reserved().await, 100);
+            let taking = JobTaking {
+                kind: KIND,
+                jobs_most: 1,
+                running_most: 1,
+                token: LeaseToken::random(&mut rand::rng()),
+                now: at,
+                lease_until: at,
+            };
+            assert_eq!(store.take_jobs(&taking).await.expect("it answers").len(), 1);
+            let lease = JobLease { job: job.id, token: taking.token };
+            assert!(store.end_try(lease, &outcome, at).await.expect("it answers"));
+            assert_eq!(reserved().await, kept);
+        }
+        let ledger = store.ledger(job.org_id, None, PageRequest::NEWEST).await.expect("it answers");
+        assert_eq!(ledger.items.len(), 1, "the plan's grant alone");
     }
 }

@@ -3,8 +3,10 @@
 use askline_domain::{
     api_key::KeyRecord,
     id::OrgId,
+    ledger::LedgerReference,
     ports::{
-        JobStore as _, KeyCreation, KeyStore as _, SessionStore as _, Sighting, SiteStore as _, WebhookStore as _,
+        CreditReservation, CreditStore as _, JobStore as _, KeyCreation, KeyStore as _, SessionStore as _, Sighting,
+        SiteStore as _, WebhookStore as _,
     },
     site::{InstallCheck, InstallProblem},
     webhook::{EventName, Webhook},
@@ -26,6 +28,8 @@ on_every_backend! {
     a_site_is_told_to_be_installed_and_stale_once_for_each_change,
     a_check_that_finds_the_snippet_is_a_sight_of_it,
     a_change_that_nobody_wants_to_know_of_stores_no_work,
+    credits_that_run_low_and_out_are_told_once_each_until_more_are_given,
+    work_that_asks_for_more_than_is_left_tells_that_little_is_left,
 }
 
 const DAY: u64 = 86_400;
@@ -179,4 +183,43 @@ async fn a_change_that_nobody_wants_to_know_of_stores_no_work<B: Backend>(backen
     stored_key(store, org).await;
     store.create_session(&session(user).0, vec![]).await.unwrap();
     assert_eq!(store.stored_count(), seen);
+}
+
+/// Reserves credits for a work and pays them.
+async fn spend(store: &impl Metadata, org: OrgId, work: &str, amount: u32) {
+    let work = LedgerReference { kind: "job".into(), id: work.into() };
+    assert_eq!(store.reserve_credits(org, &work, amount, later(0)).await.unwrap(), CreditReservation::Reserved);
+    assert!(store.settle_credits(org, &work, amount, "work", later(0)).await.unwrap());
+}
+
+async fn credits_that_run_low_and_out_are_told_once_each_until_more_are_given<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let webhook = stored_webhook(store, org, &EventName::EVERY).await;
+    spend(store, org, "leaves a tenth", 900).await;
+    assert_eq!(names(store, &webhook).await, [""; 0]);
+    for work in ["leaves less", "leaves still less"] {
+        spend(store, org, work, 1).await;
+        assert_eq!(names(store, &webhook).await, ["credits.low"]);
+    }
+    spend(store, org, "leaves nothing", 98).await;
+    let told = told(store, &webhook).await;
+    assert_eq!(told.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["credits.low", "credits.exhausted"]);
+    assert_eq!(told[0].1["credits"]["available"], 99);
+    assert_eq!(told[1].1["credits"]["balance"], 0);
+    store.adjust_credits(org, 101, "a gift", later(0), audit(org, "credits.adjusted")).await.unwrap();
+    spend(store, org, "leaves less again", 100).await;
+    assert_eq!(names(store, &webhook).await, ["credits.low", "credits.exhausted", "credits.low"]);
+}
+
+async fn work_that_asks_for_more_than_is_left_tells_that_little_is_left<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let webhook = stored_webhook(store, org, &EventName::EVERY).await;
+    let work = LedgerReference { kind: "job".into(), id: "large".into() };
+    for _ in 0..2 {
+        let refused = store.reserve_credits(org, &work, 1_001, later(0)).await.unwrap();
+        assert_eq!(refused, CreditReservation::Insufficient { available: 1_000 });
+        assert_eq!(names(store, &webhook).await, ["credits.low"]);
+    }
 }

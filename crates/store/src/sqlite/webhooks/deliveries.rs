@@ -112,7 +112,7 @@ pub(super) async fn record_attempt(
         (false, Some(due_at)) => JobOutcome::Retry { failure: failure_of(report), due_at },
         (false, None) => JobOutcome::Failed(failure_of(report)),
     };
-    if !jobs::end_try(change.connection(), lease, &outcome, report.at).await? {
+    if !jobs::end_try(&mut change, lease, &outcome, report.at).await? {
         return Ok(false);
     }
     let status = match &outcome {

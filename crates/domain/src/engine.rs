@@ -1,0 +1,146 @@
+//! The engines whose answers are watched: which there are, and what the operator set about each. Asks nobody.
+
+use std::{fmt, str::FromStr};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// An engine that answers questions after searching the web.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Engine {
+    /// OpenAI: Responses with web search.
+    OpenAi,
+    /// Anthropic: Messages with web search.
+    Anthropic,
+    /// Perplexity: Agent API.
+    Perplexity,
+    /// xAI: Responses with web search.
+    Xai,
+    /// Google: Gemini, grounded in Google Search.
+    Gemini,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const EVERY: [Engine; 5] = [Engine::OpenAi, Engine::Anthropic, Engine::Perplexity, Engine::Xai, Engine::Gemini];
+
+    /// The engine as it is stored, configured and shown.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Engine::OpenAi => "openai",
+            Engine::Anthropic => "anthropic",
+            Engine::Perplexity => "perplexity",
+            Engine::Xai => "xai",
+            Engine::Gemini => "gemini",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text that names no engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an engine")]
+pub struct UnknownEngine;
+
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+    fn from_str(text: &str) -> Result<Self, UnknownEngine> {
+        Engine::EVERY.into_iter().find(|engine| engine.as_str() == text).ok_or(UnknownEngine)
+    }
+}
+
+/// Whether an engine can be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EngineReadiness {
+    /// It has a key.
+    Ready,
+    /// The operator gave it no key.
+    NoKey,
+    /// The operator has not confirmed its terms.
+    TermsNotConfirmed,
+}
+
+/// What the operator set about an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineOffer {
+    /// Which.
+    pub engine: Engine,
+    /// The model that is asked for.
+    pub model: String,
+    /// Credits that an answer costs. An engine that fails costs nothing.
+    pub credits_per_answer: u32,
+    /// Whether it can be asked.
+    pub readiness: EngineReadiness,
+}
+
+/// What the operator set about every engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineCatalogue(Vec<EngineOffer>);
+
+impl EngineCatalogue {
+    /// These offers; an engine that is not among them has no key.
+    pub fn new(offers: Vec<EngineOffer>) -> Self {
+        let offer = |engine| {
+            let given = offers.iter().find(|offer| offer.engine == engine).cloned();
+            given.unwrap_or(EngineOffer {
+                engine,
+                model: String::new(),
+                credits_per_answer: 0,
+                readiness: EngineReadiness::NoKey,
+            })
+        };
+        Self(Engine::EVERY.into_iter().map(offer).collect())
+    }
+
+    /// The offer of an engine.
+    pub fn offer(&self, engine: Engine) -> &EngineOffer {
+        self.0.iter().find(|offer| offer.engine == engine).expect("every engine has an offer")
+    }
+
+    /// Every offer, in the order of [`Engine::EVERY`].
+    pub fn offers(&self) -> &[EngineOffer] {
+        &self.0
+    }
+}
+
+impl Default for EngineCatalogue {
+    /// No engine has a key.
+    fn default() -> Self {
+        Self::new(Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_read_as_it_is_written() {
+        for engine in Engine::EVERY {
+            assert_eq!(engine.as_str().parse(), Ok(engine));
+            assert_eq!(serde_json::to_value(engine).expect("a text"), engine.as_str());
+        }
+        assert_eq!("OpenAI".parse::<Engine>(), Err(UnknownEngine));
+    }
+
+    #[test]
+    fn an_engine_that_nothing_is_said_of_has_no_key() {
+        let ready = EngineOffer {
+            engine: Engine::Xai,
+            model: "grok".into(),
+            credits_per_answer: 3,
+            readiness: EngineReadiness::Ready,
+        };
+        let catalogue = EngineCatalogue::new(vec![ready.clone()]);
+        assert_eq!(catalogue.offer(Engine::Xai), &ready);
+        assert_eq!(catalogue.offer(Engine::Gemini).readiness, EngineReadiness::NoKey);
+        assert_eq!(catalogue.offers().len(), Engine::EVERY.len());
+    }
+}

@@ -1,0 +1,77 @@
+//! Requests to the interfaces of models and engines, at addresses that the operator set.
+//!
+//! They carry the operator's keys, so they are never redirected. They are not held to public addresses, since a model may
+//! run on this very machine; customers have no say in where they go.
+
+use std::time::Duration;
+
+use reqwest::{
+    Client, Response,
+    header::{CONTENT_TYPE, HeaderMap, HeaderValue},
+    redirect,
+};
+use serde_json::Value;
+use url::Url;
+
+use super::{OutgoingError, read, reason_of};
+
+/// How long an answer may take. Engines that search take 5 to 60 s.
+pub const VENDOR_TIME_MOST: Duration = Duration::from_secs(180);
+/// How long a connection may take to be made.
+const CONNECT_TIME_MOST: Duration = Duration::from_secs(10);
+/// Bytes of an answer that are read.
+pub const VENDOR_BYTES_MOST: usize = 4 * 1024 * 1024;
+/// What vendors see.
+const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
+
+/// An answer, whatever its status.
+#[derive(Debug, Clone)]
+pub struct VendorAnswer {
+    /// The HTTP status.
+    pub status: u16,
+    /// Its headers.
+    pub headers: HeaderMap,
+    /// Its body.
+    pub body: Vec<u8>,
+}
+
+/// Asks vendors. Cheap to clone.
+#[derive(Clone)]
+pub struct VendorClient {
+    client: Client,
+}
+
+impl VendorClient {
+    /// A client that waits so long for an answer, its body included.
+    ///
+    /// A TLS provider must be installed as the process default before.
+    pub fn new(time_most: Duration) -> Result<Self, OutgoingError> {
+        let client = Client::builder()
+            .user_agent(USER_AGENT)
+            .no_proxy()
+            .timeout(time_most)
+            .connect_timeout(CONNECT_TIME_MOST.min(time_most))
+            .redirect(redirect::Policy::none())
+            .build()
+            .map_err(|error| OutgoingError::NoAnswer(error.to_string()))?;
+        Ok(Self { client })
+    }
+
+    /// Posts JSON, once. Mark the header with the key as sensitive.
+    pub async fn post(&self, url: &Url, mut headers: HeaderMap, body: &Value) -> Result<VendorAnswer, OutgoingError> {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let request = self.client.post(url.clone()).headers(headers).body(body.to_string());
+        read_whole(request.send().await.map_err(reason_of)?).await
+    }
+
+    /// Asks for the headers of an address, once, without following where they lead.
+    pub async fn head(&self, url: &Url) -> Result<VendorAnswer, OutgoingError> {
+        read_whole(self.client.head(url.clone()).send().await.map_err(reason_of)?).await
+    }
+}
+
+async fn read_whole(response: Response) -> Result<VendorAnswer, OutgoingError> {
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    let body = read(response, VENDOR_BYTES_MOST).await?;
+    Ok(VendorAnswer { status, headers, body })
+}

@@ -1,0 +1,66 @@
+//! Telling that credits run low, once each time they do.
+
+use askline_domain::{ledger::CreditAccount, ports::StoreResult, webhook::EventName, webhook_message::Event};
+use jiff::Timestamp;
+
+use crate::sqlite::{rows::store_error, transaction::Change};
+
+/// How little is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shortage {
+    /// Little, or too little for what was asked.
+    Low,
+    /// Nothing.
+    Exhausted,
+}
+
+impl Shortage {
+    /// The shortage of an account, if there is one.
+    pub(super) const fn of(account: &CreditAccount) -> Option<Self> {
+        match account {
+            account if account.is_exhausted() => Some(Self::Exhausted),
+            account if account.is_low() => Some(Self::Low),
+            _ => None,
+        }
+    }
+}
+
+/// Tells webhooks of a shortage, unless that or worse was the last thing told of it.
+pub(super) async fn tell(
+    change: &mut Change,
+    account: &CreditAccount,
+    shortage: Shortage,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let (word, name) = match shortage {
+        Shortage::Low => ("low", EventName::CreditsLow),
+        Shortage::Exhausted => ("exhausted", EventName::CreditsExhausted),
+    };
+    let told = sqlx::query(
+        "UPDATE credit_accounts SET told = $1 WHERE org_id = $2 \
+         AND (told IS NULL OR (told = 'low' AND $1 = 'exhausted'))",
+    )
+    .bind(word)
+    .bind(account.org_id.to_string())
+    .execute(change.connection())
+    .await
+    .map_err(store_error)?
+    .rows_affected();
+    if told > 0 {
+        change.raise_event(&Event::of_credits(name, account, at)).await?;
+    }
+    Ok(())
+}
+
+/// Makes the next shortage one to be told of, if there is none now. To be called when credits were added.
+pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
+    if Shortage::of(account).is_some() {
+        return Ok(());
+    }
+    sqlx::query("UPDATE credit_accounts SET told = NULL WHERE org_id = $1 AND told IS NOT NULL")
+        .bind(account.org_id.to_string())
+        .execute(change.connection())
+        .await
+        .map(|_| ())
+        .map_err(store_error)
+}

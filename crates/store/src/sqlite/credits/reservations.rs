@@ -1,0 +1,138 @@
+//! What running work may still take. A reservation is made once and ended once.
+
+use askline_domain::{
+    id::{JobId, OrgId},
+    ledger::{LedgerEntryType, LedgerReference},
+    ports::{CreditReservation, StoreResult},
+};
+use jiff::Timestamp;
+
+use sqlx::SqliteConnection;
+
+use super::{
+    account::{Line, current},
+    notices::{self, Shortage},
+};
+use crate::sqlite::{
+    rows::{milliseconds, store_error},
+    transaction::Change,
+};
+
+impl Change {
+    /// Keeps up to `amount` credits for a job that this change enqueues. Call it first, and when there are too few,
+    /// commit and stop: that they ran out is told to webhooks by this very change.
+    #[cfg_attr(not(test), expect(dead_code, reason = "generation and monitors call it"))]
+    pub(crate) async fn reserve_for_job(
+        &mut self,
+        org: OrgId,
+        job: JobId,
+        amount: u32,
+        at: Timestamp,
+    ) -> StoreResult<CreditReservation> {
+        reserve(self, org, &LedgerReference::job(job), amount, at).await
+    }
+
+    /// Pays what a job used of what is kept for it, and frees the rest; `false` when nothing is kept, so a job pays once.
+    /// A job that ends without this pays nothing: `jobs::end_try` frees what is kept.
+    pub(crate) async fn pay_for_job(
+        &mut self,
+        org: OrgId,
+        job: JobId,
+        used: u32,
+        reason: &str,
+        at: Timestamp,
+    ) -> StoreResult<bool> {
+        settle(self, org, &LedgerReference::job(job), used, reason, at).await
+    }
+}
+
+/// Keeps credits for a work.
+pub(super) async fn reserve(
+    change: &mut Change,
+    org: OrgId,
+    reference: &LedgerReference,
+    amount: u32,
+    at: Timestamp,
+) -> StoreResult<CreditReservation> {
+    let Some(account) = current(change, org, at).await? else { return Ok(CreditReservation::Missing) };
+    if reserved_for(change.connection(), org, reference).await?.is_some() {
+        return Ok(CreditReservation::AlreadyReserved);
+    }
+    if account.available() < i64::from(amount) {
+        let shortage = Shortage::of(&account).unwrap_or(Shortage::Low);
+        notices::tell(change, &account, shortage, at).await?;
+        return Ok(CreditReservation::Insufficient { available: account.available() });
+    }
+    sqlx::query(
+        "INSERT INTO credit_reservations (org_id, reference_type, reference_id, amount, created_ms) \
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(org.to_string())
+    .bind(&reference.kind)
+    .bind(&reference.id)
+    .bind(i64::from(amount))
+    .bind(milliseconds(at))
+    .execute(change.connection())
+    .await
+    .map_err(store_error)?;
+    add_to_reserved(change, org, i64::from(amount)).await?;
+    Ok(CreditReservation::Reserved)
+}
+
+/// Ends a reservation, once.
+pub(super) async fn settle(
+    change: &mut Change,
+    org: OrgId,
+    reference: &LedgerReference,
+    used: u32,
+    reason: &str,
+    at: Timestamp,
+) -> StoreResult<bool> {
+    let Some(reserved) = reserved_for(change.connection(), org, reference).await? else { return Ok(false) };
+    // Freed before the period turns, else what is paid now would expire first and be missing.
+    sqlx::query("DELETE FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
+        .bind(org.to_string())
+        .bind(&reference.kind)
+        .bind(&reference.id)
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+    current(change, org, at).await?;
+    add_to_reserved(change, org, -reserved).await?;
+    let paid = i64::from(used).min(reserved);
+    if paid > 0 {
+        Line { org, kind: LedgerEntryType::Debit, amount: -paid, reason, reference, at }.add(change).await?;
+        if let Some(account) = current(change, org, at).await?
+            && let Some(shortage) = Shortage::of(&account)
+        {
+            notices::tell(change, &account, shortage, at).await?;
+        }
+    }
+    Ok(true)
+}
+
+async fn reserved_for(
+    connection: &mut SqliteConnection,
+    org: OrgId,
+    reference: &LedgerReference,
+) -> StoreResult<Option<i64>> {
+    sqlx::query_scalar(
+        "SELECT amount FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3",
+    )
+    .bind(org.to_string())
+    .bind(&reference.kind)
+    .bind(&reference.id)
+    .fetch_optional(connection)
+    .await
+    .map_err(store_error)
+}
+
+async fn add_to_reserved(change: &mut Change, org: OrgId, amount: i64) -> StoreResult<()> {
+    sqlx::query("UPDATE credit_accounts SET reserved = reserved + $1 WHERE org_id = $2")
+        .bind(amount)
+        .bind(org.to_string())
+        .execute(change.connection())
+        .await
+        .map(|_| ())
+        .map_err(store_error)
+}

@@ -3,6 +3,7 @@
 //! Prints and asserts nothing. Needs a release build of `askline` and `wrk` on the path.
 
 mod bare;
+mod job_figures;
 mod key_figures;
 mod load;
 mod rule_figures;
@@ -39,6 +40,7 @@ async fn main() -> Result<()> {
     drop(service);
     rule_figures::print();
     if large {
+        job_figures::print().await?;
         key_figures::print().await?;
     }
     store_figures::print(large).await

@@ -11,6 +11,7 @@ use askline_domain::{
     site::{InstallCheck, InstallProblem},
     webhook::{EventName, Webhook},
 };
+use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::{
@@ -186,29 +187,30 @@ async fn a_change_that_nobody_wants_to_know_of_stores_no_work<B: Backend>(backen
 }
 
 /// Reserves credits for a work and pays them.
-async fn spend(store: &impl Metadata, org: OrgId, work: &str, amount: u32) {
-    let work = LedgerReference { kind: "job".into(), id: work.into() };
-    assert_eq!(store.reserve_credits(org, &work, amount, later(0)).await.unwrap(), CreditReservation::Reserved);
-    assert!(store.settle_credits(org, &work, amount, "work", later(0)).await.unwrap());
+async fn spend(store: &impl Metadata, org: OrgId, at: Timestamp, amount: u32) {
+    let work = LedgerReference { kind: "job".into(), id: at.to_string() };
+    assert_eq!(store.reserve_credits(org, &work, amount, at).await.unwrap(), CreditReservation::Reserved);
+    assert!(store.settle_credits(org, &work, amount, "work", at).await.unwrap());
 }
 
 async fn credits_that_run_low_and_out_are_told_once_each_until_more_are_given<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &EventName::EVERY).await;
-    spend(store, org, "leaves a tenth", 900).await;
+    // What is left is a tenth.
+    spend(store, org, later(1), 900).await;
     assert_eq!(names(store, &webhook).await, [""; 0]);
-    for work in ["leaves less", "leaves still less"] {
-        spend(store, org, work, 1).await;
+    for at in [later(2), later(3)] {
+        spend(store, org, at, 1).await;
         assert_eq!(names(store, &webhook).await, ["credits.low"]);
     }
-    spend(store, org, "leaves nothing", 98).await;
+    spend(store, org, later(4), 98).await;
     let told = told(store, &webhook).await;
     assert_eq!(told.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["credits.low", "credits.exhausted"]);
     assert_eq!(told[0].1["credits"]["available"], 99);
     assert_eq!(told[1].1["credits"]["balance"], 0);
     store.adjust_credits(org, 101, "a gift", later(0), audit(org, "credits.adjusted")).await.unwrap();
-    spend(store, org, "leaves less again", 100).await;
+    spend(store, org, later(5), 100).await;
     assert_eq!(names(store, &webhook).await, ["credits.low", "credits.exhausted", "credits.low"]);
 }
 

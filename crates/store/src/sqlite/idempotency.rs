@@ -47,8 +47,7 @@ impl IdempotencyStore for MetadataStore {
     }
 
     async fn complete(&self, ticket: &IdempotencyTicket, answer: &StoredAnswer) -> StoreResult<()> {
-        let mut change = MetadataStore::begin(self).await?;
-        sqlx::query(
+        let completion = sqlx::query(
             "UPDATE idempotency_records SET status = $1, answer = $2 \
              WHERE caller = $3 AND route = $4 AND key = $5 AND status IS NULL",
         )
@@ -56,35 +55,23 @@ impl IdempotencyStore for MetadataStore {
         .bind(&answer.body)
         .bind(&ticket.caller)
         .bind(&ticket.route)
-        .bind(&ticket.key)
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?;
-        change.commit_without_notice().await
+        .bind(&ticket.key);
+        self.write_without_notice(completion).await.map(|_| ())
     }
 
     async fn abandon(&self, ticket: &IdempotencyTicket) -> StoreResult<()> {
-        let mut change = MetadataStore::begin(self).await?;
-        sqlx::query("DELETE FROM idempotency_records WHERE caller = $1 AND route = $2 AND key = $3 AND status IS NULL")
-            .bind(&ticket.caller)
-            .bind(&ticket.route)
-            .bind(&ticket.key)
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?;
-        change.commit_without_notice().await
+        let removal = sqlx::query(
+            "DELETE FROM idempotency_records WHERE caller = $1 AND route = $2 AND key = $3 AND status IS NULL",
+        )
+        .bind(&ticket.caller)
+        .bind(&ticket.route)
+        .bind(&ticket.key);
+        self.write_without_notice(removal).await.map(|_| ())
     }
 
     async fn remove_expired(&self, now: Timestamp) -> StoreResult<u64> {
-        let mut change = MetadataStore::begin(self).await?;
-        let removed = sqlx::query("DELETE FROM idempotency_records WHERE created_ms <= $1")
-            .bind(oldest_kept(now))
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        change.commit_without_notice().await?;
-        Ok(removed)
+        let removal = sqlx::query("DELETE FROM idempotency_records WHERE created_ms <= $1").bind(oldest_kept(now));
+        self.write_without_notice(removal).await
     }
 }
 

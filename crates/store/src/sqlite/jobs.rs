@@ -7,7 +7,11 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::sqlite::SqliteRow;
+use sqlx::{
+    Sqlite,
+    query::Query,
+    sqlite::{SqliteArguments, SqliteRow},
+};
 
 use super::{
     MetadataStore,
@@ -70,31 +74,13 @@ impl JobStore for MetadataStore {
     }
 
     async fn renew_lease(&self, lease: JobLease, until: Timestamp) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
-        let renewed = sqlx::query("UPDATE jobs SET ready_ms = $1 WHERE id = $2 AND lease = $3 AND state = 'running'")
-            .bind(milliseconds(until))
-            .bind(lease.job.to_string())
-            .bind(lease.token.number())
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        change.commit_without_notice().await?;
-        Ok(renewed > 0)
+        let renewal = sqlx::query("UPDATE jobs SET ready_ms = $1 WHERE id = $2 AND lease = $3 AND state = 'running'");
+        self.update_leased(renewal.bind(milliseconds(until)), lease).await
     }
 
     async fn report_progress(&self, lease: JobLease, progress: JobProgress) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
-        let noted = sqlx::query("UPDATE jobs SET progress = $1 WHERE id = $2 AND lease = $3 AND state = 'running'")
-            .bind(json_text(&progress)?)
-            .bind(lease.job.to_string())
-            .bind(lease.token.number())
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        change.commit_without_notice().await?;
-        Ok(noted > 0)
+        let note = sqlx::query("UPDATE jobs SET progress = $1 WHERE id = $2 AND lease = $3 AND state = 'running'");
+        self.update_leased(note.bind(json_text(&progress)?), lease).await
     }
 
     async fn end_try(&self, lease: JobLease, outcome: &JobOutcome, at: Timestamp) -> StoreResult<bool> {
@@ -107,20 +93,11 @@ impl JobStore for MetadataStore {
     }
 
     async fn give_back(&self, lease: JobLease, at: Timestamp) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
-        let given = sqlx::query(
+        let giving = sqlx::query(
             "UPDATE jobs SET state = 'queued', attempts = attempts - 1, lease = NULL, due_ms = $1, ready_ms = $1 \
              WHERE id = $2 AND lease = $3 AND state = 'running'",
-        )
-        .bind(milliseconds(at))
-        .bind(lease.job.to_string())
-        .bind(lease.token.number())
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        change.commit_without_notice().await?;
-        Ok(given > 0)
+        );
+        self.update_leased(giving.bind(milliseconds(at)), lease).await
     }
 
     async fn job(&self, org: OrgId, id: JobId) -> StoreResult<Option<Job>> {
@@ -154,18 +131,23 @@ impl JobStore for MetadataStore {
     }
 
     async fn remove_finished_jobs(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
-        let mut change = self.begin().await?;
-        let removed = sqlx::query(
+        let removal = sqlx::query(
             "DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE finished_ms < $1 ORDER BY finished_ms LIMIT $2)",
-        )
-        .bind(milliseconds(before))
-        .bind(i64::from(most))
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        change.commit_without_notice().await?;
-        Ok(removed)
+        );
+        self.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
+    }
+}
+
+impl MetadataStore {
+    /// Runs an update of a job whose `$1` is bound, with the job as `$2` and its token as `$3`;
+    /// false when the lease was lost.
+    async fn update_leased(
+        &self,
+        update: Query<'static, Sqlite, SqliteArguments>,
+        lease: JobLease,
+    ) -> StoreResult<bool> {
+        let update = update.bind(lease.job.to_string()).bind(lease.token.number());
+        Ok(self.write_without_notice(update).await? > 0)
     }
 }
 

@@ -41,8 +41,7 @@ impl KeyStore for MetadataStore {
         }
         insert(change.connection(), key).await?;
         change.raise_event(&Event::of_key(EventName::KeyCreated, key, key.created_at)).await?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(KeyCreation::Created)
     }
 
@@ -119,8 +118,7 @@ impl KeyStore for MetadataStore {
             if let Some(key) = &key {
                 change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
             }
-            change.append_audit(audit).await?;
-            change.commit().await?;
+            change.commit_with(audit).await?;
         }
         Ok(key)
     }
@@ -154,26 +152,20 @@ impl KeyStore for MetadataStore {
         replaced.expires_at = Some(old_ends_at);
         replaced.replaced_by_id = Some(new.id);
         change.raise_event(&Event::of_rotation(new, &replaced, now)).await?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(KeyRotation::Rotated(Box::new(replaced)))
     }
 
     async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> StoreResult<()> {
         let uses = latest_uses(uses);
         for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            let mut change = self.begin().await?;
             // A list as one parameter, which each engine spells in its own way.
-            sqlx::query(
+            let touching = sqlx::query(
                 "UPDATE api_keys SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                  WHERE api_keys.id = used.value ->> 0 \
                  AND (last_used_ms IS NULL OR last_used_ms < used.value ->> 1)",
-            )
-            .bind(json_text(uses)?)
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?;
-            change.commit_without_notice().await?;
+            );
+            self.write_without_notice(touching.bind(json_text(uses)?)).await?;
         }
         Ok(())
     }

@@ -134,8 +134,7 @@ pub(super) async fn add(
             MemberAddition::Invited(added)
         }
     };
-    change.append_audit(audit).await?;
-    change.commit().await?;
+    change.commit_with(audit).await?;
     Ok(addition)
 }
 
@@ -215,8 +214,7 @@ pub(super) async fn set_role(
         .execute(change.connection())
         .await
         .map_err(store_error)?;
-    change.append_audit(audit).await?;
-    change.commit().await?;
+    change.commit_with(audit).await?;
     member.role = role;
     Ok(MemberChange::Changed(member))
 }
@@ -248,8 +246,7 @@ pub(super) async fn remove(
     .execute(change.connection())
     .await
     .map_err(store_error)?;
-    change.append_audit(audit).await?;
-    change.commit().await?;
+    change.commit_with(audit).await?;
     Ok(MemberChange::Changed(member))
 }
 

@@ -97,8 +97,7 @@ impl OrganizationStore for MetadataStore {
         let Some(organization) = select_organization(change.connection(), id).await? else {
             return Ok(None);
         };
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(Some(organization))
     }
 
@@ -183,8 +182,7 @@ async fn create(
         None => insert_user(&mut *connection, owner).await?,
     };
     members::insert(connection, organization.id, owner_id, Role::Owner, organization.created_at).await?;
-    change.append_audit(audit).await?;
-    change.commit().await?;
+    change.commit_with(audit).await?;
     Ok(owner_id)
 }
 

@@ -24,17 +24,12 @@ const TABLE: &str = "prompts";
 impl PromptStore for MetadataStore {
     async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation> {
         let mut change = self.begin().await?;
-        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM prompts WHERE site_id = $1")
-            .bind(prompt.site_id.to_string())
-            .fetch_one(change.connection())
-            .await
-            .map_err(store_error)?;
-        if stored >= i64::from(PROMPTS_PER_SITE_MOST) {
+        let counting = "SELECT COUNT(*) FROM prompts WHERE site_id = $1";
+        if change.is_full(counting, prompt.site_id, PROMPTS_PER_SITE_MOST).await? {
             return Ok(PromptCreation::LimitReached);
         }
         insert(change.connection(), prompt).await?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(PromptCreation::Created)
     }
 
@@ -105,8 +100,7 @@ impl PromptStore for MetadataStore {
         if !update(change.connection(), prompt).await? {
             return Ok(false);
         }
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(true)
     }
 
@@ -139,8 +133,7 @@ impl PromptStore for MetadataStore {
             }
             insert(change.connection(), prompt).await?;
         }
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(PromptImport::Stored)
     }
 
@@ -149,8 +142,7 @@ impl PromptStore for MetadataStore {
         if !delete(change.connection(), site, id).await? {
             return Ok(false);
         }
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(true)
     }
 }

@@ -21,12 +21,8 @@ const TABLE: &str = "rules";
 impl RuleStore for MetadataStore {
     async fn create_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<RuleCreation> {
         let mut change = self.begin().await?;
-        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM rules WHERE site_id = $1")
-            .bind(rule.site_id.to_string())
-            .fetch_one(change.connection())
-            .await
-            .map_err(store_error)?;
-        if stored >= i64::from(RULES_PER_SITE_MOST) {
+        let counting = "SELECT COUNT(*) FROM rules WHERE site_id = $1";
+        if change.is_full(counting, rule.site_id, RULES_PER_SITE_MOST).await? {
             return Ok(RuleCreation::LimitReached);
         }
         let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
@@ -48,8 +44,7 @@ impl RuleStore for MetadataStore {
         .execute(change.connection())
         .await
         .map_err(store_error)?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(RuleCreation::Created)
     }
 
@@ -105,12 +100,7 @@ impl RuleStore for MetadataStore {
         .await
         .map_err(store_error)?
         .rows_affected();
-        if replaced == 0 {
-            return Ok(false);
-        }
-        change.append_audit(audit).await?;
-        change.commit().await?;
-        Ok(true)
+        change.commit_if_any(replaced, audit).await
     }
 
     async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool> {
@@ -122,12 +112,7 @@ impl RuleStore for MetadataStore {
             .await
             .map_err(store_error)?
             .rows_affected();
-        if deleted == 0 {
-            return Ok(false);
-        }
-        change.append_audit(audit).await?;
-        change.commit().await?;
-        Ok(true)
+        change.commit_if_any(deleted, audit).await
     }
 }
 

@@ -129,17 +129,12 @@ impl SessionStore for MetadataStore {
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
         let uses = latest_uses(uses);
         for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            let mut change = self.begin().await?;
             // A list as one parameter, which each engine spells in its own way.
-            sqlx::query(
+            let touching = sqlx::query(
                 "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                  WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
-            )
-            .bind(json_text(uses)?)
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?;
-            change.commit_without_notice().await?;
+            );
+            self.write_without_notice(touching.bind(json_text(uses)?)).await?;
         }
         Ok(())
     }

@@ -21,7 +21,6 @@ use self::config_history::{current_version, insert_config, read_config, store_ne
 use super::{
     MetadataStore, prompts,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
-    transaction::Change,
 };
 
 const TABLE: &str = "sites";
@@ -37,12 +36,10 @@ impl SiteStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<SiteCreation> {
         let mut change = self.begin().await?;
-        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sites WHERE org_id = $1")
-            .bind(site.org_id.to_string())
-            .fetch_one(change.connection())
-            .await
-            .map_err(store_error)?;
-        if most_sites.is_some_and(|most| stored >= i64::from(most)) {
+        let counting = "SELECT COUNT(*) FROM sites WHERE org_id = $1";
+        if let Some(most) = most_sites
+            && change.is_full(counting, site.org_id, most).await?
+        {
             return Ok(SiteCreation::LimitReached);
         }
         insert_site(change.connection(), site).await?;
@@ -56,8 +53,7 @@ impl SiteStore for MetadataStore {
         for prompt in prompts {
             prompts::insert(change.connection(), prompt).await?;
         }
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(SiteCreation::Created)
     }
 
@@ -112,7 +108,7 @@ impl SiteStore for MetadataStore {
         .await
         .map_err(store_error)?
         .rows_affected();
-        commit_if_any(change, updated, audit).await
+        change.commit_if_any(updated, audit).await
     }
 
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
@@ -125,7 +121,7 @@ impl SiteStore for MetadataStore {
             .await
             .map_err(store_error)?
             .rows_affected();
-        commit_if_any(change, deleted, audit).await
+        change.commit_if_any(deleted, audit).await
     }
 
     async fn put_config(
@@ -193,7 +189,7 @@ impl SiteStore for MetadataStore {
         if updated > 0 && check.problem.is_none() {
             change.tell_installed(id, check.checked_at).await?;
         }
-        commit_if_any(change, updated, audit).await
+        change.commit_if_any(updated, audit).await
     }
 
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()> {
@@ -237,16 +233,6 @@ impl SiteStore for MetadataStore {
             })
             .collect()
     }
-}
-
-/// Commits with its entry a change that touched a row; one that touched none is given up.
-async fn commit_if_any(mut change: Change, rows: u64, audit: AuditDraft) -> StoreResult<bool> {
-    if rows == 0 {
-        return Ok(false);
-    }
-    change.append_audit(audit).await?;
-    change.commit().await?;
-    Ok(true)
 }
 
 async fn insert_site(connection: &mut SqliteConnection, site: &Site) -> StoreResult<()> {

@@ -11,7 +11,7 @@ use askline_domain::{
     audit::AuditDraft,
     ports::{StoreError, StoreResult},
 };
-use sqlx::{Sqlite, SqliteConnection, Transaction};
+use sqlx::{Sqlite, SqliteConnection, Transaction, query::Query, sqlite::SqliteArguments};
 use tokio::sync::watch;
 
 use super::{MetadataStore, audit_chain, rows::store_error};
@@ -22,8 +22,7 @@ use super::{MetadataStore, audit_chain, rows::store_error};
 /// let mut change = self.begin().await?;
 /// sqlx::query("DELETE FROM sites WHERE id = $1").bind(id.to_string())
 ///     .execute(change.connection()).await.map_err(store_error)?;
-/// change.append_audit(audit).await?;
-/// change.commit().await
+/// change.commit_with(audit).await
 /// ```
 ///
 /// After a statement has failed, give the change up: SQLite may have rolled it back already.
@@ -49,6 +48,17 @@ impl MetadataStore {
             has_stored_jobs: false,
         })
     }
+
+    /// Runs one statement as a change of its own that no cache remembers; how many rows it touched.
+    pub(crate) async fn write_without_notice(
+        &self,
+        statement: Query<'static, Sqlite, SqliteArguments>,
+    ) -> StoreResult<u64> {
+        let mut change = self.begin().await?;
+        let touched = statement.execute(change.connection()).await.map_err(store_error)?.rows_affected();
+        change.commit_without_notice().await?;
+        Ok(touched)
+    }
 }
 
 impl Change {
@@ -57,9 +67,39 @@ impl Change {
         &mut self.transaction
     }
 
+    /// Whether at least `most` rows hang on `parent`, its `$1`, by a statement that counts them.
+    pub(crate) async fn is_full(
+        &mut self,
+        counting: &'static str,
+        parent: impl ToString,
+        most: u32,
+    ) -> StoreResult<bool> {
+        let stored: i64 = sqlx::query_scalar(counting)
+            .bind(parent.to_string())
+            .fetch_one(self.connection())
+            .await
+            .map_err(store_error)?;
+        Ok(stored >= i64::from(most))
+    }
+
     /// Appends an entry to the audit chain of its organization.
     pub(crate) async fn append_audit(&mut self, draft: AuditDraft) -> StoreResult<()> {
         audit_chain::append(&mut self.transaction, draft).await
+    }
+
+    /// Commits, as [`Self::commit`] does, with its only audit entry.
+    pub(crate) async fn commit_with(mut self, audit: AuditDraft) -> StoreResult<()> {
+        self.append_audit(audit).await?;
+        self.commit().await
+    }
+
+    /// Commits with its only audit entry when it touched a row; one that touched none is given up.
+    pub(crate) async fn commit_if_any(self, rows: u64, audit: AuditDraft) -> StoreResult<bool> {
+        if rows == 0 {
+            return Ok(false);
+        }
+        self.commit_with(audit).await?;
+        Ok(true)
     }
 
     /// Commits, and tells every cache of this and other processes that something changed.

@@ -63,8 +63,7 @@ pub(super) async fn store_next(
         .execute(change.connection())
         .await
         .map_err(store_error)?;
-    change.append_audit(audit).await?;
-    change.commit().await?;
+    change.commit_with(audit).await?;
     Ok(ConfigChange::Stored(next))
 }
 

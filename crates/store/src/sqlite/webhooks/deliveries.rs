@@ -212,19 +212,11 @@ async fn count_failures(
 }
 
 pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u32) -> StoreResult<u64> {
-    let mut change = store.begin().await?;
-    let removed = sqlx::query(
+    let removal = sqlx::query(
         "DELETE FROM webhook_deliveries WHERE id IN \
          (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)",
-    )
-    .bind(milliseconds(before))
-    .bind(i64::from(most))
-    .execute(change.connection())
-    .await
-    .map_err(store_error)?
-    .rows_affected();
-    change.commit_without_notice().await?;
-    Ok(removed)
+    );
+    store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
 }
 
 fn read_delivery(row: &SqliteRow) -> StoreResult<Delivery> {

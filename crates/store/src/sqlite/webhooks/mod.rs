@@ -33,18 +33,13 @@ impl WebhookStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<WebhookCreation> {
         let mut change = self.begin().await?;
-        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM webhooks WHERE org_id = $1")
-            .bind(webhook.org_id.to_string())
-            .fetch_one(change.connection())
-            .await
-            .map_err(store_error)?;
-        if stored >= i64::from(WEBHOOKS_PER_ORGANIZATION_MOST) {
+        let counting = "SELECT COUNT(*) FROM webhooks WHERE org_id = $1";
+        if change.is_full(counting, webhook.org_id, WEBHOOKS_PER_ORGANIZATION_MOST).await? {
             return Ok(WebhookCreation::LimitReached);
         }
         let sealed = self.inner.sealing.seal(&place_of(webhook.id), secret.expose())?;
         insert(change.connection(), webhook, &sealed).await?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(WebhookCreation::Created)
     }
 
@@ -97,8 +92,7 @@ impl WebhookStore for MetadataStore {
             return Ok(None);
         }
         let webhook = select(change.connection(), org, id).await?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(webhook)
     }
 
@@ -112,12 +106,7 @@ impl WebhookStore for MetadataStore {
             .await
             .map_err(store_error)?
             .rows_affected();
-        if deleted == 0 {
-            return Ok(false);
-        }
-        change.append_audit(audit).await?;
-        change.commit().await?;
-        Ok(true)
+        change.commit_if_any(deleted, audit).await
     }
 
     async fn rotate_webhook_secret(
@@ -147,8 +136,7 @@ impl WebhookStore for MetadataStore {
             return Ok(None);
         }
         let webhook = select(change.connection(), org, id).await?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(webhook)
     }
 

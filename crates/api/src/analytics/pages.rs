@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AnalyticsQuery, csv_text,
-    question::{Compare, Format, Question},
+    csv_text,
+    question::{Question, analytics_query},
 };
 use crate::{
     caller::{Call, SiteAccess},
@@ -24,41 +24,24 @@ use crate::{
 /// Rows that one list can page through; a `q` or a filter finds the rest.
 const OFFSET_MOST: u128 = 1_000_000;
 
-/// Query parameters of the page list.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PagesQuery {
-    /// Calendar days of the site's time zone, today included.
-    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
-    pub days: Option<i32>,
-    /// The oldest date, instead of `days`.
-    #[schemars(extend("format" = "date"))]
-    pub from: Option<String>,
-    /// The newest date, included; today when left out.
-    #[schemars(extend("format" = "date"))]
-    pub to: Option<String>,
-    /// Only the page with this exact path.
-    #[schemars(length(min = 1, max = 1024))]
-    pub page: Option<String>,
-    /// Only this platform, network or assistant.
-    #[schemars(length(min = 1, max = 64))]
-    pub platform: Option<String>,
-    /// `previous`: adds the totals of the window of the same length before.
-    pub compare: Option<Compare>,
-    /// `csv`: a download instead of the envelope.
-    pub format: Option<Format>,
-    /// What to order by.
-    pub sort: Option<PageSort>,
-    /// `desc` unless sorted by path.
-    pub order: Option<Order>,
-    /// Text that path or title must contain.
-    #[schemars(length(min = 1, max = 200))]
-    pub q: Option<String>,
-    /// Rows of a page, 1 to 200.
-    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
-    pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
-    pub cursor: Option<String>,
+analytics_query! {
+    /// Query parameters of the page list.
+    pub struct PagesQuery {
+        platform: "Only this platform, network or assistant.",
+        format: "`csv`: a download instead of the envelope.",
+        /// What to order by.
+        pub sort: Option<PageSort>,
+        /// `desc` unless sorted by path.
+        pub order: Option<Order>,
+        /// Text that path or title must contain.
+        #[schemars(length(min = 1, max = 200))]
+        pub q: Option<String>,
+        /// Rows of a page, 1 to 200.
+        #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+        pub limit: Option<u32>,
+        /// `meta.pagination.nextCursor` of the page before.
+        pub cursor: Option<String>,
+    }
 }
 
 /// Which end comes first.
@@ -158,7 +141,7 @@ pub async fn show_pages(
     input: Input<Nothing, PagesQuery>,
 ) -> Result<Reply<PagesReport>, ApiError> {
     let query = input.query;
-    let question = Question::of(&query.shared(), &call)?;
+    let question = Question::of(&query, &call)?;
     let limit = limit_of(query.limit)?;
     let offset = place_of(query.cursor.as_deref())?.unwrap_or(0);
     if offset > OFFSET_MOST {
@@ -203,20 +186,6 @@ pub async fn show_pages(
         Some(text) => reply.download("text/csv; charset=utf-8", text),
         None => reply,
     })
-}
-
-impl PagesQuery {
-    fn shared(&self) -> AnalyticsQuery {
-        AnalyticsQuery {
-            days: self.days,
-            from: self.from.clone(),
-            to: self.to.clone(),
-            page: self.page.clone(),
-            platform: self.platform.clone(),
-            compare: self.compare,
-            format: self.format,
-        }
-    }
 }
 
 impl Totals {

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AiClicks, AnalyticsQuery, counts, csv_text,
-    question::{Compare, Format, Question},
+    AiClicks, counts, csv_text,
+    question::{Question, analytics_query},
     read, remembered, show,
 };
 use crate::{
@@ -23,31 +23,14 @@ use crate::{
 /// The name of this answer among those kept ready.
 const NAME: &str = "ai by prompt";
 
-/// Query parameters of the presses of AI buttons.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AiQuery {
-    /// Calendar days of the site's time zone, today included.
-    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
-    pub days: Option<i32>,
-    /// The oldest date, instead of `days`.
-    #[schemars(extend("format" = "date"))]
-    pub from: Option<String>,
-    /// The newest date, included; today when left out.
-    #[schemars(extend("format" = "date"))]
-    pub to: Option<String>,
-    /// Only the page with this exact path.
-    #[schemars(length(min = 1, max = 1024))]
-    pub page: Option<String>,
-    /// Only this platform.
-    #[schemars(length(min = 1, max = 64))]
-    pub platform: Option<String>,
-    /// `previous`: adds the totals of the window of the same length before.
-    pub compare: Option<Compare>,
-    /// `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt.
-    pub format: Option<Format>,
-    /// `byPrompt`: adds the presses by prompt.
-    pub include: Option<Include>,
+analytics_query! {
+    /// Query parameters of the presses of AI buttons.
+    pub struct AiQuery {
+        platform: "Only this platform.",
+        format: "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt.",
+        /// `byPrompt`: adds the presses by prompt.
+        pub include: Option<Include>,
+    }
 }
 
 /// What an answer has beyond what it always has.
@@ -76,7 +59,7 @@ pub async fn show_ai_clicks(
     call: Call<SiteAccess>,
     input: Input<Nothing, AiQuery>,
 ) -> Result<Reply<Ready<AiClicks>>, ApiError> {
-    let question = Question::of(&input.query.shared(), &call)?;
+    let question = Question::of(&input.query, &call)?;
     match input.query.include {
         None => show(call, question).await,
         Some(Include::ByPrompt) => remembered(&call, &question, NAME, read_by_prompt(&call, &question), to_csv).await,
@@ -115,20 +98,6 @@ fn to_csv(report: &AiClicks) -> Result<Vec<u8>, ApiError> {
             (row.prompt_id.as_deref().unwrap_or(""), harmless(row.name.as_deref().unwrap_or("")), row.value)
         });
     csv_text::of_rows(&["promptId", "name", "aiClicks"], rows)
-}
-
-impl AiQuery {
-    fn shared(&self) -> AnalyticsQuery {
-        AnalyticsQuery {
-            days: self.days,
-            from: self.from.clone(),
-            to: self.to.clone(),
-            page: self.page.clone(),
-            platform: self.platform.clone(),
-            compare: self.compare,
-            format: self.format,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -14,29 +14,66 @@ use crate::{
     reply::Range,
 };
 
-/// Query parameters of every analytics route.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AnalyticsQuery {
-    /// Calendar days of the site's time zone, today included.
-    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
-    pub days: Option<i32>,
-    /// The oldest date, instead of `days`.
-    #[schemars(extend("format" = "date"))]
-    pub from: Option<String>,
-    /// The newest date, included; today when left out.
-    #[schemars(extend("format" = "date"))]
-    pub to: Option<String>,
-    /// Only the page with this exact path.
-    #[schemars(length(min = 1, max = 1024))]
-    pub page: Option<String>,
-    /// Only this platform, network or assistant.
-    #[schemars(length(min = 1, max = 64))]
-    pub platform: Option<String>,
-    /// `previous`: adds the totals of the window of the same length before.
-    pub compare: Option<Compare>,
-    /// `csv`: a download instead of the envelope.
-    pub format: Option<Format>,
+/// Makes the query parameters of a route: those that every analytics route takes, and its own. A macro, since
+/// `serde(flatten)` can neither read numbers from a query string nor refuse unknown parameters.
+macro_rules! analytics_query {
+    (
+        $(#[$about:meta])*
+        pub struct $Query:ident {
+            platform: $platform:literal,
+            format: $format:literal,
+            $($own:tt)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Default, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $Query {
+            /// Calendar days of the site's time zone, today included.
+            #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+            pub days: Option<i32>,
+            /// The oldest date, instead of `days`.
+            #[schemars(extend("format" = "date"))]
+            pub from: Option<String>,
+            /// The newest date, included; today when left out.
+            #[schemars(extend("format" = "date"))]
+            pub to: Option<String>,
+            /// Only the page with this exact path.
+            #[schemars(length(min = 1, max = 1024))]
+            pub page: Option<String>,
+            #[doc = $platform]
+            #[schemars(length(min = 1, max = 64))]
+            pub platform: Option<String>,
+            /// `previous`: adds the totals of the window of the same length before.
+            pub compare: Option<$crate::analytics::question::Compare>,
+            #[doc = $format]
+            pub format: Option<$crate::analytics::question::Format>,
+            $($own)*
+        }
+
+        impl From<&$Query> for $crate::analytics::AnalyticsQuery {
+            fn from(query: &$Query) -> Self {
+                Self {
+                    days: query.days,
+                    from: query.from.clone(),
+                    to: query.to.clone(),
+                    page: query.page.clone(),
+                    platform: query.platform.clone(),
+                    compare: query.compare,
+                    format: query.format,
+                }
+            }
+        }
+    };
+}
+pub(super) use analytics_query;
+
+analytics_query! {
+    /// Query parameters of every analytics route.
+    pub struct AnalyticsQuery {
+        platform: "Only this platform, network or assistant.",
+        format: "`csv`: a download instead of the envelope.",
+    }
 }
 
 /// With what to compare.
@@ -73,11 +110,12 @@ pub struct Question {
 
 impl Question {
     /// Checks the parameters against the site's calendar.
-    pub fn of(query: &AnalyticsQuery, call: &Call<SiteAccess>) -> Result<Self, ApiError> {
+    pub fn of(query: impl Into<AnalyticsQuery>, call: &Call<SiteAccess>) -> Result<Self, ApiError> {
+        let query = query.into();
         let today = Day::of(call.request.at, &call.tenant.site.time_zone);
         let accept = call.request.header("accept").unwrap_or("");
         Ok(Self {
-            window: window_of(query, today)?,
+            window: window_of(&query, today)?,
             filter: AnalyticsFilter {
                 page: within(query.page.as_deref(), "page", 1024)?,
                 platform: within(query.platform.as_deref(), "platform", 64)?,

@@ -31,7 +31,10 @@
 
 use std::borrow::Cow;
 
-use crate::violation::Violations;
+use crate::{
+    known_ids::{check_count, check_no_repeats},
+    violation::Violations,
+};
 
 /// Characters of a glob.
 pub const GLOB_CHARACTERS_MOST: usize = 256;
@@ -246,10 +249,16 @@ fn escaped_byte(escape: &[u8]) -> Option<u8> {
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
 
-/// Notes a glob at `path` that cannot be read, so that every list of globs is refused in the same words.
-pub fn check_glob(path: &str, glob: &str, violations: &mut Violations) {
-    if let Err(reason) = Glob::parse(glob) {
-        violations.add(path, "INVALID_GLOB", format!("{path} {reason}."));
+/// Notes more than `most` globs at `path`, each that cannot be read and each that stands there twice.
+pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations: &mut Violations) {
+    if check_count(path, globs.len(), most, violations) {
+        let path = |index: usize| format!("{path}[{index}]");
+        for (index, glob) in globs.iter().enumerate() {
+            if let Err(reason) = Glob::parse(glob) {
+                violations.add(path(index), "INVALID_GLOB", format!("{} {reason}.", path(index)));
+            }
+        }
+        check_no_repeats(path, globs, violations);
     }
 }
 

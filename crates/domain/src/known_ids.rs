@@ -27,6 +27,17 @@ pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], viol
     is_known
 }
 
+/// Notes more than `most` platforms at `path`, each that is none of `known` and each that stands there twice.
+pub(crate) fn check_platforms(path: &str, ids: &[String], known: &[&str], most: usize, violations: &mut Violations) {
+    if check_count(path, ids.len(), most, violations) {
+        let path = |index: usize| format!("{path}[{index}]");
+        for (index, id) in ids.iter().enumerate() {
+            check_known(&path(index), "UNKNOWN_PLATFORM", id, known, violations);
+        }
+        check_no_repeats(path, ids, violations);
+    }
+}
+
 /// Notes more than `most` items; whether they are few enough to look at one by one.
 pub(crate) fn check_count(path: &str, count: usize, most: usize, violations: &mut Violations) -> bool {
     if count > most {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     hidden_characters::{check_controls_in_lines, check_one_line},
-    known_ids::{KnownIds, check_count, check_known, check_no_repeats},
+    known_ids::{KnownIds, check_platforms},
     language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, check_language_range},
     prompt::{
         PROMPT_NAME_CHARACTERS_MOST, PROMPT_PLATFORMS_MOST, PROMPT_TEXT_CHARACTERS_MOST, Prompt, PromptKind,
@@ -144,7 +144,7 @@ impl NewPrompt {
         violations.check_length("name", &name, 1, PROMPT_NAME_CHARACTERS_MOST);
         check_one_line("name", &name, &mut violations);
         check_text("text", &self.text, &mut violations);
-        check_platforms(&self.platform_ids, known.platforms, &mut violations);
+        check_platforms("platformIds", &self.platform_ids, known.platforms, PROMPT_PLATFORMS_MOST, &mut violations);
         let language = self.language.as_deref().unwrap_or(ANY_LANGUAGE);
         let language = check_language_range("language", language, &mut violations).unwrap_or_default();
         let variant_group = self.variant_group.map(|group| group.trim().to_owned());
@@ -196,16 +196,6 @@ pub fn check_text(path: &str, text: &str, violations: &mut Violations) {
     violations.check_length(path, counted, least, PROMPT_TEXT_CHARACTERS_MOST);
     check_controls_in_lines(path, text, violations);
     check_placeholders(path, text, &PROMPT_PLACEHOLDERS, violations);
-}
-
-fn check_platforms(ids: &[String], known: &[&str], violations: &mut Violations) {
-    if !check_count("platformIds", ids.len(), PROMPT_PLATFORMS_MOST, violations) {
-        return;
-    }
-    for (index, id) in ids.iter().enumerate() {
-        check_known(&format!("platformIds[{index}]"), "UNKNOWN_PLATFORM", id, known, violations);
-    }
-    check_no_repeats(|index| format!("platformIds[{index}]"), ids, violations);
 }
 
 #[cfg(test)]

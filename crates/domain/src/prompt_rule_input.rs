@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, de::IgnoredAny};
 
 use crate::{
-    glob::check_glob,
+    glob::check_globs,
     hidden_characters::check_one_line,
     id::{PromptId, QuestionId},
-    known_ids::{KnownIds, check_count, check_known, check_no_repeats},
+    known_ids::{KnownIds, check_count, check_no_repeats, check_platforms},
     language_tag::check_language_range,
     moment_text::check_moment,
     prompt_input::check_text,
@@ -19,7 +19,7 @@ use crate::{
         RuleAction, RuleActionType, RuleMatch,
     },
     violation::{Violation, Violations},
-    widget_config::{PLATFORMS_MOST, QUESTION_CHARACTERS_MOST, QUESTIONS_MOST, Question, QuestionInput},
+    widget_config::{PLATFORMS_MOST, QUESTIONS_MOST, Question, QuestionInput},
 };
 
 /// What of a rule its owner sets, after all checks.
@@ -154,14 +154,8 @@ impl NewRule {
 
 fn check_match(matching: RuleMatch, violations: &mut Violations) -> RuleMatch {
     let RuleMatch { paths, exclude_paths, mut hosts, mut languages } = matching;
-    for (path, globs) in [("match.paths", &paths), ("match.excludePaths", &exclude_paths)] {
-        if check_count(path, globs.len(), CONDITIONS_MOST, violations) {
-            for (index, glob) in globs.iter().enumerate() {
-                check_glob(&format!("{path}[{index}]"), glob, violations);
-            }
-            check_no_repeats(|index| format!("{path}[{index}]"), globs, violations);
-        }
-    }
+    check_globs("match.paths", &paths, CONDITIONS_MOST, violations);
+    check_globs("match.excludePaths", &exclude_paths, CONDITIONS_MOST, violations);
     if check_count("match.hosts", hosts.len(), CONDITIONS_MOST, violations) {
         for (index, host) in hosts.iter_mut().enumerate() {
             match url::Host::parse(host) {
@@ -240,26 +234,16 @@ fn checked_questions(
     let given: Vec<QuestionId> = questions.iter().filter_map(|question| question.id).collect();
     check_no_repeats(|_| "action.questions".to_owned(), &given, violations);
     let checked = questions.into_iter().enumerate().map(|(index, question)| {
-        let path = format!("action.questions[{index}].text");
-        let text = question.text.trim().to_owned();
-        violations.check_length(&path, &text, 1, QUESTION_CHARACTERS_MOST);
-        check_one_line(&path, &text, violations);
-        Question { id: question.id.unwrap_or_else(&mut *new_question_id), text }
+        question.check(&format!("action.questions[{index}].text"), new_question_id, violations)
     });
     checked.collect()
 }
 
 fn checked_platforms(ids: Vec<String>, known: &KnownIds<'_>, violations: &mut Violations) -> Vec<String> {
-    let path = |index: usize| format!("action.platformIds[{index}]");
     if ids.is_empty() {
         violations.add("action.platformIds", "TOO_FEW", "action.platformIds needs at least one platform.");
     }
-    if check_count("action.platformIds", ids.len(), PLATFORMS_MOST, violations) {
-        for (index, id) in ids.iter().enumerate() {
-            check_known(&path(index), "UNKNOWN_PLATFORM", id, known.platforms, violations);
-        }
-        check_no_repeats(path, &ids, violations);
-    }
+    check_platforms("action.platformIds", &ids, known.platforms, PLATFORMS_MOST, violations);
     ids
 }
 

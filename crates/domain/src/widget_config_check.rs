@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     default_labels::LABEL_KEYS,
-    glob::check_glob,
+    glob::check_globs,
     hidden_characters::check_one_line,
     id::QuestionId,
     known_ids::{KnownIds, check_count, check_known, check_no_repeats},
@@ -17,7 +17,7 @@ use crate::{
     widget_config::{
         CUSTOM_PLATFORMS_MOST, CustomPlatform, LABEL_CHARACTERS_MOST, LABEL_LANGUAGES_MOST, Labels, PATHS_MOST,
         PLATFORM_LABEL_CHARACTERS_MOST, PLATFORMS_MOST, Placement, PlatformChoice, Position, QUESTION_CHARACTERS_MOST,
-        QUESTIONS_MOST, QUESTIONS_SHOWN_MOST, Question, Questions, QuestionsInput, RADIUS_MOST,
+        QUESTIONS_MOST, QUESTIONS_SHOWN_MOST, Question, QuestionInput, Questions, QuestionsInput, RADIUS_MOST,
         SELECTOR_CHARACTERS_MOST, SOCIAL_MOST, SocialChoice, Theme, WidgetConfig, WidgetConfigInput,
     },
 };
@@ -103,17 +103,8 @@ fn check_placement(placement: &Placement, violations: &mut Violations) {
         let message = format!("placement.position cannot be '{}' in this mode.", placement.position.as_str());
         violations.add_not_one_of("placement.position", "POSITION_NOT_OF_MODE", message, words);
     }
-    check_paths("placement.includePaths", &placement.include_paths, violations);
-    check_paths("placement.excludePaths", &placement.exclude_paths, violations);
-}
-
-fn check_paths(path: &str, globs: &[String], violations: &mut Violations) {
-    if check_count(path, globs.len(), PATHS_MOST, violations) {
-        for (index, glob) in globs.iter().enumerate() {
-            check_glob(&format!("{path}[{index}]"), glob, violations);
-        }
-        check_no_repeats(|index| format!("{path}[{index}]"), globs, violations);
-    }
+    check_globs("placement.includePaths", &placement.include_paths, PATHS_MOST, violations);
+    check_globs("placement.excludePaths", &placement.exclude_paths, PATHS_MOST, violations);
 }
 
 fn check_custom_platforms(platforms: &[CustomPlatform], known: &KnownIds<'_>, violations: &mut Violations) {
@@ -194,12 +185,24 @@ fn check_questions(
         let ids: Vec<QuestionId> = given.iter().map(|(_, id)| *id).collect();
         check_no_repeats(|nth| format!("questions.items[{}].id", given[nth].0), &ids, violations);
         for (index, item) in questions.items.into_iter().enumerate() {
-            let text = item.text.trim().to_owned();
-            check_label(&format!("questions.items[{index}].text"), &text, QUESTION_CHARACTERS_MOST, violations);
-            items.push(Question { id: item.id.unwrap_or_else(&mut *new_question_id), text });
+            items.push(item.check(&format!("questions.items[{index}].text"), new_question_id, violations));
         }
     }
     Questions { enabled: questions.enabled, max: questions.max, items }
+}
+
+impl QuestionInput {
+    /// The question to store. What is wrong with its text is noted at `path`; without an id it gets a new one.
+    pub(crate) fn check(
+        self,
+        path: &str,
+        new_question_id: &mut dyn FnMut() -> QuestionId,
+        violations: &mut Violations,
+    ) -> Question {
+        let text = self.text.trim().to_owned();
+        check_label(path, &text, QUESTION_CHARACTERS_MOST, violations);
+        Question { id: self.id.unwrap_or_else(new_question_id), text }
+    }
 }
 
 fn check_theme(theme: Theme, violations: &mut Violations) -> Theme {

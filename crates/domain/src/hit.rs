@@ -10,6 +10,7 @@ use crate::{
     calendar::Day,
     event::{Action, Campaign, Event, EventId, EventType},
     id::{PromptId, QuestionId, SiteId},
+    page_address::parse_page,
     visit_source::classify_visit,
 };
 
@@ -179,8 +180,7 @@ fn page_of(text: &str) -> Result<Url, HitRefusal> {
     if text.len() > URL_BYTES_MOST {
         return refuse("TOO_LONG", format!("url has {} bytes; at most {URL_BYTES_MOST} are taken.", text.len()));
     }
-    let page = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some());
-    match page {
+    match parse_page(text) {
         None => refuse("INVALID_URL", "url must be an absolute http or https address."),
         Some(page) if page.path().len() > PATH_BYTES_MOST => {
             refuse("TOO_LONG", format!("The path of url has more than {PATH_BYTES_MOST} bytes."))

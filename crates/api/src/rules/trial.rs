@@ -1,7 +1,9 @@
 //! `POST /rules/:siteId/test`: what the widget will do on a page, without a reader. Stores nothing and counts nothing.
 
 use askline_domain::{
+    hit::URL_BYTES_MOST,
     id::{PromptId, RuleId},
+    moment_text::check_moment,
     page_address::{page_address, parse_page},
     page_offer::OfferingSite,
     prompt_rule::{RuleAction, RuleActionType},
@@ -17,12 +19,10 @@ use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
     input::{Input, Json, Nothing},
-    moment::parse_moment,
     present_fields::every_field_present,
     reply::Reply,
 };
 
-const URL_BYTES_MOST: usize = 4_096;
 const LANGUAGE_CHARACTERS_MOST: usize = 35;
 /// What a page without a language is taken for, as in the widget.
 const LANGUAGE_DEFAULT: &str = "en";
@@ -113,16 +113,7 @@ pub async fn test_rules(
     }
     let language = language.unwrap_or_else(|| LANGUAGE_DEFAULT.to_owned());
     violations.check_length("language", &language, 1, LANGUAGE_CHARACTERS_MOST);
-    let at = match at {
-        None => Some(call.request.at),
-        Some(text) => {
-            let at = parse_moment(&text);
-            if at.is_none() {
-                violations.add("at", "INVALID_TIME", "at must be a time such as 2026-01-31T09:30:00Z.");
-            }
-            at
-        }
-    };
+    let at = at.map_or(Some(call.request.at), |text| check_moment("at", &text, &mut violations));
     let (Some(page), Some(at)) = (page, at) else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
     violations.finish(())?;
 

@@ -169,12 +169,7 @@ impl ApiError {
     /// A query parameter that is not allowed.
     pub fn parameter(name: &str, message: impl Into<String>) -> Self {
         let message = message.into();
-        let details = vec![Violation {
-            path: name.into(),
-            code: Code::InvalidParameter.as_str().into(),
-            message: message.clone(),
-            allowed: None,
-        }];
+        let details = vec![Violation::new(name, Code::InvalidParameter.as_str(), &*message)];
         Self { details, ..Self::new(Code::InvalidParameter, message) }
     }
 

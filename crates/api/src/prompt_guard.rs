@@ -17,12 +17,7 @@ pub fn check_policy<'a>(
     for (path, text) in texts {
         for finding in examine(text) {
             let warning = finding.as_warning();
-            details.push(Violation {
-                path: path.clone(),
-                code: warning.code.clone(),
-                message: warning.message.clone(),
-                allowed: None,
-            });
+            details.push(Violation::new(&*path, &warning.code, &*warning.message));
             warnings.push(warning);
         }
     }

@@ -22,6 +22,13 @@ pub struct Violation {
     pub allowed: Option<Vec<String>>,
 }
 
+impl Violation {
+    /// One without a list of right values.
+    pub fn new(path: impl Into<String>, code: &str, message: impl Into<String>) -> Self {
+        Self { path: path.into(), code: code.into(), message: message.into(), allowed: None }
+    }
+}
+
 /// Collects violations; `finish` tells whether there were any.
 #[derive(Debug, Default)]
 pub struct Violations(Vec<Violation>);
@@ -34,7 +41,7 @@ impl Violations {
 
     /// Notes one.
     pub fn add(&mut self, path: impl Into<String>, code: &str, message: impl Into<String>) {
-        self.0.push(Violation { path: path.into(), code: code.into(), message: message.into(), allowed: None });
+        self.0.push(Violation::new(path, code, message));
     }
 
     /// Notes one whose right values can be listed.

@@ -173,7 +173,7 @@ pub(super) enum Line<'a> {
 
 impl Line<'_> {
     pub(super) fn wrong(code: &str, message: String) -> Self {
-        Line::Wrong(Violation { path: String::new(), code: code.into(), message, allowed: None })
+        Line::Wrong(Violation::new("", code, message))
     }
 
     /// The item, or everything that is wrong with its form.
@@ -185,7 +185,7 @@ impl Line<'_> {
         parse_json(text.as_bytes()).map_err(|error| match error.details {
             details if details.is_empty() => {
                 let message = error.message.replacen("The body", "The item", 1);
-                vec![Violation { path: String::new(), code: "INVALID_JSON".into(), message, allowed: None }]
+                vec![Violation::new("", "INVALID_JSON", message)]
             }
             mut details => {
                 for violation in details.iter_mut().filter(|violation| violation.path.is_empty()) {
@@ -199,8 +199,7 @@ impl Line<'_> {
 
 /// A refusal of the whole file.
 pub(super) fn wrong_file(path: &str, code: &str, message: impl Into<String>) -> ApiError {
-    let violation = Violation { path: path.into(), code: code.into(), message: message.into(), allowed: None };
-    ApiError::invalid(vec![violation])
+    ApiError::invalid(vec![Violation::new(path, code, message)])
 }
 
 /// The lines of a file that stand for an item each, up to one too many.

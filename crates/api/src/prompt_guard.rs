@@ -1,9 +1,16 @@
-//! The prompt policy at the API's edge: text against it is refused, or kept with warnings where the operator says so.
+//! Prompts at the API's edge: text against the prompt policy is refused, or kept with warnings where the operator says
+//! so, and no prompt is named that the site does not have.
 
-use askline_domain::{prompt::PromptWarning, prompt_policy::examine, violation::Violation};
+use askline_domain::{
+    id::PromptId,
+    prompt::PromptWarning,
+    prompt_policy::examine,
+    violation::{Violation, Violations},
+};
 
 use crate::{
     app::App,
+    caller::{Call, SiteAccess},
     error::{ApiError, Code},
 };
 
@@ -29,4 +36,20 @@ pub fn check_policy<'a>(
         }),
         _ => Ok(warnings),
     }
+}
+
+/// Refuses prompts that the site does not have, each with its path. The caller leaves out those that were named before,
+/// which may have been deleted since: what `GET` gave can be sent back, and the widget passes over a prompt that is gone.
+pub async fn check_prompts(
+    call: &Call<SiteAccess>,
+    newly_named: impl IntoIterator<Item = (String, PromptId)>,
+) -> Result<(), ApiError> {
+    let mut violations = Violations::new();
+    for (path, id) in newly_named {
+        if call.app.ports().prompts.prompt(call.tenant.site.site.id, id).await?.is_none() {
+            let message = format!("{path}: the site has no prompt {id}.");
+            violations.add(path, "UNKNOWN_PROMPT", message);
+        }
+    }
+    Ok(violations.finish(())?)
 }

@@ -2,10 +2,9 @@
 
 use askline_domain::{
     audit::{AuditDraft, Target},
-    id::{Id as _, PromptId, QuestionId, RuleId},
+    id::{Id as _, QuestionId, RuleId},
     ports::{RULES_PER_SITE_MOST, RuleCreation},
     prompt_rule::{NewRule, PromptRule, RuleAction, RuleSettings},
-    violation::Violation,
 };
 use serde_json::json;
 
@@ -15,7 +14,7 @@ use crate::{
     error::ApiError,
     input::{Input, Json, Nothing},
     known_ids::with_known_ids,
-    prompt_guard::check_policy,
+    prompt_guard::{check_policy, check_prompts},
     reply::Reply,
     sites::Deleted,
 };
@@ -85,21 +84,7 @@ async fn checked(
     if let RuleAction::UsePrompt { prompt_id } = settings.action
         && before != Some(&settings.action)
     {
-        check_prompt(call, prompt_id).await?;
+        check_prompts(call, [("action.promptId".to_owned(), prompt_id)]).await?;
     }
     Ok(settings)
-}
-
-/// Refuses a prompt that the site does not have. One that was deleted since the rule named it may stay: what `GET` gave
-/// can be sent back, and the widget passes over a prompt that is gone.
-async fn check_prompt(call: &Call<SiteAccess>, id: PromptId) -> Result<(), ApiError> {
-    if call.app.ports().prompts.prompt(call.tenant.site.site.id, id).await?.is_some() {
-        return Ok(());
-    }
-    Err(ApiError::invalid(vec![Violation {
-        path: "action.promptId".into(),
-        code: "UNKNOWN_PROMPT".into(),
-        message: format!("action.promptId: the site has no prompt {id}."),
-        allowed: None,
-    }]))
 }

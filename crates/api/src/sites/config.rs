@@ -5,7 +5,6 @@ use askline_domain::{
     id::{Id as _, PromptId, QuestionId},
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
-    violation::Violations,
     widget_config::{WidgetConfig, WidgetConfigInput},
 };
 use axum::http::{HeaderValue, header};
@@ -19,7 +18,7 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     known_ids::with_instance_ids,
-    prompt_guard::check_policy,
+    prompt_guard::{check_policy, check_prompts},
     reply::{Items, Reply},
     time_text::rfc3339,
 };
@@ -99,7 +98,8 @@ pub async fn replace_config(
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
     let config = with_instance_ids(&call.app, |known| input.body.0.check(known, &mut new_question_id))?;
     check_policy(&call.app, config.prompt_texts())?;
-    check_prompts(&call, &config).await?;
+    let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
+    check_prompts(&call, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
     let expected = expected_version(&call)?;
     let site = &call.tenant.site.site;
     let audit = call.audit(
@@ -110,20 +110,6 @@ pub async fn replace_config(
     );
     let change = call.app.ports().sites.put_config(site.id, expected, &config, at, audit).await?;
     stored(change)
-}
-
-/// Refuses prompts that the site does not have. One that the current configuration names may stay when it was deleted
-/// since: what `GET` gave can be sent back as it is, and the widget passes over a prompt that is gone.
-async fn check_prompts(call: &Call<SiteAccess>, config: &WidgetConfig) -> Result<(), ApiError> {
-    let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
-    let mut violations = Violations::new();
-    for (path, id) in config.prompt_ids().filter(|(_, id)| !current.contains(id)) {
-        if call.app.ports().prompts.prompt(call.tenant.site.site.id, id).await?.is_none() {
-            let message = format!("{path}: the site has no prompt {id}.");
-            violations.add(path, "UNKNOWN_PROMPT", message);
-        }
-    }
-    Ok(violations.finish(())?)
 }
 
 /// `POST /sites/:id/config/rollback`

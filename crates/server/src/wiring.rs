@@ -39,9 +39,12 @@ use crate::{
 /// Bytes below which compression costs more than it saves: what fits one packet anyway.
 const COMPRESSED_BYTES_LEAST: u64 = 1_024;
 
-/// The application on these stores.
-pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) -> Result<App, Failure> {
+/// The application on these stores, and what runs its jobs.
+pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) -> Result<(App, JobRunner), Failure> {
     let registry = link_registry(settings.link_file.as_deref())?;
+    let sender = MessageSender::new(&settings.outgoing_allowed, MESSAGE_TIME_MOST).map_err(unprepared)?;
+    let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
+    let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), vec![Arc::new(deliver)]);
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
     let ports = Ports {
         keys: stores.metadata.clone(),
@@ -53,7 +56,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         credits: stores.metadata.clone(),
         jobs: stores.metadata.clone(),
         webhooks: stores.metadata.clone(),
-        webhook_targets: Arc::new(message_sender(settings)?),
+        webhook_targets: Arc::new(sender),
         audit_log: stores.metadata.clone(),
         idempotency: stores.metadata.clone(),
         changes: stores.metadata.clone(),
@@ -62,17 +65,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
         install_probe: Arc::new(probe),
     };
-    Ok(App::new(ports, clock, settings.api.clone(), registry))
-}
-
-/// What runs jobs, on these stores.
-pub fn job_runner(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) -> Result<JobRunner, Failure> {
-    let deliver = DeliverWebhook::new(stores.metadata.clone(), message_sender(settings)?, clock.clone());
-    Ok(JobRunner::new(stores.metadata.clone(), clock, vec![Arc::new(deliver)]))
-}
-
-fn message_sender(settings: &Settings) -> Result<MessageSender, Failure> {
-    MessageSender::new(&settings.outgoing_allowed, MESSAGE_TIME_MOST).map_err(unprepared)
+    Ok((App::new(ports, clock, settings.api.clone(), registry), jobs))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]

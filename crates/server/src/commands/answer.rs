@@ -57,7 +57,7 @@ impl Context {
 
     /// The application, for rules that it shares with the API.
     pub fn application(&self, stores: &Stores) -> Result<App, Failure> {
-        wiring::application(&self.settings, stores, Arc::new(SystemClock::default()))
+        wiring::application(&self.settings, stores, Arc::new(SystemClock::default())).map(|(app, _)| app)
     }
 
     /// Prints the one answer of a command.

@@ -84,9 +84,7 @@ impl Instance {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
         let stores = Stores::open(&folder, settings).await?;
-        let clock = Arc::new(SystemClock::default());
-        let app = wiring::application(settings, &stores, clock.clone())?;
-        let jobs = wiring::job_runner(settings, &stores, clock)?;
+        let (app, jobs) = wiring::application(settings, &stores, Arc::new(SystemClock::default()))?;
         Ok(Self { stores, app, jobs, _lock: lock })
     }
 

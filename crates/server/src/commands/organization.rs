@@ -146,8 +146,16 @@ async fn list(context: &Context) -> Result<(), Failure> {
     context.answer(&json!({ "items": items }), &table(&["ID", "PLAN", "NAME"], &rows))
 }
 
+/// The organization of this id, or all, newest first.
+pub async fn one_or_every_organization(stores: &Stores, org: Option<OrgId>) -> Result<Vec<Organization>, Failure> {
+    match org {
+        Some(org) => Ok(vec![stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?]),
+        None => every_organization(stores).await,
+    }
+}
+
 /// All organizations, newest first.
-pub async fn every_organization(stores: &Stores) -> Result<Vec<Organization>, Failure> {
+async fn every_organization(stores: &Stores) -> Result<Vec<Organization>, Failure> {
     let mut organizations = Vec::new();
     let mut request = PageRequest::NEWEST;
     loop {

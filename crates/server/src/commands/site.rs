@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::{
     answer::{Context, audit_draft, now, print_json, table},
-    organization::{every_organization, no_such_organization},
+    organization::{no_such_organization, one_or_every_organization},
 };
 use crate::{failure::Failure, stores::Stores};
 
@@ -90,10 +90,7 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
 
 async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let organizations = match org {
-        Some(org) => vec![stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?],
-        None => every_organization(&stores).await?,
-    };
+    let organizations = one_or_every_organization(&stores, org).await?;
     let mut sites = Vec::new();
     for organization in organizations {
         sites.extend(sites_of(&stores, organization.id).await?);

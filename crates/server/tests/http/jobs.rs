@@ -252,6 +252,20 @@ async fn jobs_are_begun_when_they_are_stored_a_bounded_number_at_once() {
 }
 
 #[tokio::test]
+async fn a_look_that_finds_nothing_due_needs_no_right_to_write() {
+    let scene = Scene::with(&[Act::Retry, Act::Succeed]).await;
+    scene.add_jobs(1).await;
+    assert_eq!(scene.runner.run_due().await.unwrap(), 1);
+    let other_process = rusqlite::Connection::open(scene.service.folder.path().join("metadata.db")).unwrap();
+    other_process.execute_batch("BEGIN IMMEDIATE").unwrap();
+    // There is a job, and it is due later.
+    assert_eq!(scene.runner.run_due().await.unwrap(), 0);
+    other_process.execute_batch("COMMIT").unwrap();
+    scene.service.advance(7);
+    assert_eq!(scene.runner.run_due().await.unwrap(), 1);
+}
+
+#[tokio::test]
 async fn what_does_not_end_after_the_sign_to_stop_is_given_back_uncounted() {
     let scene = Scene::with(&[Act::NeverEnd, Act::Succeed]).await;
     let (stop, stopped) = watch::channel(false);

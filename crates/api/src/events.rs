@@ -6,16 +6,17 @@ use askline_domain::{
     hit::{Hit, HitRefusal},
     id::{PromptId, QuestionId, SiteId},
     ports::Sighting,
+    violation::Violation,
 };
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::{
     caller::{Call, NoTenant},
     error::ApiError,
-    input::{Body, Input, Nothing, parse_json},
+    input::{Body, Input, Nothing, parse_json, parse_json_part},
     reply::Reply,
     site_entry::Intake,
 };
@@ -131,6 +132,18 @@ pub struct EventError {
     pub message: String,
 }
 
+/// Tells a list from one event.
+#[derive(Deserialize)]
+#[serde(expecting = "a map")]
+struct Outside {
+    #[serde(default, deserialize_with = "is_there")]
+    events: bool,
+}
+
+fn is_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    IgnoredAny::deserialize(deserializer).map(|_| true)
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Many<'a> {
@@ -171,22 +184,16 @@ pub async fn take_events(
 
 /// The texts of the events in a body: one event, or `{ "events": […] }`.
 fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
-    let too_many = |count: usize| {
-        ApiError::invalid(vec![askline_domain::violation::Violation {
-            path: "events".into(),
-            code: "WRONG_NUMBER".into(),
-            message: format!("events has {count} entries; 1 to {EVENTS_MOST} are taken."),
-            allowed: None,
-        }])
-    };
     let whole: &RawValue = parse_json(bytes)?;
-    let fields: std::collections::BTreeMap<std::borrow::Cow<'_, str>, &RawValue> = parse_json(whole.get().as_bytes())?;
-    if !fields.contains_key("events") {
+    let outside: Outside = parse_json_part(whole.get().as_bytes())?;
+    if !outside.events {
         return Ok(vec![whole.get()]);
     }
-    let many: Many<'_> = parse_json(bytes)?;
-    if many.events.is_empty() || many.events.len() > EVENTS_MOST {
-        return Err(too_many(many.events.len()));
+    let many: Many<'_> = parse_json_part(bytes)?;
+    let count = many.events.len();
+    if !(1..=EVENTS_MOST).contains(&count) {
+        let message = format!("events has {count} entries; 1 to {EVENTS_MOST} are taken.");
+        return Err(ApiError::invalid(vec![Violation::new("events", "WRONG_NUMBER", message)]));
     }
     Ok(many.events.into_iter().map(RawValue::get).collect())
 }
@@ -198,7 +205,7 @@ async fn take(
     crawler: Option<&str>,
     widget_version: Option<&str>,
 ) -> Result<Result<Option<Event>, HitRefusal>, ApiError> {
-    let hit: Hit<'_> = match parse_json(text.as_bytes()) {
+    let hit: Hit<'_> = match parse_json_part(text.as_bytes()) {
         Ok(hit) => hit,
         Err(error) => {
             let reason = error.details.first().map_or(&error.message, |violation| &violation.message);

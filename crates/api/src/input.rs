@@ -128,6 +128,11 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
 /// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with its field.
 pub fn parse_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
     check_nesting(bytes)?;
+    parse_json_part(bytes)
+}
+
+/// Parses the whole or a part of a JSON text whose nesting was checked.
+pub fn parse_json_part<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)).map_err(|error| {
         let path = error.path().to_string();

@@ -80,9 +80,8 @@ impl RuleStore for MetadataStore {
     }
 
     async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
         let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
-        let replaced = sqlx::query(
+        let replacement = sqlx::query(
             "UPDATE rules SET name = $1, enabled = $2, priority = $3, matching = $4, action = $5, starts_ms = $6, \
              ends_ms = $7, updated_ms = $8 WHERE id = $9 AND site_id = $10",
         )
@@ -95,24 +94,13 @@ impl RuleStore for MetadataStore {
         .bind(ends_at.map(milliseconds))
         .bind(milliseconds(rule.updated_at))
         .bind(rule.id.to_string())
-        .bind(rule.site_id.to_string())
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        change.commit_if_any(replaced, audit).await
+        .bind(rule.site_id.to_string());
+        self.write_with(replacement, audit).await
     }
 
     async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
-        let deleted = sqlx::query("DELETE FROM rules WHERE id = $1 AND site_id = $2")
-            .bind(id.to_string())
-            .bind(site.to_string())
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        change.commit_if_any(deleted, audit).await
+        let deletion = sqlx::query("DELETE FROM rules WHERE id = $1 AND site_id = $2");
+        self.write_with(deletion.bind(id.to_string()).bind(site.to_string()), audit).await
     }
 }
 

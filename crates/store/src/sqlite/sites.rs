@@ -92,8 +92,7 @@ impl SiteStore for MetadataStore {
     }
 
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
-        let updated = sqlx::query(
+        let update = sqlx::query(
             "UPDATE sites SET name = $1, domain = $2, allowed_origins = $3, timezone = $4, updated_ms = $5 \
              WHERE id = $6 AND org_id = $7",
         )
@@ -103,25 +102,14 @@ impl SiteStore for MetadataStore {
         .bind(&site.timezone)
         .bind(milliseconds(site.updated_at))
         .bind(site.id.to_string())
-        .bind(site.org_id.to_string())
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        change.commit_if_any(updated, audit).await
+        .bind(site.org_id.to_string());
+        self.write_with(update, audit).await
     }
 
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
         // Configurations and prompts go with it, by their foreign keys.
-        let deleted = sqlx::query("DELETE FROM sites WHERE id = $1 AND org_id = $2")
-            .bind(id.to_string())
-            .bind(org.to_string())
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        change.commit_if_any(deleted, audit).await
+        let deletion = sqlx::query("DELETE FROM sites WHERE id = $1 AND org_id = $2");
+        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), audit).await
     }
 
     async fn put_config(
@@ -186,10 +174,14 @@ impl SiteStore for MetadataStore {
             .await
             .map_err(store_error)?
             .rows_affected();
-        if updated > 0 && check.problem.is_none() {
+        if updated == 0 {
+            return Ok(false);
+        }
+        if check.problem.is_none() {
             change.tell_installed(id, check.checked_at).await?;
         }
-        change.commit_if_any(updated, audit).await
+        change.commit_with(audit).await?;
+        Ok(true)
     }
 
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()> {

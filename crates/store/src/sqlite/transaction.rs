@@ -16,7 +16,8 @@ use tokio::sync::watch;
 
 use super::{MetadataStore, audit_chain, rows::store_error};
 
-/// A write transaction. Dropped without a commit, it is rolled back.
+/// A write transaction. Dropped without a commit, it is rolled back. For one of a single statement there are
+/// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
 ///
 /// ```ignore
 /// let mut change = self.begin().await?;
@@ -59,6 +60,20 @@ impl MetadataStore {
         change.commit_without_notice().await?;
         Ok(touched)
     }
+
+    /// Runs one statement as a change of its own, with its entry; whether it touched a row. Nothing is stored if not.
+    pub(crate) async fn write_with(
+        &self,
+        statement: Query<'static, Sqlite, SqliteArguments>,
+        audit: AuditDraft,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let touched = statement.execute(change.connection()).await.map_err(store_error)?.rows_affected();
+        if touched > 0 {
+            change.commit_with(audit).await?;
+        }
+        Ok(touched > 0)
+    }
 }
 
 impl Change {
@@ -91,15 +106,6 @@ impl Change {
     pub(crate) async fn commit_with(mut self, audit: AuditDraft) -> StoreResult<()> {
         self.append_audit(audit).await?;
         self.commit().await
-    }
-
-    /// Commits with its only audit entry when it touched a row; one that touched none is given up.
-    pub(crate) async fn commit_if_any(self, rows: u64, audit: AuditDraft) -> StoreResult<bool> {
-        if rows == 0 {
-            return Ok(false);
-        }
-        self.commit_with(audit).await?;
-        Ok(true)
     }
 
     /// Commits, and tells every cache of this and other processes that something changed.

@@ -97,16 +97,9 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
         // Deliveries go with it, by their foreign key; their jobs find nothing to do.
-        let deleted = sqlx::query("DELETE FROM webhooks WHERE id = $1 AND org_id = $2")
-            .bind(id.to_string())
-            .bind(org.to_string())
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        change.commit_if_any(deleted, audit).await
+        let deletion = sqlx::query("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
+        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), audit).await
     }
 
     async fn rotate_webhook_secret(

@@ -72,6 +72,24 @@ impl HeldJob {
     }
 }
 
+/// A try in the figures, and among those that run until this is dropped, however it ends.
+struct Counted(metrics::Gauge);
+
+impl Counted {
+    fn new(kind: &JobKind) -> Self {
+        metrics::counter!("askline_job_tries_total", "kind" => kind.to_string()).increment(1);
+        let running = metrics::gauge!("askline_jobs_running", "kind" => kind.to_string());
+        running.increment(1);
+        Self(running)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
+}
+
 /// Runs jobs. Cheap to clone.
 #[derive(Clone)]
 pub struct JobRunner {
@@ -206,6 +224,7 @@ impl JobRunner {
     }
 
     async fn run_one(self, handler: Arc<dyn JobHandler>, job: Job, held: HeldJob) {
+        let _counted = Counted::new(&job.kind);
         // More tries than its handler ever allowed: each was cut off, most likely with the whole process.
         if job.attempts > handler.attempts_most() {
             let text = format!("The work was begun {} times and never came to its end.", job.attempts - 1);

@@ -4,6 +4,7 @@
 
 mod content_security_policy;
 mod deliver_webhook;
+pub mod engines;
 mod install_probe;
 pub mod outgoing;
 pub mod runner;

@@ -1,0 +1,164 @@
+//! Anthropic: the Messages interface with its web search. A response that paused is continued.
+
+use askline_domain::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+    ports::AnswerEngine,
+};
+use async_trait::async_trait;
+use serde_json::{Value, json};
+
+use super::{
+    ANSWER_TOKENS_MOST, EngineAccess, NotConnected,
+    fault::Fault,
+    instructions,
+    json::{is_type, items, items_of_type, says, text},
+    kept_body::kept_json,
+    line::{Line, Reply},
+    reading::Reading,
+};
+
+/// The version of the interface.
+const VERSION: &str = "2023-06-01";
+/// The version of the search that answers in plain blocks, without running code on the results.
+const SEARCH: &str = "web_search_20250305";
+/// Searches within one answer: each is paid for.
+const SEARCHES_MOST: u32 = 3;
+/// How often a paused answer is continued.
+const CONTINUATIONS_MOST: usize = 3;
+
+/// The connector.
+pub struct Anthropic(Line);
+
+impl Anthropic {
+    /// A connector with this access.
+    pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
+        Line::new(access, &["messages"], "x-api-key", "")
+            .map(|line| Self(line.with_header("anthropic-version", VERSION)))
+    }
+}
+
+#[async_trait]
+impl AnswerEngine for Anthropic {
+    fn engine(&self) -> Engine {
+        Engine::Anthropic
+    }
+
+    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
+        let mut request = request(self.0.model(), question);
+        let mut replies: Vec<Reply> = Vec::new();
+        while replies.len() <= CONTINUATIONS_MOST {
+            let reply = self.0.send(&request, refusal).await?;
+            let paused = text(&reply.json, "/stop_reason") == Some("pause_turn");
+            if paused {
+                continue_after(&mut request, &reply.json);
+            }
+            replies.push(reply);
+            if !paused {
+                break;
+            }
+        }
+        let bodies: Vec<Value> = replies.iter().map(|reply| reply.json.clone()).collect();
+        let read = read(&bodies);
+        let raw = match replies.pop() {
+            Some(reply) if replies.is_empty() => reply.raw,
+            _ => {
+                let all = Value::Array(bodies);
+                kept_json(&all.to_string(), &all)
+            }
+        };
+        self.0.finish(read, raw)
+    }
+}
+
+fn request(model: &str, question: &EngineQuestion) -> Value {
+    let mut tool = json!({ "type": SEARCH, "name": "web_search", "max_uses": SEARCHES_MOST });
+    if let Some(country) = &question.region {
+        tool["user_location"] = json!({ "type": "approximate", "country": country });
+    }
+    let mut request = json!({
+        "model": model,
+        "max_tokens": ANSWER_TOKENS_MOST,
+        "messages": [{ "role": "user", "content": question.text }],
+        "tools": [tool],
+        "tool_choice": { "type": "tool", "name": "web_search" },
+    });
+    if let Some(instructions) = instructions::language(question) {
+        request["system"] = instructions.into();
+    }
+    request
+}
+
+/// Gives back what was said so far. It has searched by then, and a forced tool would make it search once more.
+fn continue_after(request: &mut Value, body: &Value) {
+    let said = json!({ "role": "assistant", "content": body.get("content").cloned().unwrap_or_default() });
+    if let Some(fields) = request.as_object_mut() {
+        fields.remove("tool_choice");
+    }
+    if let Some(messages) = request.get_mut("messages").and_then(Value::as_array_mut) {
+        messages.push(said);
+    }
+}
+
+/// Reads the responses with 200 of one answer: one, or several if it paused.
+pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
+    let Some(last) = bodies.last() else { return Err(Fault::passing(Kind::Unreadable)) };
+    if bodies.iter().any(|body| body.get("content").and_then(Value::as_array).is_none()) {
+        return Err(Fault::passing(Kind::Unreadable).called(Some("no content")));
+    }
+    match text(last, "/stop_reason") {
+        None | Some("end_turn" | "stop_sequence") => {}
+        // It does not come to an end by itself; the next time it may.
+        Some(reason @ ("pause_turn" | "tool_use")) => {
+            return Err(Fault::passing(Kind::Declined).called(Some(reason)));
+        }
+        Some(reason) => return Err(Fault::lasting(Kind::Declined).called(Some(reason))),
+    }
+    let mut reading = Reading { model: text(last, "/model").map(str::to_owned), ..Reading::default() };
+    let (mut searches, mut search_error) = (0_u32, None);
+    for block in bodies.iter().flat_map(|body| items(body, "/content")) {
+        match text(block, "/type") {
+            Some("text") => {
+                reading.text.push_str(text(block, "/text").unwrap_or_default());
+                for citation in items_of_type(block, "/citations", "web_search_result_location") {
+                    reading.cited.add(text(citation, "/url").unwrap_or_default(), text(citation, "/title"));
+                }
+            }
+            Some("server_tool_use") if text(block, "/name") == Some("web_search") => {
+                reading.searched = true;
+                reading.add_query(text(block, "/input/query"));
+            }
+            Some("web_search_tool_result") => {
+                reading.searched = true;
+                if let Some(results) = block.get("content").and_then(Value::as_array) {
+                    searches += 1;
+                    for result in results.iter().filter(|result| is_type(result, "web_search_result")) {
+                        reading.consulted.add(text(result, "/url").unwrap_or_default(), text(result, "/title"));
+                    }
+                } else {
+                    search_error = search_error.or_else(|| text(block, "/content/error_code"));
+                }
+            }
+            _ => {}
+        }
+    }
+    match search_error {
+        Some(code) if searches == 0 => Err(Fault::passing(Kind::SearchFailed).called(Some(code))),
+        _ => Ok(reading),
+    }
+}
+
+/// Reads a response with another status.
+pub fn refusal(status: u16, body: &Value) -> Fault {
+    let (kind, told) = (text(body, "/error/type"), text(body, "/error/message"));
+    let code = text(body, "/error/details/error_code");
+    let fault = match status {
+        400 if says(told, &["credit balance"]) => Fault::lasting(Kind::OutOfCredit),
+        400 if says(told, &["web search is not enabled", "web_search is not enabled"]) => {
+            Fault::lasting(Kind::Forbidden)
+        }
+        429 if code == Some("enforced_spend_limit_reached") => Fault::lasting(Kind::OutOfCredit),
+        _ => Fault::of_status(status),
+    };
+    fault.called(kind).called(code)
+}

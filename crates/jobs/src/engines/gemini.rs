@@ -1,0 +1,173 @@
+//! Google: Gemini, grounded in Google Search. No parameter forces a search, and sources are told as redirects.
+
+use askline_domain::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+    ports::AnswerEngine,
+};
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{
+    ANSWER_TOKENS_MOST, EngineAccess, NotConnected,
+    fault::Fault,
+    instructions,
+    json::{items, says, text},
+    line::Line,
+    reading::Reading,
+    redirects::{Redirects, front_page},
+};
+
+/// The connector.
+pub struct Gemini {
+    line: Line,
+    redirects: Redirects,
+}
+
+impl Gemini {
+    /// A connector with this access.
+    pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
+        let method = format!("{}:generateContent", access.model);
+        Ok(Self {
+            // In a header: a key in the address would be written into logs on the way.
+            line: Line::new(access, &["models", &method], "x-goog-api-key", "")?,
+            redirects: Redirects::new(&access.base_url, access.time_most)?,
+        })
+    }
+
+    /// The reading with the pages behind the redirects.
+    async fn resolve(&self, grounded: Grounded) -> Reading {
+        let Grounded { mut reading, chunks, cited } = grounded;
+        let addresses: Vec<&str> = chunks.iter().map(|chunk| chunk.url.as_str()).collect();
+        let targets = self.redirects.targets(&addresses).await;
+        let pages: Vec<String> = chunks
+            .iter()
+            .map(|chunk| {
+                let url = Url::parse(&chunk.url).ok();
+                let target = url.as_ref().and_then(|url| targets.get(url.as_str()).cloned());
+                let hidden = url.is_some_and(|url| self.redirects.is_redirect(&url));
+                target
+                    .or_else(|| front_page(chunk.domain.as_deref().or(chunk.title.as_deref())).filter(|_| hidden))
+                    .unwrap_or_else(|| chunk.url.clone())
+            })
+            .collect();
+        for (page, chunk) in pages.iter().zip(&chunks) {
+            reading.consulted.add(page, chunk.title.as_deref());
+        }
+        for index in cited {
+            if let (Some(page), Some(chunk)) = (pages.get(index), chunks.get(index)) {
+                reading.cited.add(page, chunk.title.as_deref());
+            }
+        }
+        reading
+    }
+}
+
+#[async_trait]
+impl AnswerEngine for Gemini {
+    fn engine(&self) -> Engine {
+        Engine::Gemini
+    }
+
+    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
+        let reply = self.line.send(&request(question), refusal).await?;
+        let reading = match read(&reply.json) {
+            Ok(grounded) => Ok(self.resolve(grounded).await),
+            Err(fault) => Err(fault),
+        };
+        self.line.finish(reading, reply.raw)
+    }
+}
+
+fn request(question: &EngineQuestion) -> Value {
+    let mut request = json!({
+        "contents": [{ "role": "user", "parts": [{ "text": question.text }] }],
+        "tools": [{ "google_search": {} }],
+        "generationConfig": { "maxOutputTokens": ANSWER_TOKENS_MOST },
+    });
+    if let Some(told) = instructions::language_and_region(question) {
+        request["systemInstruction"] = json!({ "parts": [{ "text": told }] });
+    }
+    request
+}
+
+/// What a response says, its sources still behind redirects.
+#[derive(Debug)]
+pub struct Grounded {
+    /// All but the sources.
+    pub reading: Reading,
+    /// Pages that were retrieved.
+    pub chunks: Vec<Chunk>,
+    /// Which of them the text rests on, in the order of its passages.
+    pub cited: Vec<usize>,
+}
+
+/// A page behind a redirect.
+#[derive(Debug)]
+pub struct Chunk {
+    url: String,
+    title: Option<String>,
+    domain: Option<String>,
+}
+
+/// Reads a response with 200.
+pub fn read(body: &Value) -> Result<Grounded, Fault> {
+    let Some(candidate) = body.pointer("/candidates/0") else {
+        let reason = text(body, "/promptFeedback/blockReason");
+        return Err(match reason {
+            Some(_) => Fault::lasting(Kind::Declined).called(reason),
+            None => Fault::passing(Kind::Unreadable).called(Some("no candidate")),
+        });
+    };
+    match text(candidate, "/finishReason") {
+        None | Some("STOP" | "FINISH_REASON_UNSPECIFIED") => {}
+        Some(reason) => return Err(Fault::lasting(Kind::Declined).called(Some(reason))),
+    }
+    let is_thought = |part: &Value| part.get("thought").and_then(Value::as_bool) == Some(true);
+    let parts = items(candidate, "/content/parts").iter().filter(|part| !is_thought(part));
+    let mut reading = Reading {
+        model: text(body, "/modelVersion").map(str::to_owned),
+        text: parts.filter_map(|part| text(part, "/text")).collect(),
+        ..Reading::default()
+    };
+    for query in items(candidate, "/groundingMetadata/webSearchQueries") {
+        reading.searched = true;
+        reading.add_query(query.as_str());
+    }
+    // A chunk of another kind keeps its place, since passages name chunks by number.
+    let chunks = items(candidate, "/groundingMetadata/groundingChunks").iter().map(|chunk| Chunk {
+        url: text(chunk, "/web/uri").unwrap_or_default().to_owned(),
+        title: text(chunk, "/web/title").map(str::to_owned),
+        domain: text(chunk, "/web/domain").map(str::to_owned),
+    });
+    Ok(Grounded { reading, chunks: chunks.collect(), cited: cited_chunks(candidate) })
+}
+
+/// The numbers of chunks by the part and byte where their passage begins; both are left out when zero.
+fn cited_chunks(candidate: &Value) -> Vec<usize> {
+    let mut supports: Vec<&Value> = items(candidate, "/groundingMetadata/groundingSupports").iter().collect();
+    let number = |support: &Value, pointer| support.pointer(pointer).and_then(Value::as_u64).unwrap_or(0);
+    supports.sort_by_key(|support| (number(support, "/segment/partIndex"), number(support, "/segment/startIndex")));
+    let indices = supports.into_iter().flat_map(|support| items(support, "/groundingChunkIndices"));
+    indices.filter_map(|index| usize::try_from(index.as_u64()?).ok()).collect()
+}
+
+/// Reads a response with another status. A wrong key answers 400.
+pub fn refusal(status: u16, body: &Value) -> Fault {
+    let details = items(body, "/error/details");
+    let reason = details.iter().find_map(|detail| text(detail, "/reason"));
+    let called = text(body, "/error/status");
+    let of_the_day = details
+        .iter()
+        .flat_map(|detail| items(detail, "/violations"))
+        .any(|violation| says(Some(&violation.to_string()), &["perday"]));
+    let fault = match (status, called) {
+        (400, _) if matches!(reason, Some("API_KEY_INVALID" | "API_KEY_EXPIRED")) => Fault::lasting(Kind::BadKey),
+        (400, Some("FAILED_PRECONDITION")) => Fault::lasting(Kind::Forbidden),
+        // What is left of the day would be spent on asking.
+        (429, _) if of_the_day => Fault::lasting(Kind::OutOfCredit),
+        _ => Fault::of_status(status),
+    };
+    fault.called(called).called(reason)
+}

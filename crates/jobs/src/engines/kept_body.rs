@@ -1,0 +1,87 @@
+//! The body of a response as it is kept: evidence, so it stays JSON however much of it has to go, and holds no key.
+
+use askline_domain::secret::Secret;
+use serde_json::{Value, json};
+
+/// Bytes of a response that are kept. Answers have some ten thousand; what is beyond are encrypted pages and widgets.
+pub const RAW_BYTES_MOST: usize = 256 * 1024;
+/// Bytes of one text that are kept in a body that is too long: enough for an answer, not for a page.
+const TEXT_BYTES_KEPT: usize = 8 * 1024;
+/// Stands where a key stood.
+const KEY_REMOVED: &str = "[key]";
+/// Stands where a text was cut.
+const CUT: &str = "… [cut]";
+
+/// The text without the key, wherever an engine repeats it.
+pub fn without_key(text: &str, key: &Secret) -> String {
+    text.replace(key.expose(), KEY_REMOVED)
+}
+
+/// A JSON body as it came if it is short enough; else with its long texts cut; else its beginning as one JSON object.
+pub fn kept_json(text: &str, value: &Value) -> String {
+    if text.len() <= RAW_BYTES_MOST {
+        return text.to_owned();
+    }
+    let mut shorter = value.clone();
+    shorten(&mut shorter);
+    let shorter = shorter.to_string();
+    if shorter.len() <= RAW_BYTES_MOST {
+        return shorter;
+    }
+    // A character may take six bytes once it is escaped within JSON.
+    json!({ "cutAfterBytes": text.len(), "beginning": beginning(text, RAW_BYTES_MOST / 8) }).to_string()
+}
+
+/// A body that is no JSON, as far as it is kept.
+pub fn kept_text(text: &str) -> String {
+    beginning(text, RAW_BYTES_MOST).to_owned()
+}
+
+fn beginning(text: &str, bytes_most: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes_most)]
+}
+
+fn shorten(value: &mut Value) {
+    match value {
+        Value::String(text) if text.len() > TEXT_BYTES_KEPT => {
+            text.truncate(text.floor_char_boundary(TEXT_BYTES_KEPT));
+            text.push_str(CUT);
+        }
+        Value::Array(items) => items.iter_mut().for_each(shorten),
+        Value::Object(fields) => fields.values_mut().for_each(shorten),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(value: &Value) -> String {
+        kept_json(&value.to_string(), value)
+    }
+
+    #[test]
+    fn a_body_is_kept_as_it_came_while_it_fits() {
+        let text = "{ \"a\" :\t1.0 }";
+        assert_eq!(kept_json(text, &json!({ "a": 1.0 })), text);
+    }
+
+    #[test]
+    fn a_long_body_stays_json_and_keeps_its_short_texts() {
+        let long = json!({ "page": "é".repeat(RAW_BYTES_MOST), "answer": "short" });
+        let read: Value = serde_json::from_str(&kept(&long)).expect("JSON");
+        assert_eq!(read["answer"], "short");
+        assert!(read["page"].as_str().expect("a text").ends_with(CUT));
+        let many = Value::from(vec!["\u{1}\u{1}\u{1}\u{1}"; 100_000]);
+        let kept = kept(&many);
+        assert!(kept.len() <= RAW_BYTES_MOST && serde_json::from_str::<Value>(&kept).is_ok());
+        assert_eq!(kept_text(&"é".repeat(RAW_BYTES_MOST)).len(), RAW_BYTES_MOST);
+    }
+
+    #[test]
+    fn a_key_is_taken_out_wherever_it_stands() {
+        let key = Secret::new("sk-0123456789");
+        assert_eq!(without_key("no sk-0123456789, \"sk-0123456789\"", &key), "no [key], \"[key]\"");
+    }
+}

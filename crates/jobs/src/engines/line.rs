@@ -1,0 +1,132 @@
+//! The line to one engine: sends a request once, and tells every way in which no JSON came back.
+
+use askline_domain::{
+    engine::Engine,
+    engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind as Kind},
+    secret::Secret,
+};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::Value;
+use url::Url;
+
+use super::{
+    EngineAccess, KEY_CHARACTERS_LEAST, NotConnected,
+    fault::Fault,
+    kept_body::{kept_json, kept_text, without_key},
+    reading::Reading,
+    retry_after::wait_of,
+};
+use crate::outgoing::{OutgoingError, VendorClient};
+
+/// Reads a refusal: its status and its body, null if that is no JSON.
+pub type ReadRefusal = fn(u16, &Value) -> Fault;
+
+/// A line.
+pub struct Line {
+    engine: Engine,
+    client: VendorClient,
+    url: Url,
+    headers: HeaderMap,
+    key: Secret,
+    model: String,
+}
+
+/// A response with 200. The key is taken out of both.
+pub struct Reply {
+    /// Its body.
+    pub json: Value,
+    /// Its body as it is kept.
+    pub raw: String,
+}
+
+impl Line {
+    /// A line to a path below the engine's base. The key goes into this header, behind this prefix.
+    pub fn new(access: &EngineAccess, path: &[&str], key_header: &str, key_prefix: &str) -> Result<Self, NotConnected> {
+        let key = access.api_key.expose();
+        if key.len() < KEY_CHARACTERS_LEAST || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(NotConnected::Key);
+        }
+        let mut url = access.base_url.clone();
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(NotConnected::Address);
+        }
+        url.path_segments_mut().map_err(|()| NotConnected::Address)?.pop_if_empty().extend(path);
+        let name: HeaderName = key_header.parse().map_err(|_| NotConnected::Key)?;
+        let mut value = HeaderValue::from_str(&format!("{key_prefix}{key}")).map_err(|_| NotConnected::Key)?;
+        value.set_sensitive(true);
+        Ok(Self {
+            engine: access.engine,
+            client: VendorClient::new(access.time_most)?,
+            url,
+            headers: HeaderMap::from_iter([(name, value)]),
+            key: access.api_key.clone(),
+            model: access.model.clone(),
+        })
+    }
+
+    /// The same with one more header.
+    pub fn with_header(mut self, name: &'static str, value: &'static str) -> Self {
+        self.headers.insert(name, HeaderValue::from_static(value));
+        self
+    }
+
+    /// The model that is asked for.
+    pub fn model(&self) -> &str {
+        &self.model
+    }
+
+    /// Sends a request, once.
+    pub async fn send(&self, request: &Value, read_refusal: ReadRefusal) -> Result<Reply, EngineFailure> {
+        let sent = self.client.post(&self.url, self.headers.clone(), request).await;
+        let answer = sent.map_err(|error| self.failure(unanswered(&error), None, None))?;
+        let text = without_key(&String::from_utf8_lossy(&answer.body), &self.key);
+        let json = serde_json::from_str::<Value>(&text).ok();
+        let raw = match &json {
+            Some(json) => kept_json(&text, json),
+            None => kept_text(&text),
+        };
+        if !(200..300).contains(&answer.status) {
+            let body = json.unwrap_or(Value::Null);
+            let mut fault = read_refusal(answer.status, &body);
+            if fault.again == Again::Later
+                && let Some(wait) = wait_of(&answer.headers, &body)
+            {
+                fault.again = Again::After(wait);
+            }
+            return Err(self.failure(fault, Some(answer.status), Some(raw)));
+        }
+        match json {
+            Some(json) => Ok(Reply { json, raw }),
+            // A proxy's page, or a body that was cut: another one may come the next time.
+            None => Err(self.failure(
+                Fault::passing(Kind::Unreadable).called(Some("no JSON")),
+                Some(answer.status),
+                Some(raw),
+            )),
+        }
+    }
+
+    /// The answer that was read, or the failure that the response told of in its body.
+    pub fn finish(&self, read: Result<Reading, Fault>, raw: String) -> Result<EngineAnswer, EngineFailure> {
+        read.and_then(|reading| reading.into_answer(&self.model, raw.clone()))
+            .map_err(|fault| self.failure(fault, None, Some(raw)))
+    }
+
+    fn failure(&self, fault: Fault, status: Option<u16>, raw: Option<String>) -> EngineFailure {
+        EngineFailure {
+            kind: fault.kind,
+            message: without_key(&fault.sentence(self.engine, status), &self.key),
+            again: fault.again,
+            raw,
+        }
+    }
+}
+
+fn unanswered(error: &OutgoingError) -> Fault {
+    match error {
+        OutgoingError::TimedOut => Fault::passing(Kind::TimedOut),
+        OutgoingError::TooLarge(_) => Fault::lasting(Kind::TooLarge),
+        OutgoingError::NoAnswer(_) => Fault::passing(Kind::ConnectionFailed),
+        OutgoingError::NotPublic | OutgoingError::NotWeb => Fault::lasting(Kind::ConnectionFailed),
+    }
+}

@@ -1,0 +1,82 @@
+//! Connectors to answer engines: each puts a question into its engine's request, and what comes back into one form.
+//!
+//! Each asks once and repeats nothing, since a request that failed may have been paid for. No key is in a message, a log
+//! line or a body that is kept. Nothing here decides whether a site was cited, and no request names one.
+
+mod anthropic;
+mod fault;
+mod gemini;
+mod instructions;
+mod json;
+mod kept_body;
+mod line;
+mod markers;
+mod openai;
+mod perplexity;
+mod reading;
+mod redirects;
+mod responses_output;
+mod retry_after;
+mod sources;
+#[cfg(test)]
+mod tests;
+mod xai;
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::{engine::Engine, ports::AnswerEngine, secret::Secret};
+use url::Url;
+
+pub use kept_body::RAW_BYTES_MOST;
+
+use crate::outgoing::{OutgoingError, VENDOR_TIME_MOST};
+
+/// How long an engine may take for one response. An answer with searches takes 5 to 60 s, seldom two minutes.
+pub const ENGINE_TIME_MOST: Duration = VENDOR_TIME_MOST;
+/// Tokens that an answer may have. A model that thinks spends them on its thoughts too, and an answer that breaks off
+/// says nothing about what it would have cited.
+const ANSWER_TOKENS_MOST: u32 = 6_000;
+/// The shortest text that can be a key. Shorter ones would be found in harmless texts when keys are taken out of them.
+pub const KEY_CHARACTERS_LEAST: usize = 8;
+
+/// What it takes to ask an engine.
+#[derive(Debug, Clone)]
+pub struct EngineAccess {
+    /// Which.
+    pub engine: Engine,
+    /// Where its interface begins, its version included: `https://api.openai.com/v1`.
+    pub base_url: Url,
+    /// The operator's key.
+    pub api_key: Secret,
+    /// The model to ask for.
+    pub model: String,
+    /// How long one response may take, its body included: [`ENGINE_TIME_MOST`], less in tests.
+    pub time_most: Duration,
+}
+
+/// Why an engine cannot be asked with what was given.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotConnected {
+    /// The key cannot stand in a header.
+    #[error("the key must have at least {KEY_CHARACTERS_LEAST} visible ASCII characters and no others")]
+    Key,
+    /// The address is no base for paths.
+    #[error("the address of the interface must be one of http or https")]
+    Address,
+    /// There can be no client.
+    #[error("requests cannot be prepared: {0}")]
+    Client(#[from] OutgoingError),
+}
+
+/// The connector of an engine. Sends nothing yet.
+///
+/// A TLS provider must be installed as the process default before.
+pub fn connect(access: &EngineAccess) -> Result<Arc<dyn AnswerEngine>, NotConnected> {
+    Ok(match access.engine {
+        Engine::OpenAi => Arc::new(openai::OpenAi::new(access)?),
+        Engine::Anthropic => Arc::new(anthropic::Anthropic::new(access)?),
+        Engine::Perplexity => Arc::new(perplexity::Perplexity::new(access)?),
+        Engine::Xai => Arc::new(xai::Xai::new(access)?),
+        Engine::Gemini => Arc::new(gemini::Gemini::new(access)?),
+    })
+}

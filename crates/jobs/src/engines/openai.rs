@@ -1,0 +1,117 @@
+//! OpenAI: the Responses interface with its web search.
+
+use askline_domain::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+    ports::AnswerEngine,
+};
+use async_trait::async_trait;
+use serde_json::{Value, json};
+
+use super::{
+    ANSWER_TOKENS_MOST, EngineAccess, NotConnected,
+    fault::Fault,
+    instructions,
+    json::{is_type, items, text},
+    line::Line,
+    reading::Reading,
+    responses_output::{output, said},
+    sources::Sources,
+};
+
+/// Codes that mean an empty account, whatever the status.
+const NO_CREDIT: &[&str] = &["insufficient_quota", "credit_balance_exhausted", "billing_hard_limit_reached"];
+
+/// The connector.
+pub struct OpenAi(Line);
+
+impl OpenAi {
+    /// A connector with this access.
+    pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
+        Line::new(access, &["responses"], "authorization", "Bearer ").map(Self)
+    }
+}
+
+#[async_trait]
+impl AnswerEngine for OpenAi {
+    fn engine(&self) -> Engine {
+        Engine::OpenAi
+    }
+
+    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
+        let reply = self.0.send(&request(self.0.model(), question), refusal).await?;
+        self.0.finish(read(&reply.json), reply.raw)
+    }
+}
+
+fn request(model: &str, question: &EngineQuestion) -> Value {
+    let mut tool = json!({ "type": "web_search" });
+    if let Some(country) = &question.region {
+        tool["user_location"] = json!({ "type": "approximate", "country": country });
+    }
+    let mut request = json!({
+        "model": model,
+        "input": question.text,
+        "tools": [tool],
+        "tool_choice": "required",
+        // Without it only cited pages would be told, not those that were merely read.
+        "include": ["web_search_call.action.sources"],
+        "max_output_tokens": ANSWER_TOKENS_MOST,
+        "store": false,
+    });
+    if let Some(instructions) = instructions::language(question) {
+        request["instructions"] = instructions.into();
+    }
+    request
+}
+
+/// Reads a response with 200.
+pub fn read(body: &Value) -> Result<Reading, Fault> {
+    let output = output(body, failed_run)?;
+    let said = said(output);
+    if said.refused {
+        return Err(Fault::lasting(Kind::Declined).called(Some("refusal")));
+    }
+    let searches: Vec<&Value> = output.iter().filter(|item| is_type(item, "web_search_call")).collect();
+    let failed = searches.iter().filter(|call| text(call, "/status") == Some("failed")).count();
+    if failed > 0 && failed == searches.len() {
+        return Err(Fault::passing(Kind::SearchFailed));
+    }
+    let mut reading = Reading {
+        model: text(body, "/model").map(str::to_owned),
+        text: said.text,
+        searched: !searches.is_empty(),
+        cited: Sources::of_links(said.links),
+        ..Reading::default()
+    };
+    for call in searches {
+        for query in items(call, "/action/queries") {
+            reading.add_query(query.as_str());
+        }
+        reading.add_query(text(call, "/action/query"));
+        for source in items(call, "/action/sources") {
+            reading.consulted.add(text(source, "/url").unwrap_or_default(), text(source, "/title"));
+        }
+    }
+    Ok(reading)
+}
+
+/// `status: "failed"` in a response with 200.
+fn failed_run(body: &Value) -> Fault {
+    let code = text(body, "/error/code");
+    let fault = match code {
+        Some("rate_limit_exceeded") => Fault::passing(Kind::RateLimited),
+        Some("invalid_prompt") => Fault::lasting(Kind::Declined),
+        Some(code) if NO_CREDIT.contains(&code) => Fault::lasting(Kind::OutOfCredit),
+        _ => Fault::passing(Kind::EngineFailed),
+    };
+    fault.called(code)
+}
+
+/// Reads a response with another status.
+pub fn refusal(status: u16, body: &Value) -> Fault {
+    let (code, kind) = (text(body, "/error/code"), text(body, "/error/type"));
+    let broke = [code, kind].into_iter().flatten().any(|word| NO_CREDIT.contains(&word));
+    let fault = if broke { Fault::lasting(Kind::OutOfCredit) } else { Fault::of_status(status) };
+    fault.called(code).called(kind)
+}

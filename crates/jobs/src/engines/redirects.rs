@@ -1,0 +1,113 @@
+//! Where Google's redirects to the sources of an answer lead. None is followed: the answer says where it leads.
+//!
+//! Asks Google and the operator's own base alone, whatever addresses an answer holds.
+
+use std::{collections::HashMap, time::Duration};
+
+use futures_util::{StreamExt as _, stream};
+use reqwest::header::LOCATION;
+use url::{Host, Url};
+
+use super::sources::URL_BYTES_MOST;
+use crate::outgoing::{OutgoingError, VendorClient};
+
+/// Redirects of one answer that are looked at.
+const REDIRECTS_MOST: usize = 50;
+/// Redirects that are looked at together.
+const AT_ONCE: usize = 10;
+/// How long one may take.
+const ONE_TIME_MOST: Duration = Duration::from_secs(5);
+/// How long all of an answer may take. What is not known by then is not waited for.
+const ALL_TIME_MOST: Duration = Duration::from_secs(15);
+/// Whose redirects they are.
+const HOST: &str = "vertexaisearch.cloud.google.com";
+/// How their paths begin.
+const PATH: &str = "/grounding-api-redirect/";
+
+/// Looks where redirects lead.
+pub struct Redirects {
+    client: VendorClient,
+    base: Url,
+}
+
+impl Redirects {
+    /// For the redirects of Google, and of the base that stands in for it.
+    pub fn new(base: &Url, time_most: Duration) -> Result<Self, OutgoingError> {
+        Ok(Self { client: VendorClient::new(ONE_TIME_MOST.min(time_most))?, base: base.clone() })
+    }
+
+    /// Where each of these leads, as far as it could be learnt.
+    pub async fn targets(&self, addresses: &[&str]) -> HashMap<String, String> {
+        let redirects: Vec<Url> = addresses
+            .iter()
+            .filter_map(|address| Url::parse(address).ok())
+            .filter(|url| self.is_redirect(url))
+            .take(REDIRECTS_MOST)
+            .collect();
+        let looks = stream::iter(redirects).map(|url| async move {
+            let target = self.target(&url).await;
+            target.map(|target| (url.to_string(), target))
+        });
+        let end = Box::pin(tokio::time::sleep(ALL_TIME_MOST));
+        looks.buffer_unordered(AT_ONCE).take_until(end).filter_map(|found| async { found }).collect().await
+    }
+
+    /// Whether the address is one of Google's redirects.
+    pub fn is_redirect(&self, url: &Url) -> bool {
+        let of_google = url.scheme() == "https" && url.host() == Some(Host::Domain(HOST)) && url.port().is_none();
+        url.path().starts_with(PATH) && (of_google || url.origin() == self.base.origin())
+    }
+
+    async fn target(&self, url: &Url) -> Option<String> {
+        let answer = self.client.head(url).await.ok().filter(|answer| (300..400).contains(&answer.status))?;
+        let location = answer.headers.get(LOCATION)?.to_str().ok().filter(|text| text.len() <= URL_BYTES_MOST)?;
+        let target = Url::parse(location).ok().filter(|target| matches!(target.scheme(), "http" | "https"))?;
+        (target.has_host() && !self.is_redirect(&target)).then(|| location.to_owned())
+    }
+}
+
+/// The front page of the domain that a source's title names: Google titles a source by its domain.
+pub fn front_page(title: Option<&str>) -> Option<String> {
+    let name = title?.trim();
+    if !name.contains('.')
+        || name.split('.').any(str::is_empty)
+        || !name.chars().all(|c| c.is_alphanumeric() || c == '.' || c == '-')
+    {
+        return None;
+    }
+    let url = Url::parse(&format!("https://{name}/")).ok()?;
+    matches!(url.host(), Some(Host::Domain(_))).then(|| url.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_redirects_of_google_and_of_the_base_are_asked() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let base = "https://generativelanguage.googleapis.com/v1beta".parse().expect("an address");
+        let redirects = Redirects::new(&base, ONE_TIME_MOST).expect("a client");
+        let check = |text: &str| redirects.is_redirect(&text.parse().expect("an address"));
+        assert!(check("https://vertexaisearch.cloud.google.com/grounding-api-redirect/AUZ"));
+        assert!(check("https://generativelanguage.googleapis.com/grounding-api-redirect/AUZ"));
+        for other in [
+            "http://vertexaisearch.cloud.google.com/grounding-api-redirect/AUZ",
+            "https://vertexaisearch.cloud.google.com:8443/grounding-api-redirect/AUZ",
+            "https://vertexaisearch.cloud.google.com/other",
+            "https://vertexaisearch.cloud.google.com.example.org/grounding-api-redirect/AUZ",
+            "http://169.254.169.254/grounding-api-redirect/AUZ",
+        ] {
+            assert!(!check(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_title_that_is_a_domain_names_its_front_page() {
+        assert_eq!(front_page(Some("Example.org")).as_deref(), Some("https://example.org/"));
+        assert_eq!(front_page(Some("bücher.example")).as_deref(), Some("https://xn--bcher-kva.example/"));
+        for title in ["Example Reader", "example", "a.b/c", "10.0.0.1", "..", "a.b?c", ""] {
+            assert_eq!(front_page(Some(title)), None, "{title}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Pages that an answer rests on, in order and each once.
+
+use std::collections::HashSet;
+
+use askline_domain::engine_answer::EngineSource;
+use url::Url;
+
+/// Sources that are kept of one answer. Engines give ten to fifty.
+const SOURCES_MOST: usize = 200;
+/// Bytes of an address that is kept; a longer one is no page that anybody links.
+pub const URL_BYTES_MOST: usize = 4_096;
+/// Characters of a title that are kept.
+const TITLE_CHARACTERS_MOST: usize = 300;
+
+/// A link at a place in an answer's text.
+#[derive(Debug, Clone)]
+pub struct Link<'a> {
+    /// Where: characters from the beginning of the text. Links without a place come last.
+    pub at: u64,
+    /// Where it leads.
+    pub url: &'a str,
+    /// What the engine calls it.
+    pub title: Option<&'a str>,
+}
+
+/// Sources as they are gathered.
+#[derive(Debug, Default)]
+pub struct Sources {
+    seen: HashSet<String>,
+    list: Vec<EngineSource>,
+}
+
+impl Sources {
+    /// The pages of these links, by place.
+    pub fn of_links(mut links: Vec<Link<'_>>) -> Self {
+        links.sort_by_key(|link| link.at);
+        let mut sources = Self::default();
+        for link in links {
+            sources.add(link.url, link.title);
+        }
+        sources
+    }
+
+    /// Adds a page unless it is among them already. What is no address of the web is left out.
+    pub fn add(&mut self, url: &str, title: Option<&str>) {
+        let url = url.trim();
+        if self.list.len() >= SOURCES_MOST || url.len() > URL_BYTES_MOST {
+            return;
+        }
+        let Some(identity) = identity_of(url) else { return };
+        if self.seen.insert(identity) {
+            let title = title.map(|title| title.trim().chars().take(TITLE_CHARACTERS_MOST).collect::<String>());
+            self.list.push(EngineSource { url: url.to_owned(), title: title.filter(|title| !title.is_empty()) });
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The sources in their order.
+    pub fn into_list(self) -> Vec<EngineSource> {
+        self.list
+    }
+}
+
+/// What makes two addresses one page: all but the fragment and what engines add to count their visits.
+fn identity_of(url: &str) -> Option<String> {
+    let mut url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())?;
+    url.set_fragment(None);
+    let pairs: Vec<(String, String)> =
+        url.query_pairs().filter(|(name, _)| !name.starts_with("utm_")).map(|(n, v)| (n.into(), v.into())).collect();
+    url.set_query(None);
+    if !pairs.is_empty() {
+        url.query_pairs_mut().extend_pairs(pairs);
+    }
+    Some(url.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_counts_once_whatever_engines_add_to_its_address() {
+        let mut sources = Sources::default();
+        for url in [
+            "https://example.org/a?utm_source=openai",
+            "https://EXAMPLE.org:443/a",
+            "https://example.org/a?utm_source=chatgpt.com&utm_medium=x#:~:text=hello",
+            "https://example.org/a?page=2&utm_source=openai",
+            "https://www.example.org/a",
+            "javascript:alert(1)",
+            "/relative",
+            "",
+        ] {
+            sources.add(url, Some(" "));
+        }
+        let urls: Vec<String> = sources.into_list().into_iter().map(|source| source.url).collect();
+        assert_eq!(
+            urls,
+            [
+                "https://example.org/a?utm_source=openai",
+                "https://example.org/a?page=2&utm_source=openai",
+                "https://www.example.org/a"
+            ]
+        );
+    }
+
+    #[test]
+    fn links_are_ordered_by_their_place_and_their_number_is_bounded() {
+        let urls: Vec<String> = (0..1_000).map(|n| format!("https://example.org/{n}")).collect();
+        let links = urls.iter().enumerate().map(|(n, url)| Link { at: 1_000 - n as u64, url, title: None }).collect();
+        let list = Sources::of_links(links).into_list();
+        assert_eq!(list.len(), SOURCES_MOST);
+        assert_eq!(list[0].url, "https://example.org/999");
+    }
+}

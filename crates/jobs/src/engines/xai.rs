@@ -1,0 +1,105 @@
+//! xAI: its Responses interface with web search. No parameter forces a search or says where it is made from.
+
+use askline_domain::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+    ports::AnswerEngine,
+};
+use async_trait::async_trait;
+use serde_json::{Value, json};
+
+use super::{
+    EngineAccess, NotConnected,
+    fault::Fault,
+    instructions,
+    json::{items, says, text},
+    line::Line,
+    markers,
+    reading::Reading,
+    responses_output::{output, said},
+    sources::{Link, Sources},
+};
+
+/// Items that tell of a search.
+const SEARCHES: &[&str] = &["web_search_call", "x_search_call"];
+
+/// The connector.
+pub struct Xai(Line);
+
+impl Xai {
+    /// A connector with this access.
+    pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
+        Line::new(access, &["responses"], "authorization", "Bearer ").map(Self)
+    }
+}
+
+#[async_trait]
+impl AnswerEngine for Xai {
+    fn engine(&self) -> Engine {
+        Engine::Xai
+    }
+
+    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
+        let reply = self.0.send(&request(self.0.model(), question), refusal).await?;
+        self.0.finish(read(&reply.json), reply.raw)
+    }
+}
+
+fn request(model: &str, question: &EngineQuestion) -> Value {
+    let told = instructions::language_and_region(question).map(|told| json!({ "role": "system", "content": told }));
+    let messages: Vec<Value> = told.into_iter().chain([json!({ "role": "user", "content": question.text })]).collect();
+    json!({ "model": model, "input": messages, "tools": [{ "type": "web_search" }] })
+}
+
+/// Reads a response with 200.
+pub fn read(body: &Value) -> Result<Reading, Fault> {
+    let output = output(body, failed_run)?;
+    let said = said(output);
+    if said.refused {
+        return Err(Fault::lasting(Kind::Declined).called(Some("refusal")));
+    }
+    let searches: Vec<&Value> =
+        output.iter().filter(|item| text(item, "/type").is_some_and(|kind| SEARCHES.contains(&kind))).collect();
+    // All pages that were met, used or not.
+    let met: Vec<&str> = items(body, "/citations").iter().filter_map(Value::as_str).collect();
+    let searched = !searches.is_empty() || !met.is_empty() || !said.links.is_empty();
+    let mut links = said.links;
+    if searched {
+        links.extend(markers::links(&said.text).into_iter().map(|(at, url)| Link { at, url, title: None }));
+    }
+    let cited = Sources::of_links(links);
+    let mut reading = Reading {
+        model: text(body, "/model").map(str::to_owned),
+        text: said.text,
+        searched,
+        cited,
+        ..Reading::default()
+    };
+    for url in met {
+        reading.consulted.add(url, None);
+    }
+    for call in searches {
+        for query in items(call, "/action/queries") {
+            reading.add_query(query.as_str());
+        }
+        reading.add_query(text(call, "/action/query"));
+    }
+    Ok(reading)
+}
+
+fn failed_run(body: &Value) -> Fault {
+    Fault::passing(Kind::EngineFailed).called(text(body, "/error/code"))
+}
+
+/// Reads a response with another status. A wrong key answers 400, and an empty account 403 or 429.
+pub fn refusal(status: u16, body: &Value) -> Fault {
+    let code = text(body, "/code");
+    let told = text(body, "/error").or_else(|| text(body, "/error/message"));
+    let fault = match status {
+        400 if says(told, &["api key"]) => Fault::lasting(Kind::BadKey),
+        403 | 429 if says(told, &["credit", "spending limit", "billing"]) => Fault::lasting(Kind::OutOfCredit),
+        403 if says(told, &["api key"]) && says(told, &["blocked", "disabled"]) => Fault::lasting(Kind::BadKey),
+        _ => Fault::of_status(status),
+    };
+    fault.called(code)
+}

@@ -1,0 +1,52 @@
+//! A stand-in, and connectors to it.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+    ports::AnswerEngine,
+    secret::Secret,
+};
+use askline_jobs::engines::{ENGINE_TIME_MOST, EngineAccess, connect};
+use askline_stand_in::{Reaction, StandIn, key_of};
+
+/// The model that is asked for.
+pub const MODEL: &str = "some-model";
+/// Long enough for an answer of this machine, short enough to wait for in vain.
+pub const SHORT_TIME: Duration = Duration::from_secs(2);
+
+pub async fn stand_in() -> StandIn {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    StandIn::start().await.expect("a free port")
+}
+
+/// What it takes to ask an engine of the stand-in.
+pub fn access(stand_in: &StandIn, engine: Engine) -> EngineAccess {
+    EngineAccess {
+        engine,
+        base_url: stand_in.base_url(engine).parse().expect("an address"),
+        api_key: Secret::new(key_of(engine)),
+        model: MODEL.into(),
+        time_most: ENGINE_TIME_MOST,
+    }
+}
+
+pub fn connector(access: &EngineAccess) -> Arc<dyn AnswerEngine> {
+    connect(access).expect("a connector")
+}
+
+pub fn question() -> EngineQuestion {
+    EngineQuestion { text: "Which tools turn long articles into audio?".into(), region: None, language: None }
+}
+
+/// Asks an engine that reacts like this.
+pub async fn ask(stand_in: &StandIn, engine: Engine, reaction: &Reaction) -> Result<EngineAnswer, EngineFailure> {
+    stand_in.plan(engine, reaction.clone());
+    let waits_in_vain = matches!(reaction, Reaction::Hang | Reaction::HangingRedirects { .. });
+    let mut access = access(stand_in, engine);
+    if waits_in_vain {
+        access.time_most = SHORT_TIME;
+    }
+    connector(&access).ask(&question()).await
+}

@@ -1,0 +1,6 @@
+//! The connectors to answer engines, over real HTTP against a stand-in that speaks the engines' protocols.
+
+mod connectors;
+mod reactions;
+mod requests;
+mod secrecy;

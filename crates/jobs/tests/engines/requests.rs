@@ -1,0 +1,122 @@
+//! What connectors send: once, the question untouched, and only what the engines' interfaces know.
+
+use askline_domain::{engine::Engine, engine_answer::EngineQuestion};
+use askline_stand_in::{Reaction, Received, StandIn};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::connectors::{access, ask, connector, question, stand_in};
+
+async fn sent(stand_in: &StandIn, engine: Engine, question: &EngineQuestion) -> Value {
+    connector(&access(stand_in, engine)).ask(question).await.expect("an answer");
+    let received = stand_in.received();
+    let last = received.iter().rfind(|request| request.engine == Some(engine)).expect("a request");
+    last.body.clone()
+}
+
+fn located() -> EngineQuestion {
+    EngineQuestion { region: Some("DE".into()), language: Some("pt-BR".into()), ..question() }
+}
+
+#[tokio::test]
+async fn the_question_is_sent_untouched_and_alone() {
+    let stand_in = stand_in().await;
+    let asked = EngineQuestion { text: "  Ein \"Test\"?\n{{x}} 🏠 ".into(), region: None, language: None };
+    let places = [
+        (Engine::OpenAi, "/input"),
+        (Engine::Anthropic, "/messages/0/content"),
+        (Engine::Perplexity, "/input"),
+        (Engine::Xai, "/input/0/content"),
+        (Engine::Gemini, "/contents/0/parts/0/text"),
+    ];
+    for (engine, place) in places {
+        let body = sent(&stand_in, engine, &asked).await;
+        assert_eq!(body.pointer(place), Some(&Value::from(asked.text.clone())), "{engine}");
+        for instruction in ["/instructions", "/system", "/systemInstruction", "/input/1"] {
+            assert_eq!(body.pointer(instruction), None, "{engine}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn country_and_language_go_beside_the_question() {
+    let stand_in = stand_in().await;
+    let asked = located();
+    let approximate = json!({ "type": "approximate", "country": "DE" });
+    for (engine, location, instruction) in [
+        (Engine::OpenAi, approximate.clone(), "/instructions"),
+        (Engine::Anthropic, approximate, "/system"),
+        (Engine::Perplexity, json!({ "country": "DE" }), "/instructions"),
+    ] {
+        let body = sent(&stand_in, engine, &asked).await;
+        assert_eq!(body.pointer("/tools/0/user_location"), Some(&location), "{engine}");
+        let told = body.pointer(instruction).and_then(Value::as_str).unwrap_or_default();
+        assert!(told.contains("pt-BR") && !told.contains("DE"), "{engine}: {told}");
+    }
+    for (engine, instruction) in
+        [(Engine::Xai, "/input/0/content"), (Engine::Gemini, "/systemInstruction/parts/0/text")]
+    {
+        let body = sent(&stand_in, engine, &asked).await;
+        let told = body.pointer(instruction).and_then(Value::as_str).unwrap_or_default();
+        assert!(told.contains("pt-BR") && told.contains("DE"), "{engine}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn openai_is_asked_to_keep_nothing_and_to_tell_its_sources() {
+    let stand_in = stand_in().await;
+    let body = sent(&stand_in, Engine::OpenAi, &question()).await;
+    assert_eq!(body["store"], false);
+    assert_eq!(body["tool_choice"], "required");
+    assert_eq!(body["include"], json!(["web_search_call.action.sources"]));
+}
+
+#[tokio::test]
+async fn nothing_is_repeated_however_it_failed() {
+    for engine in Engine::EVERY {
+        let stand_in = stand_in().await;
+        let reactions = [Reaction::ServerError, Reaction::Overloaded, Reaction::BreakOff, Reaction::TruncatedJson];
+        for (asked, reaction) in reactions.iter().enumerate() {
+            ask(&stand_in, engine, reaction).await.expect_err("a failure");
+            assert_eq!(stand_in.received().len(), asked + 1, "{engine} {reaction:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_pause_is_continued_three_times_at_most() {
+    let stand_in = stand_in().await;
+    ask(&stand_in, Engine::Anthropic, &Reaction::PauseTurn { times: 9 }).await.expect_err("no end");
+    let received = stand_in.received();
+    let messages: Vec<usize> =
+        received.iter().map(|request| request.body["messages"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!(messages, [1, 2, 3, 4]);
+    assert!(received[1..].iter().all(|request| request.body.get("tool_choice").is_none()));
+}
+
+#[tokio::test]
+async fn redirects_are_looked_at_without_a_key_and_not_followed() {
+    let stand_in = stand_in().await;
+    let urls: Vec<String> = (0..70).map(|n| format!("{}/never/{n}", stand_in.address())).collect();
+    let answer = ask(&stand_in, Engine::Gemini, &Reaction::Cited { urls: urls.clone() }).await.expect("an answer");
+    let received = stand_in.received();
+    let looks: Vec<&Received> = received.iter().filter(|request| request.engine.is_none()).collect();
+    assert_eq!(looks.len(), 50);
+    for look in looks {
+        assert!(look.method == "HEAD" && look.path.starts_with("/grounding-api-redirect/"), "{look:?}");
+        assert!(look.header("x-goog-api-key").is_none() && look.header("authorization").is_none());
+    }
+    let cited: Vec<&str> = answer.cited.iter().take(50).map(|source| source.url.as_str()).collect();
+    assert_eq!(cited, urls[..50]);
+}
+
+#[tokio::test]
+async fn fifty_questions_at_once_are_all_answered() {
+    let stand_in = stand_in().await;
+    let connectors: Vec<_> = Engine::EVERY.into_iter().map(|engine| connector(&access(&stand_in, engine))).collect();
+    let question = question();
+    let asked = (0..50).map(|n| connectors[n % connectors.len()].ask(&question));
+    for answer in join_all(asked).await {
+        assert_eq!(answer.expect("an answer").cited.len(), 1);
+    }
+}

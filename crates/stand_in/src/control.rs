@@ -1,0 +1,61 @@
+//! What drives the server from outside: `POST /control` takes plans, `GET /requests` tells what came.
+
+use askline_domain::engine::Engine;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{reaction::Reaction, state::State};
+
+/// `{ "reset": true, "plans": [ { "engine": "openai", "reaction": { "kind": "no_search" }, "always": false } ] }`
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Control {
+    /// Whether everything is forgotten first.
+    #[serde(default)]
+    reset: bool,
+    /// What is planned, in this order.
+    #[serde(default)]
+    plans: Vec<Plan>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Plan {
+    engine: Engine,
+    reaction: Reaction,
+    /// Whether it stands for every question that nothing else is planned for.
+    #[serde(default)]
+    always: bool,
+}
+
+/// Status and body of the answer.
+pub(crate) fn answer(state: &State, method: &str, path: &str, body: &[u8]) -> (u16, Value) {
+    match (method, path) {
+        ("GET", "/requests") => (200, json!({ "items": state.received() })),
+        ("POST", "/control") => match plan(state, body) {
+            Ok(planned) => (200, json!({ "planned": planned })),
+            Err(error) => (400, json!({ "error": error })),
+        },
+        _ => (405, json!({ "error": "POST /control or GET /requests" })),
+    }
+}
+
+fn plan(state: &State, body: &[u8]) -> Result<usize, String> {
+    let control: Control = serde_json::from_slice(body).map_err(|error| error.to_string())?;
+    for plan in &control.plans {
+        if !plan.reaction.is_of(plan.engine) {
+            return Err(format!("{} has no such reaction: {:?}", plan.engine, plan.reaction));
+        }
+    }
+    if control.reset {
+        state.reset();
+    }
+    let planned = control.plans.len();
+    for plan in control.plans {
+        match plan.always {
+            true => state.always(plan.engine, plan.reaction),
+            false => state.plan(plan.engine, plan.reaction),
+        }
+    }
+    Ok(planned)
+}

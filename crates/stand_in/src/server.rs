@@ -1,0 +1,154 @@
+//! The server: from a request to the engine it is for, and the faults that every connection can have.
+
+use std::sync::Arc;
+
+use askline_domain::engine::Engine;
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::Request,
+    http::{Response, header::CONTENT_TYPE},
+};
+use futures_util::stream;
+use serde_json::Value;
+use tokio::net::TcpListener;
+
+use crate::{
+    control,
+    fault::Refusal,
+    reaction::Reaction,
+    received::Received,
+    state::{Redirect, State},
+    told::Told,
+    vendors,
+};
+
+/// Bytes of a request that are read.
+const REQUEST_BYTES_MOST: usize = 4 * 1024 * 1024;
+/// Bytes of the answer that is more than anybody reads.
+const HUGE_BYTES: usize = 8 * 1024 * 1024;
+/// What a proxy says for an engine.
+const HTML_PAGE: &str = "<!DOCTYPE html><html><body><h1>Something went wrong</h1></body></html>";
+const JSON: &str = "application/json";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// Answers until it is stopped.
+pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
+    let router = Router::new().fallback(move |request: Request| {
+        let state = Arc::clone(&state);
+        async move { answer(&state, request).await }
+    });
+    if let Err(error) = axum::serve(listener, router).await {
+        eprintln!("the stand-in ended: {error}");
+    }
+}
+
+async fn answer(state: &State, request: Request) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    let body = to_bytes(body, REQUEST_BYTES_MOST).await.unwrap_or_default();
+    let path = parts.uri.path().to_owned();
+    if path == "/control" || path == "/requests" {
+        let (status, body) = control::answer(state, parts.method.as_str(), &path, &body);
+        return response(status, JSON, body.to_string());
+    }
+    let engine = Engine::EVERY.into_iter().find(|engine| path.starts_with(&format!("/{engine}/")));
+    let received = Received {
+        engine,
+        method: parts.method.to_string(),
+        path: parts.uri.path_and_query().map(ToString::to_string).unwrap_or_default(),
+        headers: parts
+            .headers
+            .iter()
+            .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned()))
+            .collect(),
+        body: serde_json::from_slice(&body).unwrap_or(Value::Null),
+    };
+    state.note(received.clone());
+    match (engine, path.strip_prefix("/grounding-api-redirect/")) {
+        (Some(engine), _) => react(state, engine, &received).await,
+        (None, Some(number)) => redirect(state.redirect(number)).await,
+        (None, None) => response(404, HTML, HTML_PAGE.into()),
+    }
+}
+
+async fn react(state: &State, engine: Engine, received: &Received) -> Response<Body> {
+    let vendor = vendors::of(engine);
+    if let Err(fault) = vendor.check(received) {
+        return refused(vendor.refuse(&fault, received));
+    }
+    let reaction = state.next(engine);
+    if let Some(fault) = reaction.fault() {
+        return refused(vendor.refuse(&fault, received));
+    }
+    // Whoever does not have it search gets an answer from memory.
+    let told = match vendor.searches(&received.body) {
+        true => Told::of(&reaction),
+        false => Told::of(&Reaction::NoSearch),
+    };
+    let whole = || match vendor.answer(&reaction, &told, received, state) {
+        Ok(body) => (200, body.to_string()),
+        Err(fault) => {
+            let refusal = vendor.refuse(&fault, received);
+            (refusal.status, refusal.body.to_string())
+        }
+    };
+    match reaction {
+        Reaction::Hang => std::future::pending().await,
+        Reaction::HtmlPage => response(200, HTML, HTML_PAGE.into()),
+        Reaction::ProxyError => response(502, HTML, HTML_PAGE.into()),
+        Reaction::Huge => response(200, JSON, format!("{}{}", whole().1, " ".repeat(HUGE_BYTES))),
+        Reaction::TruncatedJson => {
+            let (status, mut text) = whole();
+            text.truncate(text.floor_char_boundary(text.len() / 2));
+            response(status, JSON, text)
+        }
+        Reaction::BreakOff => {
+            let (status, text) = whole();
+            let half = text.as_bytes()[..text.len() / 2].to_vec();
+            let parts = [Ok(half), Err(std::io::Error::other("broken off"))];
+            with_body(status, JSON, Body::from_stream(stream::iter(parts)))
+        }
+        _ => {
+            let (status, text) = whole();
+            response(status, JSON, text)
+        }
+    }
+}
+
+async fn redirect(redirect: Redirect) -> Response<Body> {
+    let mut answer = response(302, HTML, String::new());
+    match redirect {
+        Redirect::Hanging => std::future::pending().await,
+        Redirect::Nowhere => *answer.status_mut() = axum::http::StatusCode::NOT_FOUND,
+        Redirect::To(url) => {
+            // Bytes beyond ASCII are percent-encoded in a header.
+            let ascii: String = url
+                .bytes()
+                .map(|b| if b.is_ascii() { char::from(b).to_string() } else { format!("%{b:02X}") })
+                .collect();
+            if let Ok(value) = ascii.parse() {
+                answer.headers_mut().insert("location", value);
+            }
+        }
+    }
+    answer
+}
+
+fn refused(refusal: Refusal) -> Response<Body> {
+    let mut response = response(refusal.status, JSON, refusal.body.to_string());
+    for (name, value) in refusal.headers {
+        if let Ok(value) = value.parse() {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
+}
+
+fn response(status: u16, content_type: &'static str, body: String) -> Response<Body> {
+    with_body(status, content_type, Body::from(body))
+}
+
+fn with_body(status: u16, content_type: &'static str, body: Body) -> Response<Body> {
+    let response = Response::builder().status(status).header(CONTENT_TYPE, content_type).body(body);
+    response.expect("status and content type are valid constants")
+}

@@ -1,0 +1,62 @@
+//! The engines: each checks a request as the real one does, and puts answers and refusals into its own shape.
+
+mod anthropic;
+mod gemini;
+mod openai;
+mod perplexity;
+mod xai;
+
+use askline_domain::engine::Engine;
+use serde_json::Value;
+
+use crate::{
+    fault::{Fault, Refusal},
+    reaction::Reaction,
+    received::Received,
+    state::State,
+    told::Told,
+};
+
+pub(crate) trait Vendor: Sync {
+    /// Where the interface begins.
+    fn base_path(&self) -> &'static str;
+    /// What the real engine would refuse.
+    fn check(&self, received: &Received) -> Result<(), Fault>;
+    /// Whether the request has the engine search.
+    fn searches(&self, body: &Value) -> bool;
+    /// The body of a response with 200.
+    fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, state: &State) -> Result<Value, Fault>;
+    /// A refusal.
+    fn refuse(&self, fault: &Fault, received: &Received) -> Refusal;
+}
+
+pub(crate) fn of(engine: Engine) -> &'static dyn Vendor {
+    match engine {
+        Engine::OpenAi => &openai::OpenAi,
+        Engine::Anthropic => &anthropic::Anthropic,
+        Engine::Perplexity => &perplexity::Perplexity,
+        Engine::Xai => &xai::Xai,
+        Engine::Gemini => &gemini::Gemini,
+    }
+}
+
+/// The model as the engine calls the very one that answered.
+fn exact(model: &Value) -> String {
+    format!("{}-2026-09-22", model.as_str().unwrap_or_default())
+}
+
+impl Reaction {
+    /// What is wrong, if it is a refusal.
+    pub(crate) fn fault(&self) -> Option<Fault> {
+        Some(match self {
+            Reaction::BadKey => Fault::BadKey,
+            Reaction::OutOfCredit => Fault::OutOfCredit,
+            Reaction::Forbidden => Fault::Forbidden,
+            Reaction::RateLimited { wait } => Fault::RateLimited(*wait),
+            Reaction::DailyQuota => Fault::DailyQuota,
+            Reaction::ServerError => Fault::ServerError,
+            Reaction::Overloaded => Fault::Overloaded,
+            _ => return None,
+        })
+    }
+}

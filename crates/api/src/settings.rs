@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use askline_domain::plan::Plan;
+use askline_domain::{engine::EngineCatalogue, plan::Plan};
 use ipnet::IpNet;
 
 /// Settings of the API.
@@ -21,6 +21,8 @@ pub struct ApiSettings {
     pub refuse_prompts_against_policy: bool,
     /// Limits.
     pub limits: RequestLimits,
+    /// Answer engines: which can be asked, and what an answer costs.
+    pub engines: EngineCatalogue,
 }
 
 /// Requests per minute; 0 lifts a limit.
@@ -62,6 +64,7 @@ impl Default for ApiSettings {
             signup: false,
             refuse_prompts_against_policy: true,
             limits: RequestLimits::default(),
+            engines: EngineCatalogue::default(),
         }
     }
 }

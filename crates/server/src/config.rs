@@ -2,6 +2,7 @@
 //!
 //! `config/default.toml` is the lowest layer and the list of all settings: what it does not name does not exist.
 
+mod engines;
 mod layers;
 
 use std::{
@@ -15,6 +16,7 @@ use askline_domain::{plan::Plan, secret::Secret};
 use ipnet::IpNet;
 use url::Url;
 
+pub use engines::EngineSettings;
 pub use layers::{Layers, Source};
 
 use crate::failure::Failure;
@@ -47,6 +49,8 @@ pub struct Settings {
     pub events_queue: usize,
     /// Networks of the operator's own that outgoing requests may reach.
     pub outgoing_allowed: Vec<IpNet>,
+    /// Answer engines, each once.
+    pub engines: Vec<EngineSettings>,
     /// Settings that are not the default: name and where each comes from.
     pub changed: Vec<(String, String)>,
 }
@@ -121,16 +125,18 @@ impl Settings {
         let listen = layers.parsed("listen", "an address and port such as 127.0.0.1:8080")?;
         let connections = layers.integer("limits.connections", 1, 1_000_000)?;
         let queue = layers.integer("events.queue", 100, 10_000_000)?;
+        let engines = engines::engine_settings(layers)?;
         Ok(Self {
             listen,
             data: PathBuf::from(layers.text("data", 1)?),
-            api: api_settings(layers)?,
+            api: ApiSettings { engines: engines::catalogue(&engines), ..api_settings(layers)? },
             connections: usize::try_from(connections).expect("checked to be in range"),
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),
             log: log_settings(layers)?,
             metrics: metrics_settings(layers)?,
             events_queue: usize::try_from(queue).expect("checked to be in range"),
             outgoing_allowed: layers.list("outgoing.allowed", "a network such as 192.168.7.0/24")?,
+            engines,
             changed: layers.changed(),
         })
     }
@@ -155,6 +161,7 @@ fn api_settings(layers: &Layers) -> Result<ApiSettings, Failure> {
             document_per_minute: per_minute("limits.document_per_minute")?,
             failed_authentication_per_minute: per_minute("limits.failed_authentication_per_minute")?,
         },
+        ..ApiSettings::default()
     })
 }
 

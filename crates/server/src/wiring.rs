@@ -11,9 +11,10 @@ use askline_api::{
     app::{App, Ports},
     routes,
 };
-use askline_domain::{clock::Clock, link_registry::LinkRegistry};
+use askline_domain::{clock::Clock, engine::EngineReadiness, link_registry::LinkRegistry, ports::AnswerEngine};
 use askline_jobs::{
     DeliverWebhook, HttpInstallProbe,
+    engines::{self, ENGINE_TIME_MOST, EngineAccess},
     outgoing::{MESSAGE_TIME_MOST, MessageSender, OutgoingError},
     runner::JobRunner,
 };
@@ -66,6 +67,26 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         install_probe: Arc::new(probe),
     };
     Ok((App::new(ports, clock, settings.api.clone(), registry), jobs))
+}
+
+/// The engines that can be asked, in the order of [`askline_domain::engine::Engine::EVERY`]. Asks none of them.
+pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>, Failure> {
+    let ready = settings.engines.iter().filter(|engine| engine.readiness() == EngineReadiness::Ready);
+    ready
+        .filter_map(|engine| {
+            Some(EngineAccess {
+                engine: engine.engine,
+                base_url: engine.base_url.clone(),
+                api_key: engine.api_key.clone()?,
+                model: engine.model.clone(),
+                time_most: ENGINE_TIME_MOST,
+            })
+        })
+        .map(|access| {
+            engines::connect(&access)
+                .map_err(|error| Failure::failed(format!("the engine {} cannot be asked: {error}", access.engine)))
+        })
+        .collect()
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]

@@ -49,7 +49,7 @@ pub fn said(output: &[Value]) -> Said<'_> {
 }
 
 /// The output, unless the status of the response says that there is no whole answer.
-pub fn output<'a>(body: &'a Value, read_failure: fn(&Value) -> Fault) -> Result<&'a [Value], Fault> {
+pub fn output(body: &Value, read_failure: fn(&Value) -> Fault) -> Result<&[Value], Fault> {
     let reason = text(body, "/incomplete_details/reason");
     match text(body, "/status") {
         Some("completed") | None => {}

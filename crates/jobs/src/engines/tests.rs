@@ -124,7 +124,8 @@ fn json_of_another_kind_is_no_answer() {
 
 /// Reads a body as every engine's, as an answer and as a refusal.
 fn read_as_everything(body: &Value, status: u16) {
-    let readings = [openai::read(body), xai::read(body), perplexity::read(body), anthropic::read(&[body.clone()])];
+    let readings =
+        [openai::read(body), xai::read(body), perplexity::read(body), anthropic::read(std::slice::from_ref(body))];
     for reading in readings.into_iter().chain([gemini::read(body).map(|grounded| grounded.reading)]) {
         let _ = reading.and_then(|reading| reading.into_answer("asked", String::new()));
     }

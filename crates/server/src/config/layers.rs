@@ -117,8 +117,10 @@ impl Layers {
         let text = std::fs::read_to_string(path).map_err(|error| {
             Failure::misuse(format!("the settings file {} cannot be read: {error}", path.display()))
         })?;
-        let values = flat(&text)
-            .map_err(|error| Failure::misuse(format!("the settings file {} is not TOML: {error}", path.display())))?;
+        let values = flat(&text).map_err(|error| {
+            let told = without_excerpt(&error.to_string());
+            Failure::misuse(format!("the settings file {} is not TOML: {told}", path.display()))
+        })?;
         for (key, kind) in values {
             let source = Source::File(path.to_owned());
             let default = self.known(&key, &source)?;
@@ -266,6 +268,13 @@ pub fn askline_variables(environment: impl IntoIterator<Item = (OsString, OsStri
     }
     variables.settings.sort();
     Ok(variables)
+}
+
+/// The message of the TOML parser without the line that it quotes: a key without its quotes would be in the log.
+fn without_excerpt(message: &str) -> String {
+    let is_excerpt = |line: &&str| line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|');
+    let lines: Vec<&str> = message.lines().filter(|line| !is_excerpt(line)).collect();
+    lines.join(": ")
 }
 
 fn flat(text: &str) -> Result<BTreeMap<String, ValueKind>, config::ConfigError> {

@@ -1,6 +1,11 @@
 //! What the settings promise.
 
+use askline_domain::engine::{Engine, EngineReadiness};
+
 use super::*;
+use crate::wiring;
+
+const KEY: &str = "sk-0123456789abcdef";
 
 fn load(flags: &Flags, environment: &[(&str, &str)]) -> Result<Settings, Failure> {
     Settings::load_from(flags, environment.iter().map(|(name, value)| (OsString::from(name), OsString::from(value))))
@@ -17,7 +22,7 @@ fn check_refused(environment: &[(&str, &str)], expected: &[&str]) {
 #[test]
 fn the_documented_defaults_are_those_of_the_api() {
     let settings = load(&Flags::default(), &[]).expect("the defaults");
-    let ours = ApiSettings::default();
+    let ours = ApiSettings { engines: settings.api.engines.clone(), ..ApiSettings::default() };
     assert_eq!(format!("{:?}", settings.api), format!("{ours:?}"));
     assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
     assert!(settings.changed.is_empty());
@@ -93,4 +98,94 @@ fn a_secret_setting_is_not_repeated_in_its_refusal() {
     assert!(!failure.to_string().contains("hunter2"));
     let settings = load(&Flags::default(), &[("ASKLINE_METRICS__TOKEN", "0123456789abcdef")]).expect("long enough");
     assert!(!format!("{settings:?}").contains("0123456789abcdef"));
+}
+
+#[test]
+fn an_engine_is_ready_once_it_has_a_key_and_its_terms_are_confirmed() {
+    let readiness = |environment: &[(&str, &str)], engine| {
+        let settings = load(&Flags::default(), environment).expect("good settings");
+        settings.api.engines.offer(engine).readiness
+    };
+    for engine in Engine::EVERY {
+        let variable = format!("ASKLINE_ENGINES__{}__API_KEY", engine.as_str().to_uppercase());
+        let with_key =
+            if engine == Engine::Gemini { EngineReadiness::TermsNotConfirmed } else { EngineReadiness::Ready };
+        assert_eq!(readiness(&[], engine), EngineReadiness::NoKey);
+        assert_eq!(readiness(&[(&variable, KEY)], engine), with_key);
+    }
+    let confirmed = ("ASKLINE_ENGINES__GEMINI__TERMS_CONFIRMED", "true");
+    assert_eq!(readiness(&[confirmed], Engine::Gemini), EngineReadiness::NoKey);
+    assert_eq!(
+        readiness(&[confirmed, ("ASKLINE_ENGINES__GEMINI__API_KEY", KEY)], Engine::Gemini),
+        EngineReadiness::Ready
+    );
+}
+
+#[test]
+fn engines_that_are_ready_are_connected_and_no_others() {
+    crate::install_tls();
+    let connected = |environment: &[(&str, &str)]| {
+        let settings = load(&Flags::default(), environment).expect("good settings");
+        let engines = wiring::answer_engines(&settings).expect("connectors");
+        engines.iter().map(|engine| engine.engine()).collect::<Vec<_>>()
+    };
+    assert_eq!(connected(&[]), []);
+    let keys = [
+        ("ASKLINE_ENGINES__GEMINI__API_KEY", KEY),
+        ("ASKLINE_ENGINES__XAI__API_KEY", KEY),
+        ("ASKLINE_ENGINES__OPENAI__API_KEY", KEY),
+    ];
+    assert_eq!(connected(&keys), [Engine::OpenAi, Engine::Xai]);
+}
+
+#[test]
+fn every_engine_has_a_documented_model_and_price() {
+    let settings = load(&Flags::default(), &[]).expect("the defaults");
+    assert_eq!(settings.api.engines.offers().len(), Engine::EVERY.len());
+    for offer in settings.api.engines.offers() {
+        assert!(!offer.model.is_empty() && offer.credits_per_answer > 0, "{offer:?}");
+    }
+}
+
+#[test]
+fn a_bad_setting_of_an_engine_is_named() {
+    check_refused(&[("ASKLINE_ENGINES__XAI__MODEL", "")], &["engines.xai.model", "ASKLINE_ENGINES__XAI__MODEL"]);
+    check_refused(&[("ASKLINE_ENGINES__XAI__MODEL", "a model")], &["engines.xai.model", "a model"]);
+    check_refused(
+        &[("ASKLINE_ENGINES__XAI__CREDITS_PER_ANSWER", "10001")],
+        &["engines.xai.credits_per_answer", "10001"],
+    );
+    check_refused(&[("ASKLINE_ENGINES__XAI__CREDITS_PER_ANSWER", "-1")], &["engines.xai.credits_per_answer"]);
+    check_refused(&[("ASKLINE_ENGINES__GEMINI__TERMS_CONFIRMED", "yes")], &["engines.gemini.terms_confirmed"]);
+    check_refused(&[("ASKLINE_ENGINES__OPENAI__TERMS_CONFIRMED", "true")], &["engines.openai.terms_confirmed"]);
+    check_refused(&[("ASKLINE_ENGINES__GROK__API_KEY", KEY)], &["engines.grok.api_key"]);
+    for address in ["api.openai.com/v1", "ftp://example.com", "https://example.com/?a=b", "mailto:a@example.com", ""] {
+        check_refused(&[("ASKLINE_ENGINES__OPENAI__BASE_URL", address)], &["engines.openai.base_url", "https://"]);
+    }
+}
+
+#[test]
+fn a_key_of_an_engine_is_in_no_message_and_nothing_that_prints() {
+    for bad in ["hunter2", "hunter2 hunter2", "hunter2-hunter2-é", &"hunter2".repeat(100)] {
+        let failure = load(&Flags::default(), &[("ASKLINE_ENGINES__OPENAI__API_KEY", bad)]).expect_err("a bad key");
+        assert!(failure.to_string().contains("engines.openai.api_key"));
+        assert!(!failure.to_string().contains("hunter2"), "{failure}");
+    }
+    let address = [("ASKLINE_ENGINES__OPENAI__BASE_URL", "https://me:hunter2@example.com/v1")];
+    let failure = load(&Flags::default(), &address).expect_err("a bad address").to_string();
+    assert!(failure.contains("engines.openai.base_url") && !failure.contains("hunter2"), "{failure}");
+    let settings = load(&Flags::default(), &[("ASKLINE_ENGINES__OPENAI__API_KEY", KEY)]).expect("a good key");
+    assert!(!format!("{settings:?}").contains(KEY));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("askline.toml");
+    let flags = Flags { config: Some(file.clone()), ..Flags::default() };
+    for text in [
+        "[engines.xai]\napi_key = hunter2-hunter2",
+        "[engines.xai]\napi_key = 'hunter2-hunter2' 'x'",
+        "[engines.xai]\napi_key = ['hunter2-hunter2']",
+    ] {
+        std::fs::write(&file, text).expect("written");
+        let failure = load(&flags, &[]).expect_err("bad").to_string();
+        assert!(!failure.contains("hunter2"), "{failure}");
+    }
 }

@@ -1,0 +1,112 @@
+//! What the operator sets about answer engines. Keys are in no message and in nothing that prints.
+
+use askline_domain::{
+    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+    secret::Secret,
+};
+use askline_jobs::engines::KEY_CHARACTERS_LEAST;
+use url::Url;
+
+use super::Layers;
+use crate::failure::Failure;
+
+/// The longest key, in characters.
+const KEY_CHARACTERS_MOST: usize = 512;
+/// The longest name of a model, in characters.
+const MODEL_CHARACTERS_MOST: usize = 200;
+/// The most that an answer can cost, in credits.
+const CREDITS_MOST: i64 = 10_000;
+
+/// Settings of one engine.
+#[derive(Debug, Clone)]
+pub struct EngineSettings {
+    /// Which.
+    pub engine: Engine,
+    /// The operator's key.
+    pub api_key: Option<Secret>,
+    /// The model to ask for.
+    pub model: String,
+    /// Credits that an answer costs.
+    pub credits_per_answer: u32,
+    /// Where its interface begins, its version included.
+    pub base_url: Url,
+    /// Whether the operator may do what monitors do with its answers. Asked of Gemini alone.
+    pub terms_confirmed: bool,
+}
+
+impl EngineSettings {
+    /// Whether it can be asked.
+    pub fn readiness(&self) -> EngineReadiness {
+        match (&self.api_key, self.terms_confirmed) {
+            (None, _) => EngineReadiness::NoKey,
+            (Some(_), false) => EngineReadiness::TermsNotConfirmed,
+            (Some(_), true) => EngineReadiness::Ready,
+        }
+    }
+}
+
+/// Reads `[engines.*]`.
+pub fn engine_settings(layers: &Layers) -> Result<Vec<EngineSettings>, Failure> {
+    Engine::EVERY.into_iter().map(|engine| of_engine(layers, engine)).collect()
+}
+
+/// What the API tells about engines.
+pub fn catalogue(engines: &[EngineSettings]) -> EngineCatalogue {
+    let offer = |settings: &EngineSettings| EngineOffer {
+        engine: settings.engine,
+        model: settings.model.clone(),
+        credits_per_answer: settings.credits_per_answer,
+        readiness: settings.readiness(),
+    };
+    EngineCatalogue::new(engines.iter().map(offer).collect())
+}
+
+fn of_engine(layers: &Layers, engine: Engine) -> Result<EngineSettings, Failure> {
+    let name = |field: &str| format!("engines.{engine}.{field}");
+    let credits = layers.integer(&name("credits_per_answer"), 0, CREDITS_MOST)?;
+    Ok(EngineSettings {
+        engine,
+        api_key: api_key(layers, &name("api_key"))?,
+        model: model(layers, &name("model"))?,
+        credits_per_answer: u32::try_from(credits).expect("checked to be in range"),
+        base_url: base_url(layers, &name("base_url"))?,
+        terms_confirmed: engine != Engine::Gemini || layers.boolean(&name("terms_confirmed")),
+    })
+}
+
+fn api_key(layers: &Layers, name: &str) -> Result<Option<Secret>, Failure> {
+    let key = layers.text(name, 0)?;
+    let fits = (KEY_CHARACTERS_LEAST..=KEY_CHARACTERS_MOST).contains(&key.len());
+    if !key.is_empty() && !(fits && key.bytes().all(|byte| byte.is_ascii_graphic())) {
+        // The value is a secret, so the message must not repeat it.
+        return Err(layers.bad_secret(
+            name,
+            &format!(
+                "empty or {KEY_CHARACTERS_LEAST} to {KEY_CHARACTERS_MOST} visible ASCII characters without spaces"
+            ),
+        ));
+    }
+    Ok(Some(key).filter(|key| !key.is_empty()).map(Secret::new))
+}
+
+fn model(layers: &Layers, name: &str) -> Result<String, Failure> {
+    let model = layers.text(name, 1)?;
+    let plain = model.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:/@".contains(&byte));
+    match plain && model.len() <= MODEL_CHARACTERS_MOST {
+        true => Ok(model),
+        false => Err(layers.bad(name, "the name of a model, such as gpt-6-luna")),
+    }
+}
+
+fn base_url(layers: &Layers, name: &str) -> Result<Url, Failure> {
+    let wanted = "an address such as https://api.example.com/v1, without credentials, query and fragment";
+    let url = Url::parse(&layers.text(name, 0)?).ok();
+    if url.as_ref().is_some_and(|url| url.password().is_some() || !url.username().is_empty()) {
+        return Err(layers.bad_secret(name, wanted));
+    }
+    url.filter(|url| {
+        let plain = url.query().is_none() && url.fragment().is_none();
+        matches!(url.scheme(), "http" | "https") && url.has_host() && plain
+    })
+    .ok_or_else(|| layers.bad(name, wanted))
+}

@@ -25,6 +25,9 @@ forbid() {
 forbid askline-domain askline_store askline_api askline_jobs askline_server tokio axum hyper reqwest sqlx rusqlite
 forbid askline-store askline_api askline_jobs askline_server axum hyper reqwest
 forbid askline-api askline_store askline_jobs askline_server sqlx rusqlite reqwest
+# What stands in for the world in tests knows the domain at most, and is in nothing that ships.
+forbid askline-stand-in askline_store askline_api askline_jobs askline_server sqlx rusqlite reqwest
+forbid askline-server askline_stand_in
 forbid askline-jobs askline_store askline_api askline_server sqlx rusqlite axum
 [ "$failed" -eq 0 ] && echo "server -> { api, jobs, store } -> domain"
 exit "$failed"

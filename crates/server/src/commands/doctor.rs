@@ -6,6 +6,7 @@ use std::path::Path;
 
 use askline_domain::{
     calendar::Day,
+    engine::EngineReadiness,
     ports::{AuditLog as _, EventStore as _, SiteStore as _},
 };
 use clap::Args;
@@ -70,6 +71,7 @@ impl Doctor {
             audit_log(&stores).await,
             counters(&stores).await,
             link_registry(context),
+            engines(context),
             disk(&context.settings.data),
         ];
         stores.close().await;
@@ -175,6 +177,26 @@ fn link_registry(context: &Context) -> Finding {
     let is_old = i64::from(links::days_since_check(oldest)) > i64::from(LINK_DAYS_MOST);
     let state = if is_old { State::Worry } else { State::Good };
     Finding { name: "platforms", state, text }
+}
+
+/// Which engines have what it takes to be asked. None is: an answer would be paid for.
+fn engines(context: &Context) -> Finding {
+    if let Err(failure) = wiring::answer_engines(&context.settings) {
+        return finding("engines", Err(failure.to_string()));
+    }
+    let names = |wanted: EngineReadiness| {
+        let offers = context.settings.api.engines.offers().iter().filter(|offer| offer.readiness == wanted);
+        offers.map(|offer| offer.engine.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let told = [
+        ("ready", names(EngineReadiness::Ready)),
+        ("terms not confirmed", names(EngineReadiness::TermsNotConfirmed)),
+        ("without a key", names(EngineReadiness::NoKey)),
+    ];
+    // A key that is set and not used is hardly what was wanted.
+    let state = if told[1].1.is_empty() { State::Good } else { State::Worry };
+    let told = told.iter().filter(|(_, names)| !names.is_empty()).map(|(text, names)| format!("{text}: {names}"));
+    Finding { name: "engines", state, text: told.collect::<Vec<_>>().join("; ") }
 }
 
 fn disk(data: &Path) -> Finding {

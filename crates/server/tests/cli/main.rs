@@ -5,6 +5,7 @@ mod backups;
 mod beside_a_server;
 mod data_folders;
 mod deliveries_killed;
+mod engine_keys;
 mod event_files;
 mod instance;
 mod killed;

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::instance::Instance;
 
 const PASSWORD: &str = "a good long password";
+const ENGINE_KEY: &str = "sk-0123456789abcdefghijklmn";
 
 #[test]
 fn secrets_are_in_no_file_no_log_and_no_measurement() {
@@ -12,8 +13,10 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
     let org = instance.organization("pro");
     let site = instance.site(&org);
     let of_command = instance.json(&["key", "create", "--org", &org, "--scope", "*"])["key"].clone();
-    let server =
-        instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[("ASKLINE_LOG__LEVEL", "trace,rmcp=trace")]);
+    let server = instance.start(
+        &["serve", "--listen", "127.0.0.1:0", "--json"],
+        &[("ASKLINE_LOG__LEVEL", "trace,rmcp=trace"), ("ASKLINE_ENGINES__OPENAI__API_KEY", ENGINE_KEY)],
+    );
     let text = |answer: crate::instance::Answer| {
         serde_json::from_str::<serde_json::Value>(&answer.body).unwrap()["data"].clone()
     };
@@ -61,7 +64,7 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
     assert!(places.len() >= 3);
     places.push(("the log".into(), log.into_bytes()));
     places.push(("the measurements".into(), measured.body.into_bytes()));
-    let texts = [PASSWORD, "another long password", "yet another password"];
+    let texts = [PASSWORD, ENGINE_KEY, "another long password", "yet another password"];
     // Behind the prefix, which is no secret.
     let tokens = [&session, &key, &of_command, &ended, &invitation, &made_up, &hook["secret"], &rotated]
         .map(|token| token.as_str().unwrap().split_once('_').unwrap().1);

@@ -1,5 +1,7 @@
 //! Anthropic: the Messages interface with its web search. A response that paused is continued.
 
+use std::time::Duration;
+
 use askline_domain::{
     engine::Engine,
     engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
@@ -28,13 +30,33 @@ const SEARCHES_MOST: u32 = 3;
 const CONTINUATIONS_MOST: usize = 3;
 
 /// The connector.
-pub struct Anthropic(Line);
+pub struct Anthropic {
+    line: Line,
+    time_most: Duration,
+}
 
 impl Anthropic {
     /// A connector with this access.
     pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
-        Line::new(access, &["messages"], "x-api-key", "")
-            .map(|line| Self(line.with_header("anthropic-version", VERSION)))
+        let line = Line::new(access, &["messages"], "x-api-key", "")?.with_header("anthropic-version", VERSION);
+        Ok(Self { line, time_most: access.time_most })
+    }
+
+    /// Asks, and goes on while the answer pauses.
+    async fn replies(&self, mut request: Value) -> Result<Vec<Reply>, EngineFailure> {
+        let mut replies: Vec<Reply> = Vec::new();
+        while replies.len() <= CONTINUATIONS_MOST {
+            let reply = self.line.send(&request, refusal).await?;
+            let paused = text(&reply.json, "/stop_reason") == Some("pause_turn");
+            if paused {
+                continue_after(&mut request, &reply.json);
+            }
+            replies.push(reply);
+            if !paused {
+                break;
+            }
+        }
+        Ok(replies)
     }
 }
 
@@ -45,19 +67,12 @@ impl AnswerEngine for Anthropic {
     }
 
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let mut request = request(self.0.model(), question);
-        let mut replies: Vec<Reply> = Vec::new();
-        while replies.len() <= CONTINUATIONS_MOST {
-            let reply = self.0.send(&request, refusal).await?;
-            let paused = text(&reply.json, "/stop_reason") == Some("pause_turn");
-            if paused {
-                continue_after(&mut request, &reply.json);
-            }
-            replies.push(reply);
-            if !paused {
-                break;
-            }
-        }
+        let request = request(self.line.model(), question);
+        // An answer that goes on and on takes no longer than one that is whole.
+        let Ok(replies) = tokio::time::timeout(self.time_most, self.replies(request)).await else {
+            return Err(self.line.timed_out());
+        };
+        let mut replies = replies?;
         let bodies: Vec<Value> = replies.iter().map(|reply| reply.json.clone()).collect();
         let read = read(&bodies);
         let raw = match replies.pop() {
@@ -67,7 +82,7 @@ impl AnswerEngine for Anthropic {
                 kept_json(&all.to_string(), &all)
             }
         };
-        self.0.finish(read, raw)
+        self.line.finish(read, raw)
     }
 }
 

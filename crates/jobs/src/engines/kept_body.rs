@@ -12,9 +12,14 @@ const KEY_REMOVED: &str = "[key]";
 /// Stands where a text was cut.
 const CUT: &str = "… [cut]";
 
-/// The text without the key, wherever an engine repeats it.
+/// The text without the key, wherever an engine repeats it: plain, or as it is written within JSON.
 pub fn without_key(text: &str, key: &Secret) -> String {
-    text.replace(key.expose(), KEY_REMOVED)
+    let key = key.expose();
+    let quoted = Value::from(key).to_string();
+    let escaped = &quoted[1..quoted.len() - 1];
+    let text = text.replace(key, KEY_REMOVED);
+    // Some write a slash with a backslash before it.
+    text.replace(escaped, KEY_REMOVED).replace(&escaped.replace('/', "\\/"), KEY_REMOVED)
 }
 
 /// A JSON body as it came if it is short enough; else with its long texts cut; else its beginning as one JSON object.
@@ -83,5 +88,9 @@ mod tests {
     fn a_key_is_taken_out_wherever_it_stands() {
         let key = Secret::new("sk-0123456789");
         assert_eq!(without_key("no sk-0123456789, \"sk-0123456789\"", &key), "no [key], \"[key]\"");
+        let odd = Secret::new("a/b\"c\\d-0123");
+        for written in ["a/b\"c\\d-0123", r#"a/b\"c\\d-0123"#, r#"a\/b\"c\\d-0123"#] {
+            assert_eq!(without_key(&format!("<{written}>"), &odd), "<[key]>", "{written}");
+        }
     }
 }

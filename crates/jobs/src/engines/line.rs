@@ -112,6 +112,11 @@ impl Line {
             .map_err(|fault| self.failure(fault, None, Some(raw)))
     }
 
+    /// The failure of an answer that did not come to its end in time.
+    pub fn timed_out(&self) -> EngineFailure {
+        self.failure(Fault::passing(Kind::TimedOut), None, None)
+    }
+
     fn failure(&self, fault: Fault, status: Option<u16>, raw: Option<String>) -> EngineFailure {
         EngineFailure {
             kind: fault.kind,

@@ -31,7 +31,7 @@ pub use kept_body::RAW_BYTES_MOST;
 
 use crate::outgoing::{OutgoingError, VENDOR_TIME_MOST};
 
-/// How long an engine may take for one response. An answer with searches takes 5 to 60 s, seldom two minutes.
+/// How long an engine may take for an answer. An answer with searches takes 5 to 60 s, seldom two minutes.
 pub const ENGINE_TIME_MOST: Duration = VENDOR_TIME_MOST;
 /// Tokens that an answer may have. A model that thinks spends them on its thoughts too, and an answer that breaks off
 /// says nothing about what it would have cited.
@@ -50,7 +50,8 @@ pub struct EngineAccess {
     pub api_key: Secret,
     /// The model to ask for.
     pub model: String,
-    /// How long one response may take, its body included: [`ENGINE_TIME_MOST`], less in tests.
+    /// How long an answer may take, its body included: [`ENGINE_TIME_MOST`], less in tests. To look where Gemini's
+    /// redirects lead may take 15 s more.
     pub time_most: Duration,
 }
 

@@ -1,6 +1,7 @@
 //! The connectors to answer engines, over real HTTP against a stand-in that speaks the engines' protocols.
 
 mod connectors;
+mod fidelity;
 mod reactions;
 mod requests;
 mod secrecy;

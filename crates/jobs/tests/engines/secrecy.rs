@@ -1,5 +1,10 @@
 //! The operator's key is in no address, no body, no message and nothing that is kept, also where an engine repeats it.
 
+use std::{
+    io::Write,
+    sync::{Arc, Mutex},
+};
+
 use askline_domain::{
     engine::Engine,
     engine_answer::{EngineFailureKind as Kind, EngineQuestion},
@@ -37,6 +42,40 @@ async fn a_key_stands_in_one_header_alone() {
             let headers = request.headers.iter().filter(|(_, value)| value.contains(key)).count();
             assert_eq!(headers, usize::from(request.engine == Some(engine)), "{request:?}");
         }
+    }
+}
+
+/// What was logged on this thread.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn no_key_is_logged_at_the_finest_level() {
+    let stand_in = stand_in().await;
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber =
+        tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(move || writer.clone()).finish();
+    let _logging = tracing::subscriber::set_default(subscriber);
+    tracing::trace!("asking");
+    for engine in Engine::EVERY {
+        ask(&stand_in, engine, &Reaction::default()).await.expect("an answer");
+        ask(&stand_in, engine, &Reaction::BadKey).await.expect_err("refused");
+    }
+    let text = String::from_utf8(log.0.lock().expect("nobody panics with it").clone()).expect("a text");
+    assert!(text.contains("asking"));
+    for engine in Engine::EVERY {
+        assert!(!text.contains(key_of(engine)), "{text}");
     }
 }
 

@@ -88,6 +88,10 @@ pub enum Reaction {
     Overloaded,
     /// Never answers.
     Hang,
+    /// Begins to answer and never ends.
+    Stall,
+    /// Sends whoever asks to another address.
+    Redirected,
     /// Begins to answer and drops the connection.
     BreakOff,
     /// Half of the JSON of an answer, as if it were all.
@@ -112,7 +116,7 @@ impl Reaction {
             | Reaction::BlockedPrompt
             | Reaction::DailyQuota => &[Gemini],
             Reaction::FailureInside200 => &[OpenAi, Perplexity, Xai],
-            Reaction::SearchFailed => &[OpenAi, Anthropic],
+            Reaction::SearchFailed => &[OpenAi, Anthropic, Xai],
             _ => &Engine::EVERY,
         };
         engines.contains(&engine)

@@ -7,9 +7,9 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     extract::Request,
-    http::{Response, header::CONTENT_TYPE},
+    http::{HeaderValue, Response, header::CONTENT_TYPE},
 };
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use serde_json::Value;
 use tokio::net::TcpListener;
 
@@ -107,6 +107,16 @@ async fn react(state: &State, engine: Engine, received: &Received) -> Response<B
             let half = text.as_bytes()[..text.len() / 2].to_vec();
             let parts = [Ok(half), Err(std::io::Error::other("broken off"))];
             with_body(status, JSON, Body::from_stream(stream::iter(parts)))
+        }
+        Reaction::Stall => {
+            let (status, text) = whole();
+            let half = Ok::<_, std::io::Error>(text.as_bytes()[..text.len() / 2].to_vec());
+            with_body(status, JSON, Body::from_stream(stream::iter([half]).chain(stream::pending())))
+        }
+        Reaction::Redirected => {
+            let mut answer = response(307, HTML, HTML_PAGE.into());
+            answer.headers_mut().insert("location", HeaderValue::from_static("/elsewhere"));
+            answer
         }
         _ => {
             let (status, text) = whole();

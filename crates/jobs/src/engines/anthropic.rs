@@ -18,6 +18,7 @@ use super::{
     kept_body::kept_json,
     line::{Line, Reply},
     reading::Reading,
+    responses_output::BETWEEN_MESSAGES,
 };
 
 /// The version of the interface.
@@ -131,9 +132,17 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
     }
     let mut reading = Reading { model: text(last, "/model").map(str::to_owned), ..Reading::default() };
     let (mut searches, mut search_error) = (0_u32, None);
+    let mut interrupted = false;
     for block in bodies.iter().flat_map(|body| items(body, "/content")) {
+        if !is_type(block, "text") {
+            interrupted = true;
+        }
         match text(block, "/type") {
             Some("text") => {
+                // Blocks side by side are pieces of one sentence; a search between them ends it.
+                if std::mem::take(&mut interrupted) && !reading.text.is_empty() {
+                    reading.text.push_str(BETWEEN_MESSAGES);
+                }
                 reading.text.push_str(text(block, "/text").unwrap_or_default());
                 for citation in items_of_type(block, "/citations", "web_search_result_location") {
                     reading.cited.add(text(citation, "/url").unwrap_or_default(), text(citation, "/title"));

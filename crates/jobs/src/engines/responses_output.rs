@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Stands between two messages of one answer.
-const BETWEEN_MESSAGES: &str = "\n\n";
+pub const BETWEEN_MESSAGES: &str = "\n\n";
 
 /// What the messages of an output say.
 #[derive(Debug, Default)]

@@ -38,7 +38,7 @@ fn the_documented_examples_are_read() {
     let openai = openai::read(&parsed(OPENAI));
     check(openai, "gpt-6-luna-2026-09-22", &["https://example.org/a?utm_source=openai"], &[a, b]);
     let answer = check(anthropic::read(&[parsed(ANTHROPIC)]), "claude-haiku-5-5", &[a], &[a]);
-    assert_eq!(answer.text, "I'll search for this.Example Reader does this.");
+    assert_eq!(answer.text, "I'll search for this.\n\nExample Reader does this.");
     assert_eq!(answer.cited[0].title.as_deref(), Some("Example Reader"));
     check(perplexity::read(&parsed(PERPLEXITY)), "perplexity/sonar", &[a], &[a, b]);
     check(xai::read(&parsed(XAI)), "grok-4.7", &[a], &[a, b]);

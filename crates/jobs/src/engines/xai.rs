@@ -60,6 +60,10 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
     }
     let searches: Vec<&Value> =
         output.iter().filter(|item| text(item, "/type").is_some_and(|kind| SEARCHES.contains(&kind))).collect();
+    let failed = searches.iter().filter(|call| text(call, "/status") == Some("failed")).count();
+    if failed > 0 && failed == searches.len() {
+        return Err(Fault::passing(Kind::SearchFailed));
+    }
     // All pages that were met, used or not.
     let met: Vec<&str> = items(body, "/citations").iter().filter_map(Value::as_str).collect();
     let searched = !searches.is_empty() || !met.is_empty() || !said.links.is_empty();

@@ -43,7 +43,7 @@ pub fn question() -> EngineQuestion {
 /// Asks an engine that reacts like this.
 pub async fn ask(stand_in: &StandIn, engine: Engine, reaction: &Reaction) -> Result<EngineAnswer, EngineFailure> {
     stand_in.plan(engine, reaction.clone());
-    let waits_in_vain = matches!(reaction, Reaction::Hang | Reaction::HangingRedirects { .. });
+    let waits_in_vain = matches!(reaction, Reaction::Hang | Reaction::Stall | Reaction::HangingRedirects { .. });
     let mut access = access(stand_in, engine);
     if waits_in_vain {
         access.time_most = SHORT_TIME;

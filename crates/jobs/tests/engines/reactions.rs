@@ -54,6 +54,8 @@ fn every_reaction() -> Vec<Reaction> {
         Reaction::ServerError,
         Reaction::Overloaded,
         Reaction::Hang,
+        Reaction::Stall,
+        Reaction::Redirected,
         Reaction::BreakOff,
         Reaction::TruncatedJson,
         Reaction::HtmlPage,
@@ -106,9 +108,11 @@ fn expected(reaction: &Reaction) -> Expected {
         | Reaction::ServerError
         | Reaction::Overloaded
         | Reaction::ProxyError => Expected::Failure(Kind::EngineFailed, Later),
-        Reaction::Hang => Expected::Failure(Kind::TimedOut, Later),
+        Reaction::Hang | Reaction::Stall => Expected::Failure(Kind::TimedOut, Later),
         Reaction::BreakOff => Expected::Failure(Kind::ConnectionFailed, Later),
         Reaction::TruncatedJson | Reaction::HtmlPage => Expected::Failure(Kind::Unreadable, Later),
+        // Who carries a key does not go where it is sent.
+        Reaction::Redirected => Expected::Failure(Kind::Unreadable, Never),
         Reaction::Huge => Expected::Failure(Kind::TooLarge, Never),
     }
 }

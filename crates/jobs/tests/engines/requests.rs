@@ -39,6 +39,16 @@ async fn the_question_is_sent_untouched_and_alone() {
 }
 
 #[tokio::test]
+async fn a_slash_at_the_end_of_the_base_changes_nothing() {
+    let stand_in = stand_in().await;
+    for engine in Engine::EVERY {
+        let mut access = access(&stand_in, engine);
+        access.base_url = format!("{}/", stand_in.base_url(engine)).parse().expect("an address");
+        connector(&access).ask(&question()).await.expect("an answer");
+    }
+}
+
+#[tokio::test]
 async fn country_and_language_go_beside_the_question() {
     let stand_in = stand_in().await;
     let asked = located();
@@ -75,7 +85,13 @@ async fn openai_is_asked_to_keep_nothing_and_to_tell_its_sources() {
 async fn nothing_is_repeated_however_it_failed() {
     for engine in Engine::EVERY {
         let stand_in = stand_in().await;
-        let reactions = [Reaction::ServerError, Reaction::Overloaded, Reaction::BreakOff, Reaction::TruncatedJson];
+        let reactions = [
+            Reaction::ServerError,
+            Reaction::Overloaded,
+            Reaction::BreakOff,
+            Reaction::TruncatedJson,
+            Reaction::Redirected,
+        ];
         for (asked, reaction) in reactions.iter().enumerate() {
             ask(&stand_in, engine, reaction).await.expect_err("a failure");
             assert_eq!(stand_in.received().len(), asked + 1, "{engine} {reaction:?}");

@@ -77,7 +77,8 @@ fn of_engine(layers: &Layers, engine: Engine) -> Result<EngineSettings, Failure>
 fn api_key(layers: &Layers, name: &str) -> Result<Option<Secret>, Failure> {
     let key = layers.text(name, 0)?;
     let fits = (KEY_CHARACTERS_LEAST..=KEY_CHARACTERS_MOST).contains(&key.len());
-    if !key.is_empty() && !(fits && key.bytes().all(|byte| byte.is_ascii_graphic())) {
+    let can_be_sent = fits && key.bytes().all(|byte| byte.is_ascii_graphic());
+    if !can_be_sent && !key.is_empty() {
         // The value is a secret, so the message must not repeat it.
         return Err(layers.bad_secret(
             name,

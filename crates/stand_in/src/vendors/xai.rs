@@ -47,7 +47,8 @@ impl Vendor for Xai {
         let mut output: Vec<Value> = (0..told.searches.len())
             .map(|number| {
                 let action = json!({ "type": "search", "query": query(number) });
-                json!({ "type": "web_search_call", "id": format!("ws_{number}"), "status": "completed", "action": action })
+                let status = if *reaction == Reaction::SearchFailed { "failed" } else { "completed" };
+                json!({ "type": "web_search_call", "id": format!("ws_{number}"), "status": status, "action": action })
             })
             .collect();
         if told.with_unknown {

@@ -30,7 +30,7 @@ export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetCo
       ...content[kind].map((offer, place) =>
         element("li", {}, [
           offer.href
-            ? awayLink(() => acts.now()[kind][place] || offer, acts.used)
+            ? awayLink(offer, () => acts.now()[kind][place] || offer, acts.used)
             : button(offer.name, () => { acts.used(offer); }),
         ]),
       ),
@@ -98,8 +98,7 @@ function menu(card: HTMLElement, labels: Labels): Node {
  * A real link, so that no popup blocker stands in its way and middle clicks work; its address is renewed when it is
  * about to be used.
  */
-function awayLink(fresh: () => Offer, used: (offer: Offer) => void): HTMLElement {
-  const { name, label, href } = fresh();
+function awayLink({ name, label, href }: Offer, fresh: () => Offer, used: (offer: Offer) => void): HTMLElement {
   const link = element("a", { href, target: "_blank", rel: "noopener", "aria-label": label }, [name]);
   const renew = () => {
     const offer = fresh();

@@ -14,12 +14,23 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = new URL("dist/", import.meta.url);
 const lib = new URL("lib/", import.meta.url);
 const { version } = JSON.parse(await readFile(new URL("package.json", import.meta.url), "utf8"));
+/** The modules of lib/ are strict by themselves; for the one file, nine bytes of "use strict" change nothing. */
+const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
 /** What other files of the package hold already, or what the page brings. */
 const ELSEWHERE = ["react", "./index.js"];
 /** React's mark for components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
 /** The types that the package shows; those of the inside are not given away. */
 const TYPES = ["index.d.ts", "init_options.d.ts", "react.d.ts"];
+
+/** The sheet is written line by line for those who read it; a browser needs no line ends. */
+const oneLineSheet = {
+  name: "one-line-sheet",
+  setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
+    const text = await readFile(path, "utf8");
+    return { loader: "ts", contents: text.replace(/(?<=const SHEET = `)[^`]+/, (sheet) => sheet.replaceAll("\n", "")) };
+  }),
+};
 
 const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
   const { outputFiles } = await build({
@@ -30,6 +41,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
     minifySyntax: true,
     target: "es2019",
     charset: "utf8",
+    plugins: [oneLineSheet],
     legalComments: "none",
     define: { ASKLINE_VERSION: JSON.stringify(version) },
     ...options,
@@ -41,13 +53,15 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * Names of the widget's own inside, which may be shortened. None of a payload, an event, storage or the page stands
  * here, since those mean the same to others; and none that is also used as text.
  */
-const INSIDE = /^(beacon|comeBack|facts|later|linkText|look|note|pageText|resend|say|settle|used)$/;
+const INSIDE =
+  /^(beacon|comeBack|facts|hide|hurry|later|leave|linkText|look|note|pageText|random|read|resend|root|say|send|settle|show|soon|store|used|write)$/;
 
 await rm(lib, { recursive: true, force: true });
 for (const folder of [dist, lib]) await mkdir(folder, { recursive: true });
-const { code } = await minify(await bundle("main.ts", { format: "iife" }), {
+const { code } = await minify(await bundle("main.ts", { format: "iife", tsconfigRaw: NO_DIRECTIVE }), {
   ecma: 2019,
-  compress: { passes: 3 },
+  // These were tried one by one: what is shortest is not what compresses best.
+  compress: { passes: 2, hoist_funs: true, lhs_constants: false },
   mangle: { properties: { regex: INSIDE } },
 });
 await writeFile(new URL("widget.js", dist), code);

@@ -17,9 +17,13 @@ export function takeApi(origin: string): AsklineApi {
 function createApi(origin: string): AsklineApi {
   const natives = takeNatives(window);
   const sites = new Map<string, Site>();
-  const each = (act: (site: Site) => void) => safely(() => { sites.forEach(act); });
+  // What waits comes first: a page that is left paints no more frames, one in a frame that is not seen may never paint any.
+  const each = (act: (site: Site) => void) => safely(() => {
+    natives.hurry();
+    sites.forEach(act);
+  });
 
-  watchPage(window, each((site) => { site.look(); }));
+  watchPage(each((site) => { site.look(); }));
   // A page that is hidden on a phone may never hear that it is closed.
   for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, each((site) => { site.leave(); }));
   addEventListener("pageshow", (event) => {
@@ -27,7 +31,7 @@ function createApi(origin: string): AsklineApi {
   });
 
   return {
-    refresh: each((site) => { site.refresh(); }),
+    refresh: each((site) => { site.turn(); }),
     init: safely(({ site: id, api = origin, target = null, nonce = null }: InitOptions) => {
       const key = `${api} ${id}`;
       const site = sites.get(key) || createSite(api, id, natives);

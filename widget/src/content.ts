@@ -33,19 +33,20 @@ const BUILT_IN_PROMPT = "Read this page and summarize its main points: {{url}}";
 /** For a site's own platform. */
 const URL_BYTES_MOST = 2_000;
 
-type Actions = (type: string) => Rule["action"] | undefined;
+type Actions = (type: string) => Partial<Rule["action"]> | undefined;
 
 export function contentFor(
   payload: Payload,
   values: Readonly<Required<PromptValues>>,
-  actions: Actions,
+  judged: Actions,
   draw: Draw,
   labels: Labels,
 ): Content {
+  const actions = (type: string): Partial<Rule["action"]> => judged(type) || {};
   const { social, questions } = payload.config;
   const platforms = enabledPlatforms(payload, actions);
   const [first] = platforms;
-  const asked = actions("set_questions")?.questions || questions.items;
+  const asked = actions("set_questions").questions || questions.items;
 
   const offer = (platform: Platform, name: string, label: string, facts: Offer["facts"], text: string): Offer => {
     const prompt = fillPrompt(text, values);
@@ -56,7 +57,7 @@ export function contentFor(
     platforms: platforms.map((platform) => {
       const { id, name, promptId } = platform;
       const chosen = choosePrompt(payload.prompts, id, promptId, values.language, draw);
-      const parts = [actions("prepend")?.text, chosen ? chosen.text : BUILT_IN_PROMPT, actions("append")?.text];
+      const parts = [actions("prepend").text, chosen ? chosen.text : BUILT_IN_PROMPT, actions("append").text];
       const facts = { type: "ai_click", promptId: chosen?.id } as const;
       return offer(platform, name, labels("askWith", { platform: name }), facts, parts.filter(Boolean).join("\n\n"));
     }),
@@ -78,7 +79,7 @@ export function contentFor(
 }
 
 /** In the order of the configuration, the site's own platforms that it does not list after those it does. */
-function enabledPlatforms({ config, registry }: Payload, actions: Actions): (Platform & { readonly promptId: string | null | undefined })[] {
+function enabledPlatforms({ config, registry }: Payload, actions: (type: string) => Partial<Rule["action"]>): (Platform & { readonly promptId: string | null | undefined })[] {
   const own = config.customPlatforms.map((platform) => ({
     ...platform,
     name: platform.label,
@@ -86,13 +87,13 @@ function enabledPlatforms({ config, registry }: Payload, actions: Actions): (Pla
     maxUrlBytes: URL_BYTES_MOST,
     fallback: platform.urlTemplate.replace(/[?#].*/, ""),
   }));
-  const hidden = actions("hide_platforms")?.platformIds || [];
   const isListed = (id: string) => config.platforms.some((choice) => choice.id === id);
+  const hidden = actions("hide_platforms").platformIds || [];
   const choices: PlatformChoice[] = [...config.platforms, ...own.filter(({ id }) => !isListed(id))];
   return choices.flatMap(({ id, enabled = true, label, promptId }) => {
     const platform = [...registry, ...own].find((known) => known.id === id);
     if (!platform || !enabled || hidden.includes(id)) return [];
-    return { ...platform, name: label || platform.name, promptId: actions("use_prompt")?.promptId || promptId };
+    return { ...platform, name: label || platform.name, promptId: actions("use_prompt").promptId || promptId };
   });
 }
 

@@ -16,7 +16,8 @@ export interface Acts {
   readonly pageText: () => string;
 }
 
-type Child = Node | string | false;
+/** What is not there is left out. */
+type Child = Node | string | false | undefined;
 
 /** The whole widget, for the inside of its box: laid open, or behind a button. */
 export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetConfig, isMenu: boolean): Node {
@@ -47,7 +48,7 @@ export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetCo
       for (const { name, prompt } of acts.now().platforms) (names[prompt] ||= []).push(name);
       const prompts = Object.keys(names).map((prompt) =>
         element("div", { class: "prompt" }, [
-          element("b", {}, [String(names[prompt]).replace(/,/g, ", ")]),
+          element("b", {}, [(names[prompt] || []).join(", ")]),
           element("p", { dir: "auto" }, [prompt]),
           copier("copyPrompt", () => prompt),
         ]),
@@ -56,11 +57,11 @@ export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetCo
     });
   };
 
-  const isShared = shares.length > 0;
+  const [isShared] = shares;
   const card = element("div", { class: "card" }, [
     element("b", { class: "title" }, [labels("title")]),
-    platforms.length > 0 && links("platforms", "ai", ""),
-    questions.length > 0 && links("questions", "ask", labels("questions")),
+    platforms[0] && links("platforms", "ai", ""),
+    questions[0] && links("questions", "ask", labels("questions")),
     element("div", { class: "foot" }, [
       isShared && element("span", {}, [element("b", {}, [labels("share")]), links("shares", "", labels("share"))]),
       element("span", {}, [
@@ -68,7 +69,7 @@ export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetCo
         markdown.copy && copier("copyMarkdown", acts.pageText),
       ]),
     ]),
-    privacy.showPromptPreview && platforms.length > 0 && preview(),
+    privacy.showPromptPreview && platforms[0] && preview(),
     // Where the widget speaks to the reader, aloud for screen readers.
     element("p", { role: "status" }, []),
   ]);
@@ -131,6 +132,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   for (const [key, value] of Object.entries(attributes)) {
     if (value) made.setAttribute(key, value);
   }
-  made.append(...children.filter((child) => child !== false));
+  made.append(...children.filter(Boolean) as (Node | string)[]);
   return made;
 }

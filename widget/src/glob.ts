@@ -4,12 +4,16 @@
  * Never backtracks: a match costs at most path × glob steps, whoever wrote the glob.
  */
 
-/** A `/**` that stands for nothing or all below; any other stars; a character that stands for itself. */
-const PIECES = /\/\*\*(?=\/|$)|\*+|[^*]/g;
+/** A `/**` that stands for nothing or all below; any other stars; characters that stand for themselves. */
+const PIECES = /\/\*\*(?=\/|$)|\*+|[^*]([^*/]|\/(?!\*))*/g;
+
+/** The last path and its normal form: a page asks about one path and a thousand globs. */
+let lastPath: string;
+let text: string;
 
 /** Whether `glob` takes the page at `path`. */
 export function globMatches(glob: string, path: string): boolean {
-  const text = normalPath(path);
+  if (path !== lastPath) text = normalPath((lastPath = path));
   let places = new Set([0]);
   for (const piece of normalPath(glob).match(PIECES) || []) {
     const next = new Set<number>();
@@ -20,7 +24,10 @@ export function globMatches(glob: string, path: string): boolean {
         if (piece === "/**" && text[place] !== "/") continue;
         // What was reached from an earlier place was followed to its end from there.
         while (end < text.length && !next.has(end + 1) && (piece !== "*" || text[end] !== "/")) next.add(++end);
-      } else if (text[place] === piece) next.add(place + 1);
+      } else {
+        const end = place + piece.length;
+        if (text.slice(place, end) === piece) next.add(end);
+      }
     }
     places = next;
   }

@@ -38,7 +38,7 @@ function written(node: Node): string {
   if (name === "BLOCKQUOTE") return block(tidy(content).replace(/^/gm, "> "));
   if (display === "table-cell") return `| ${line} `;
   if (display === "table-row") {
-    const isHead = node.lastElementChild?.tagName === "TH";
+    const isHead = (node.lastElementChild || node).tagName === "TH";
     return `\n${line} |${isHead ? `\n${"| --- ".repeat(node.children.length)}|` : ""}`;
   }
   return display.startsWith("inline") ? content : block(content);

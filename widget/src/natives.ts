@@ -3,6 +3,8 @@
  * changes prototypes or globals changes nothing for it.
  */
 
+import { safely } from "./safely";
+
 export interface Natives {
   readonly fetch: (url: string, options: RequestInit) => Promise<Response>;
   readonly beacon: (url: string, body: string) => boolean;
@@ -12,6 +14,10 @@ export interface Natives {
   readonly now: () => number;
   readonly random: (length: number) => Uint8Array;
   readonly later: (run: () => void, milliseconds: number) => void;
+  /** Runs what the reader need not wait for, once the frame is painted that is due. */
+  readonly soon: (run: () => void) => void;
+  /** Runs now what waits for a frame: the page may be gone in a moment, or may paint none. */
+  readonly hurry: () => void;
 }
 
 /** Text by key. Neither call throws. */
@@ -23,6 +29,10 @@ export interface KeyValueStore {
 
 export function takeNatives(view: Window & typeof globalThis): Natives {
   const { navigator, crypto } = view;
+  const later = setTimeout.bind(view) as Natives["later"];
+  const frame = requestAnimationFrame.bind(view);
+  const waiting: (() => void)[] = [];
+  const hurry = () => { waiting.splice(0).forEach((run) => { run(); }); };
   return {
     fetch: view.fetch.bind(view),
     beacon: navigator.sendBeacon.bind(navigator),
@@ -30,7 +40,14 @@ export function takeNatives(view: Window & typeof globalThis): Natives {
     store: takeStore(view),
     now: Date.now,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    later: setTimeout.bind(view) as Natives["later"],
+    later,
+    soon(run) {
+      waiting.push(safely(run));
+      if (document.hidden) hurry();
+      // What is asked for in a frame runs before it is painted, and the next task after that.
+      else frame(() => { later(hurry, 0); });
+    },
+    hurry,
   };
 }
 

@@ -11,10 +11,10 @@ interface WithNavigation {
 }
 
 /** Calls `onLook` after every change of the address, and about once a second while the page is seen. */
-export function watchPage(view: Window, onLook: () => void): void {
-  (view as WithNavigation).navigation?.addEventListener("currententrychange", onLook);
-  view.addEventListener("popstate", onLook);
-  view.setInterval(() => {
+export function watchPage(onLook: () => void): void {
+  (window as WithNavigation).navigation?.addEventListener("currententrychange", onLook);
+  addEventListener("popstate", onLook);
+  setInterval(() => {
     if (!document.hidden) onLook();
   }, LOOK_EVERY_MS);
 }

@@ -119,7 +119,7 @@ const KEPT_KEY = "askline.config.";
 const WAIT_MS_MOST = 8_000;
 
 /** The payload, fetched without any credential; the last good one while the service cannot be reached. */
-export async function loadPayload(api: string, site: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
+export async function loadPayload(api: string, site: string, { fetch, store, later, soon }: Natives): Promise<Payload | null | undefined> {
   const key = KEPT_KEY + site;
   try {
     const response = await Promise.race([
@@ -129,7 +129,7 @@ export async function loadPayload(api: string, site: string, { fetch, store, lat
     const text = await response.text();
     const payload = payloadIn(text);
     // When the site is gone, what was kept of it must not live on.
-    if (payload || response.status < 429) store.write(key, payload ? text : "");
+    if (payload || response.status < 429) soon(() => store.write(key, payload ? text : ""));
     if (response.status < 429) return payload;
   } catch {
     // Offline or blocked.

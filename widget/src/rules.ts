@@ -4,27 +4,36 @@ import { pathIsTaken } from "./glob";
 import { baseLanguage } from "./labels";
 import type { Rule } from "./payload";
 
-/** What a rule can be matched against. */
+/** What a rule can be matched against, but for the time. */
 export interface RulePage {
   readonly path: string;
   readonly host: string;
   readonly language: string;
-  readonly now: number;
 }
 
-/** Of each type of action the first that matches. The service sends the rules in the order in which they count. */
-export function judge(rules: readonly Rule[], page: RulePage): (type: string) => Rule["action"] | undefined {
-  const matching = rules.filter((rule) => matches(rule, page)).map(({ action }) => action);
-  return (type) => matching.find((action) => action.type === type);
-}
+type Actions = (type: string) => Rule["action"] | undefined;
 
-function matches({ match, startsAt, endsAt }: Rule, { path, host, language, now }: RulePage): boolean {
-  const isLanguage = (asked: string) => asked === language.toLowerCase() || asked === baseLanguage(language);
-  return (
+/** The rules that are meant for a page, whatever the time is. */
+export function rulesFor(rules: readonly Rule[], { path, host, language }: RulePage): Rule[] {
+  const spoken = ["*", language.toLowerCase(), baseLanguage(language)];
+  return rules.filter(({ match }) =>
     pathIsTaken(path, match.paths, match.excludePaths) &&
     (!match.hosts.length || match.hosts.includes(host)) &&
-    (!match.languages.length || match.languages.some((asked) => asked === "*" || isLanguage(asked.toLowerCase()))) &&
-    !(startsAt && Date.parse(startsAt) > now) &&
-    !(endsAt && Date.parse(endsAt) <= now)
-  );
+    (!match.languages.length || match.languages.some((asked) => spoken.includes(asked.toLowerCase()))));
+}
+
+/** Of each type of action the first that counts at `now`. The service sends the rules in the order in which they count. */
+export function actionsAt(rules: readonly Rule[], now: number): Actions {
+  return (type) => {
+    for (const { action, startsAt, endsAt } of rules) {
+      // No comparison holds with the time of an empty text.
+      if (action.type === type && !(Date.parse(startsAt || "") > now || Date.parse(endsAt || "") <= now)) return action;
+    }
+    return undefined;
+  };
+}
+
+/** Both at once, for a page that is looked at once. */
+export function judge(rules: readonly Rule[], page: RulePage & { readonly now: number }): Actions {
+  return actionsAt(rulesFor(rules, page), page.now);
 }

@@ -13,9 +13,9 @@ import { pageAsMarkdown } from "./markdown";
 import { createMount, type Mount } from "./mount";
 import type { Natives } from "./natives";
 import { eventAddress, markdownAddress, pageAddress, pageLanguage, pageTitle, referrerOrigin } from "./page";
-import { loadPayload, type Payload } from "./payload";
+import { loadPayload, type Payload, type Rule } from "./payload";
 import { mayTrack } from "./privacy";
-import { judge } from "./rules";
+import { actionsAt, rulesFor } from "./rules";
 import { safely } from "./safely";
 import { createSender, type WidgetEvent } from "./send";
 import { uuidV7 } from "./uuid";
@@ -31,7 +31,7 @@ export interface Site {
   /** Looks whether the page changed, and keeps the widgets where they belong. */
   readonly look: () => void;
   /** Takes the page as it is now, without waiting. */
-  readonly refresh: () => void;
+  readonly turn: () => void;
   readonly leave: () => void;
   /** The page came back from the browser's memory: it is viewed again. */
   readonly comeBack: () => void;
@@ -45,29 +45,34 @@ export function createSite(api: string, siteId: string, natives: Natives): Site 
   let viewedPath = "";
   let views = 0;
   let draws: Record<string, number> = {};
+  /** The rules for the page as it was last asked about; a site may have a thousand, and a page is asked every second. */
+  let fitting: readonly Rule[] = [];
+  let fittingPage = "";
 
   const tracks = (): boolean => !!payload && mayTrack(payload.config.privacy, navigator);
 
-  const tell = (facts: Pick<WidgetEvent, "type">): void => {
+  const tell = (facts: Pick<WidgetEvent, "type">, when = (send: () => void) => { send(); }): void => {
     if (!tracks()) return;
-    sender.send({
+    const told = {
       siteId,
-      eventId: uuidV7(natives.now(), natives.random(10)),
       url: eventAddress(),
       title: pageTitle() || undefined,
       // Within a visit the page before is the site's own, whatever `document.referrer` still says.
       referrer: views > 1 ? location.origin : referrerOrigin(),
       ...facts,
-    });
+    };
+    when(() => { sender.send({ eventId: uuidV7(natives.now(), natives.random(10)), ...told }); });
   };
 
-  const actions = () =>
-    judge(payload?.rules || [], {
-      path: location.pathname,
-      host: location.hostname,
-      language: pageLanguage(),
-      now: natives.now(),
-    });
+  const actions = () => {
+    const page = { path: location.pathname, host: location.hostname, language: pageLanguage() };
+    const key = page.path + page.language;
+    if (key !== fittingPage) {
+      fittingPage = key;
+      fitting = rulesFor(payload?.rules || [], page);
+    }
+    return actionsAt(fitting, natives.now());
+  };
 
   const isShown = ({ config }: Payload): boolean =>
     config.enabled &&
@@ -76,9 +81,9 @@ export function createSite(api: string, siteId: string, natives: Natives): Site 
 
   const show = (mount: Mount, from: Payload): void => {
     const labels = labelsFor(from.labels, pageLanguage());
-    const copy = (text: string, done: string, copied: () => void) =>
+    const copy = (text: string, done: string, facts?: Pick<WidgetEvent, "type">) =>
       void copyText(text, mount.root).then((isCopied) => {
-        if (isCopied) copied();
+        if (isCopied && facts) tell(facts);
         mount.say(isCopied ? done : labels("copyFailed"));
       });
     const acts: Acts = {
@@ -96,10 +101,10 @@ export function createSite(api: string, siteId: string, natives: Natives): Site 
       used({ facts, note, prompt, href }) {
         tell(facts);
         if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
-        if (note) copy(prompt, note, () => undefined);
+        if (note) copy(prompt, note);
       },
       copy(text) {
-        copy(text, labels("copied"), () => { tell({ type: "copy" }); });
+        copy(text, labels("copied"), { type: "copy" });
       },
       linkText: pageAddress,
       pageText: () => pageAsMarkdown(pageTitle(), pageAddress()),
@@ -123,7 +128,7 @@ export function createSite(api: string, siteId: string, natives: Natives): Site 
     });
     if (isOther && visible) {
       views++;
-      tell({ type: "view" });
+      tell({ type: "view" }, natives.soon);
     }
   });
 
@@ -132,12 +137,12 @@ export function createSite(api: string, siteId: string, natives: Natives): Site 
     await pageIsThere();
     payload = await loading;
     turn();
-    if (tracks()) sender.resend();
+    if (tracks()) natives.soon(sender.resend);
   };
   start().catch(() => undefined);
 
   return {
-    refresh: turn,
+    turn,
     leave: sender.leave,
     look() {
       if (!payload) return;

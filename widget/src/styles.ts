@@ -21,7 +21,7 @@ a,button,summary{cursor:pointer}
 b{font-weight:600;color:var(--fg)}
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 .title:before{content:"";width:1em;height:1em;background:var(--ink);clip-path:polygon(50% 0,62% 38%,100% 50%,62% 62%,50% 100%,38% 62%,0 50%,38% 38%)}
-.ai a,.menu>.title{min-height:2.4em;padding:.35em .85em;border:var(--line);border-radius:var(--radius);background:var(--bg);font-weight:500}
+.ai a,.menu>.title{background:var(--bg);border:var(--line);border-radius:var(--radius);min-height:2.4em;padding:.35em .85em;font-weight:500}
 .ai a:before{content:"";width:.6em;height:.6em;border:.13em solid var(--ink)}
 .ai :nth-child(3n+1)>:before{border-radius:50%}
 .ai :nth-child(3n)>:before{transform:rotate(45deg)}

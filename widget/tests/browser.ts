@@ -96,13 +96,20 @@ export class Browser {
     Object.assign(view, {
       setTimeout: timer,
       setInterval: (run: () => void, every: number) => timer(run, every, every),
+      requestAnimationFrame: (run: () => void) => setImmediate(run),
     });
     prepare?.(view);
   }
 
   /** Lets everything happen that needs no time. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      this.#timers.filter(({ at }) => at <= this.#now).forEach((due) => {
+        this.#timers.splice(this.#timers.indexOf(due), 1);
+        due.run();
+      });
+    }
   }
 
   async wait(milliseconds: number): Promise<void> {

@@ -136,6 +136,42 @@ test("a page that is shown again from the browser's memory is viewed again", asy
   ]);
 });
 
+test("the view is told and the payload is kept when the frame with the buttons has been painted, not before", async () => {
+  const frames: (() => void)[] = [];
+  const browser = await Browser.open({
+    prepare: (window) => { Object.assign(window, { requestAnimationFrame: (run: () => void) => frames.push(run) }); },
+  });
+  expect(browser.links(".ai")).toHaveLength(2);
+  expect(browser.service.events).toEqual([]);
+  expect(browser.stored(`askline.config.${SITE}`)).toBeNull();
+  frames.splice(0).forEach((run) => { run(); });
+  await browser.settle();
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
+  expect(browser.stored(`askline.config.${SITE}`)).not.toBeNull();
+});
+
+test.each([
+  ["is left before its first frame", (window: Browser["window"]) => void window.dispatchEvent(new window.Event("pagehide"))],
+  ["never paints a frame, as in a frame that is not seen, counts within a second", () => undefined],
+])("a page that %s is viewed once", async (_, leave) => {
+  const browser = await Browser.open({
+    prepare: (window) => { Object.assign(window, { requestAnimationFrame: () => 0 }); },
+  });
+  leave(browser.window);
+  await browser.wait(1_000);
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
+});
+
+test("a page that is opened behind another one, where no frame is painted, is viewed at once", async () => {
+  const { service } = await Browser.open({
+    prepare: (window) => {
+      Object.defineProperty(window.document, "hidden", { value: true });
+      Object.assign(window, { requestAnimationFrame: () => 0 });
+    },
+  });
+  expect(service.events.map(({ type }) => type)).toEqual(["view"]);
+});
+
 test("a page that the browser only prepares is not viewed until it is looked at", async () => {
   const browser = await Browser.open({
     prepare: (window) => {

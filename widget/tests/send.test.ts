@@ -26,6 +26,8 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
     keepalive,
     now: () => now,
     random: (length) => new Uint8Array(length),
+    soon: (run) => { run(); },
+    hurry: () => undefined,
     later: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
     store: {
       read: (key) => (isFull ? memory : storage).get(key) ?? "",

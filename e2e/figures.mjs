@@ -1,7 +1,9 @@
 // What the widget costs a reader on a slow machine: figures to look at, never a test. Run by `make widget-figures`.
 //
-// Every figure of a page is the best and the median of several loads in fresh profiles, on a processor that the browser
-// slows down. The best one says what the widget costs; the median also says what else the machine was doing.
+// A page is loaded many times, each time in a fresh profile, on a processor that the browser slows down. The payload is
+// let through when the page has painted and come to rest, so that the page's own work is in no figure, and nothing is asked
+// of the page meanwhile: what a driver evaluates there takes longer than the widget. Times are read from the browser's
+// trace. Wall times tell what a reader waits, and what else the machine was doing; thread times tell what the widget costs.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,12 +15,20 @@ import { readShift, watchShifts } from "./layout_shift.mjs";
 import { FLOATING, RESERVED, UNRESERVED } from "./placed_shapes.mjs";
 
 const SLOWER = 4;
-const LOADS = 9;
+const LOADS = 15;
+/** What runs behind the first frame belongs to the load as well. */
+const AFTERWARDS_MS = 200;
+/** What follows a promise runs in a task, or by itself between two. */
+const TASK = /RunTask$|MicrotaskCheckpoint$/;
+/** The main thread's tasks, the page's marks, and the frames. */
+const TRACED = ["toplevel", "blink.user_timing", "devtools.timeline"];
 const RULES = 1_000;
 const DECISIONS = 200;
 
 /** @param {number[]} values */
 const median = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+/** @param {number[]} values */
+const tenthSlowest = (values) => [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.9) - 1] ?? NaN;
 /** @param {number} value */
 const shown = (value) => value.toFixed(value < 10 ? 2 : 1).padStart(8);
 
@@ -33,23 +43,66 @@ const rules = Array.from({ length: RULES }, (_, place) => ({
   action: { type: "append", text: "Briefly." },
 }));
 
-/** In the page: when the payload was there, when the buttons had been painted, and which tasks were long. */
-const watchPaint = () => {
-  const found = { painted: 0, long: /** @type {number[]} */ ([]) };
-  Object.assign(globalThis, { found });
-  new PerformanceObserver((list) => found.long.push(...list.getEntries().map(({ duration }) => duration)))
-    .observe({ type: "longtask", buffered: true });
+/** In the page: marks when the payload is in the widget's hands, when the buttons are in the page, and when their frame begins. */
+const watchPaint = (/** @type {number} */ afterwards) => {
+  const { tell } = /** @type {typeof globalThis & { tell: (text: string) => void }} */ (globalThis);
+  addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => tell("rests"))));
+  const { text } = Response.prototype;
+  Response.prototype.text = async function () {
+    const whole = await text.call(this);
+    if (this.url.endsWith("/config")) performance.mark("in hand");
+    return whole;
+  };
   new MutationObserver((_, observer) => {
     if (!document.querySelector("askline-widget")?.shadowRoot?.querySelector("a, summary")) return;
     observer.disconnect();
-    // The first task after the next frame comes when that frame has been handed over.
+    performance.mark("in page");
     requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => { found.painted = performance.now(); };
-      port2.postMessage(null);
+      performance.mark("in frame");
+      setTimeout(() => {
+        const config = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/config"));
+        const [inHand] = performance.getEntriesByName("in hand");
+        const { responseEnd } = /** @type {PerformanceResourceTiming} */ (config);
+        tell(String((inHand?.startTime ?? NaN) - responseEnd));
+      }, afterwards);
     });
   }).observe(document, { childList: true, subtree: true });
 };
+
+/** @typedef {{ name: string, ph: string, cat: string, pid: number, tid: number, ts: number, dur: number, tdur?: number }} Traced */
+
+/**
+ * What a load's trace says, in milliseconds.
+ * @param {Traced[]} events
+ * @param {number} delivery from the end of the answer to the payload in the widget's hands
+ */
+function figuresIn(events, delivery) {
+  const mark = (/** @type {string} */ name) => {
+    const found = events.find((event) => event.name === name && event.cat.includes("user_timing"));
+    if (!found) throw new Error(`The trace has no '${name}'.`);
+    return found;
+  };
+  const [hand, page, begun] = ["in hand", "in page", "in frame"].map(mark);
+  const tasks = events.filter(({ name, ph, pid, tid, ts, dur }) =>
+    pid === hand.pid && tid === hand.tid && ph === "X" && TASK.test(name) && ts + dur >= hand.ts);
+  const around = (/** @type {Traced} */ moment) => tasks.find(({ ts, dur }) => ts <= moment.ts && ts + dur >= moment.ts);
+  const frame = around(begun);
+  if (!frame) throw new Error("The trace has no task with the frame.");
+  const painted = frame.ts + frame.dur;
+  const shown = events.find(({ name, pid, ts }) => name === "AnimationFrame::Presentation" && pid === hand.pid && ts > painted);
+  return {
+    painted: delivery + (painted - hand.ts) / 1000,
+    shown: shown ? delivery + (shown.ts - hand.ts) / 1000 : NaN,
+    delivery,
+    script: (page.ts - hand.ts) / 1000,
+    wait: (frame.ts - page.ts) / 1000,
+    frame: frame.dur / 1000,
+    scriptThread: (around(hand)?.tdur ?? NaN) / 1000,
+    frameThread: (frame.tdur ?? NaN) / 1000,
+    longest: Math.max(...tasks.map(({ dur }) => dur / 1000)),
+    longestThread: Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000)),
+  };
+}
 
 /**
  * @param {import("playwright-core").Browser} browser
@@ -59,26 +112,36 @@ const watchPaint = () => {
 async function load(browser, address, change) {
   const { context, page } = await newReader(browser);
   const session = await context.newCDPSession(page);
+  /** @type {[(value: unknown) => void, (delivery: number) => void]} */
+  let [rests, done] = [() => undefined, () => undefined];
+  const rest = new Promise((resolve) => { rests = resolve; });
+  const end = new Promise((resolve) => { done = resolve; });
+  session.on("Runtime.bindingCalled", ({ payload }) => (payload === "rests" ? rests(null) : done(Number(payload))));
+  await session.send("Runtime.enable");
+  await session.send("Runtime.addBinding", { name: "tell" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await page.addInitScript(watchPaint);
-  if (change) {
-    await page.route("**/config", async (route) => {
-      const answer = await route.fetch();
-      const envelope = await answer.json();
-      change(envelope.data);
-      await route.fulfill({ response: answer, json: envelope });
-    });
-  }
-  await page.goto(address);
-  await page.waitForFunction("found.painted > 0");
-  const paint = await page.evaluate(() => {
-    const config = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/config"));
-    const { found } = /** @type {typeof globalThis & { found: { painted: number, long: number[] } }} */ (globalThis);
-    const arrived = /** @type {PerformanceResourceTiming | undefined} */ (config)?.responseEnd ?? NaN;
-    return { paintMs: found.painted - arrived, long: found.long };
+  await page.addInitScript(watchPaint, AFTERWARDS_MS);
+  await page.route("**/config", async (route) => {
+    await rest;
+    if (!change) return route.continue();
+    const answer = await route.fetch();
+    const envelope = await answer.json();
+    change(envelope.data);
+    return route.fulfill({ response: answer, json: envelope });
   });
+  const tracer = await browser.newBrowserCDPSession();
+  /** @type {Traced[]} */
+  const events = [];
+  tracer.on("Tracing.dataCollected", ({ value }) => events.push(.../** @type {any[]} */ (value)));
+  const complete = new Promise((resolve) => tracer.once("Tracing.tracingComplete", resolve));
+  await tracer.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: TRACED } });
+  await page.goto(address);
+  const delivery = await end;
+  await tracer.send("Tracing.end");
+  await complete;
+  await tracer.detach();
   await context.close();
-  return paint;
+  return figuresIn(events, delivery);
 }
 
 /**
@@ -97,9 +160,12 @@ async function shiftOf(browser, address) {
 const browser = await openBrowser();
 const customer = await startCustomer([FLOATING, RESERVED, UNRESERVED]);
 try {
-  console.log(`The processor is ${SLOWER} times slower than this machine; ${LOADS} loads of each page.\n`);
-  console.log("payload → painted, ms     longest task, ms     long tasks   layout shift");
-  console.log("    best   median             best   median           best");
+  console.log(`The processor is ${SLOWER} times slower than this machine; ${LOADS} loads of each page. All in milliseconds.\n`);
+  console.log("payload: the browser has the last byte; painted: the frame with the buttons leaves the page's thread.");
+  console.log("delivery: the browser hands the payload over; script: the widget; wait: for the frame; frame: style, layout, paint.");
+  console.log("shown: the frame is on the screen. Of tasks the longest from the payload until what comes behind the frame is done.\n");
+  console.log(" payload → painted          of which, medians                    shown     thread time, medians   longest task, medians   layout");
+  console.log("  median    best     p90   delivery  script    wait   frame     median     script   frame     sum        wall  thread      shift");
   /** @type {[string, import("./page_shapes.mjs").Shape, ((payload: any) => void)?][]} */
   const pages = [
     [FLOATING.name, FLOATING],
@@ -108,17 +174,20 @@ try {
     [`${RESERVED.name}, ${RULES} rules`, RESERVED, (payload) => { payload.rules = rules; }],
   ];
   for (const [name, shape, change] of pages) {
+    const address = customer.pages.origin + shape.path;
+    /** @type {ReturnType<typeof figuresIn>[]} */
     const loads = [];
-    for (let round = 0; round < LOADS; round += 1) loads.push(await load(browser, customer.pages.origin + shape.path, change));
-    const painted = loads.map(({ paintMs }) => paintMs);
-    const longest = loads.map(({ long }) => Math.max(0, ...long));
-    const fewest = Math.min(...loads.map(({ long }) => long.length));
-    const shift = await shiftOf(browser, customer.pages.origin + shape.path);
-    const columns = [
-      shown(Math.min(...painted)), " ", shown(median(painted)), " ".repeat(9),
-      shown(Math.min(...longest)), " ", shown(median(longest)), String(fewest).padStart(15), " ".repeat(8), shift.toFixed(4),
-    ];
-    console.log(`${columns.join("")}   ${name}`);
+    for (let round = 0; round < LOADS; round += 1) loads.push(await load(browser, address, change));
+    const middle = (/** @type {keyof typeof loads[0]} */ key) => shown(median(loads.map((figures) => figures[key])));
+    const painted = loads.map((figures) => figures.painted);
+    const thread = median(loads.map(({ scriptThread, frameThread }) => scriptThread + frameThread));
+    const shift = await shiftOf(browser, address);
+    console.log([
+      middle("painted"), shown(Math.min(...painted)), shown(tenthSlowest(painted)),
+      "  ", middle("delivery"), middle("script"), middle("wait"), middle("frame"), "   ", middle("shown"),
+      "   ", middle("scriptThread"), middle("frameThread"), shown(thread),
+      "    ", middle("longest"), middle("longestThread"), "     ", shift.toFixed(4), "   ", name,
+    ].join(""));
   }
 
   const { context, page } = await newReader(browser);

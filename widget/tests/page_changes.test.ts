@@ -247,3 +247,20 @@ test("data-api names the service", async () => {
   const browser = await Browser.open({ tag: { "data-site": SITE, "data-api": "https://api.example.net" } });
   expect(browser.service.asked[0]?.url).toBe(`https://api.example.net/api/v1/sites/${SITE}/config`);
 });
+
+test("a rule counts from its time on, and for the page's language, also on a page that was asked about before", async () => {
+  const rules = [
+    { ...exampleRule({ type: "hide_platforms", platformIds: ["gemini"] }), startsAt: "2026-11-20T12:00:10Z" },
+    exampleRule({ type: "hide_platforms", platformIds: ["chatgpt"] }, { languages: ["de"] }),
+  ];
+  const browser = await Browser.open({ site: { rules } });
+  const shown = () => {
+    browser.window.eval("askline.refresh()");
+    return browser.links(".ai").map((link) => link.textContent);
+  };
+  expect(shown()).toEqual(["ChatGPT", "Gemini"]);
+  browser.window.document.documentElement.lang = "de";
+  expect(shown()).toEqual(["Gemini"]);
+  await browser.wait(10_000);
+  expect(shown()).toEqual(["ChatGPT"]);
+});

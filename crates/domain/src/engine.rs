@@ -56,7 +56,7 @@ impl FromStr for Engine {
 }
 
 /// Whether an engine can be asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EngineReadiness {
     /// It has a key.

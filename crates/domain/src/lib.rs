@@ -1,10 +1,14 @@
 //! What Askline means, without I/O: no HTTP, no SQL, no files, and no time but a [`clock::Clock`]'s.
 
 pub mod analytics;
+pub mod answer_reading;
 pub mod api_key;
 pub mod audit;
 pub mod built_in_prompts;
+pub mod cadence;
 pub mod calendar;
+pub mod citation;
+pub mod citation_summary;
 pub mod clock;
 pub mod crawler;
 pub mod default_labels;
@@ -15,12 +19,17 @@ pub mod glob;
 mod hidden_characters;
 pub mod hit;
 pub mod id;
+pub mod interval;
 pub mod job;
 pub mod known_ids;
 pub mod language_tag;
 pub mod ledger;
 pub mod link_registry;
+mod mention;
 pub mod moment_text;
+pub mod monitor;
+mod monitor_input;
+pub mod monitor_run;
 pub mod organization;
 pub mod page;
 pub mod page_address;

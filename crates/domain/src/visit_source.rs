@@ -15,7 +15,8 @@ mod referrer;
 mod tests;
 
 use known_sources::KNOWN_SOURCES;
-use referrer::{Referrer, normal_host};
+use referrer::Referrer;
+pub(crate) use referrer::normal_host;
 
 /// Characters of a campaign's name.
 pub const CAMPAIGN_NAME_CHARACTERS_MOST: usize = 64;

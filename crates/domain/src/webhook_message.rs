@@ -5,8 +5,10 @@ use serde_json::{Value, json};
 
 use crate::{
     api_key::KeyRecord,
-    id::{OrgId, WebhookId},
+    engine::Engine,
+    id::{OrgId, RunId, WebhookId},
     ledger::CreditAccount,
+    monitor_run::{MonitorRun, RunEnd},
     site::Site,
     webhook::{EventName, TEST_MESSAGE},
 };
@@ -65,10 +67,61 @@ impl Event {
         Self { org_id: account.org_id, name, occurred_at: at, data }
     }
 
+    /// A run of a monitor came to its end.
+    pub fn of_run(org_id: OrgId, run: &MonitorRun, end: &RunEnd, at: Timestamp) -> Self {
+        let data = json!({ "run": {
+            "id": run.id,
+            "monitorId": run.monitor_id,
+            "siteId": run.site_id,
+            "query": run.plan.question.query,
+            "status": end.status(),
+            "failure": end.failure,
+            "samples": end.samples,
+            "failed": end.failed,
+            "citedCount": end.cited,
+            "creditsUsed": end.credits_used,
+            "startedAt": moment(run.started_at),
+            "finishedAt": moment(at),
+        } });
+        Self { org_id, name: EventName::CitationRunCompleted, occurred_at: at, data }
+    }
+
+    /// An engine cites a site that it did not cite in the run before, or the other way round.
+    pub fn of_citation_change(
+        org_id: OrgId,
+        run: &MonitorRun,
+        engine: Engine,
+        change: &CitationChange,
+        at: Timestamp,
+    ) -> Self {
+        let name = if change.is_cited { EventName::CitationGained } else { EventName::CitationLost };
+        let data = json!({ "citation": {
+            "monitorId": run.monitor_id,
+            "siteId": run.site_id,
+            "query": run.plan.question.query,
+            "engine": engine,
+            "runId": run.id,
+            "previousRunId": change.previous_run,
+            "citedUrls": change.cited_urls,
+        } });
+        Self { org_id, name, occurred_at: at, data }
+    }
+
     /// The body that tells of it.
     pub fn payload(&self) -> String {
         payload(self.name.as_str(), self.occurred_at, &self.data)
     }
+}
+
+/// What changed between two runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CitationChange {
+    /// Whether the site is cited now.
+    pub is_cited: bool,
+    /// The run that it is compared with.
+    pub previous_run: RunId,
+    /// The site's pages that were cited: now if it is, else in the run before. Each once.
+    pub cited_urls: Vec<String>,
 }
 
 /// The body of a test.

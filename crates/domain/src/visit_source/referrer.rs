@@ -70,7 +70,7 @@ fn is_plain_host(authority: &str) -> bool {
 }
 
 /// In lower case, without the final dot and without `www.`.
-pub(super) fn normal_host(host: &str) -> Cow<'_, str> {
+pub(crate) fn normal_host(host: &str) -> Cow<'_, str> {
     let host = host.strip_suffix('.').unwrap_or(host);
     if host.bytes().any(|b| b.is_ascii_uppercase()) {
         Cow::Owned(without_www(&host.to_ascii_lowercase()).to_owned())

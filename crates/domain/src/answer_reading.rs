@@ -1,0 +1,317 @@
+//! What an engine's answer says of a site and its competitors. Pure: the same answer is always read the same way.
+
+use std::collections::HashSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::{
+    engine_answer::{EngineAnswer, EngineSource},
+    mention::FoldedText,
+    page_address::{page_address, parse_page},
+    visit_source::normal_host,
+};
+
+/// Sources of one answer that are kept, of those cited and of those only consulted.
+pub const SOURCES_MOST: usize = 100;
+/// Bytes of a source's address that are kept. Of a longer one the query is left out.
+pub const SOURCE_URL_BYTES_MOST: usize = 2_048;
+/// Characters of a source's title that are kept.
+pub const SOURCE_TITLE_CHARACTERS_MOST: usize = 300;
+/// Characters of an answer's excerpt.
+pub const EXCERPT_CHARACTERS_MOST: usize = 500;
+/// Characters of an excerpt that stand before what it shows.
+const EXCERPT_CHARACTERS_BEFORE: usize = 150;
+
+/// What an answer says of a site, in one word. The first that holds counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CitationOutcome {
+    /// The text links the site.
+    Cited,
+    /// The engine read the site and links it nowhere.
+    Consulted,
+    /// The text names the site, and no more.
+    Mentioned,
+    /// Nothing of it.
+    Absent,
+}
+
+impl CitationOutcome {
+    /// Every outcome.
+    pub const EVERY: [CitationOutcome; 4] = [Self::Cited, Self::Consulted, Self::Mentioned, Self::Absent];
+
+    /// The outcome as it is stored and shown.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Cited => "cited",
+            Self::Consulted => "consulted",
+            Self::Mentioned => "mentioned",
+            Self::Absent => "absent",
+        }
+    }
+}
+
+/// A text that names no outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an outcome of an answer")]
+pub struct UnknownOutcome;
+
+impl std::str::FromStr for CitationOutcome {
+    type Err = UnknownOutcome;
+    fn from_str(text: &str) -> Result<Self, UnknownOutcome> {
+        Self::EVERY.into_iter().find(|outcome| outcome.as_str() == text).ok_or(UnknownOutcome)
+    }
+}
+
+/// Whose page it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SourceOwner {
+    /// The site's.
+    Own,
+    /// A competitor's.
+    Competitor,
+    /// Somebody else's.
+    Other,
+}
+
+impl SourceOwner {
+    /// Every owner.
+    pub const EVERY: [SourceOwner; 3] = [Self::Own, Self::Competitor, Self::Other];
+
+    /// The owner as it is stored and shown.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::Competitor => "competitor",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// A text that names no owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an owner of a source")]
+pub struct UnknownOwner;
+
+impl std::str::FromStr for SourceOwner {
+    type Err = UnknownOwner;
+    fn from_str(text: &str) -> Result<Self, UnknownOwner> {
+        Self::EVERY.into_iter().find(|owner| owner.as_str() == text).ok_or(UnknownOwner)
+    }
+}
+
+/// A page that an answer rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CitedUrl {
+    /// Its address, without fragment, campaign and click ids.
+    pub url: String,
+    /// Its host in lower case, without `www.`.
+    pub domain: String,
+    /// Its title, if the engine gave one.
+    #[schemars(required)]
+    pub title: Option<String>,
+    /// Its place among the distinct pages of the answer, from 1.
+    pub position: u32,
+    /// Whose it is.
+    pub owner: SourceOwner,
+}
+
+/// What an answer says of a competitor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CompetitorSighting {
+    /// Its domain.
+    pub domain: String,
+    /// Whether the text has its domain.
+    pub mentioned: bool,
+    /// Whether the text links it.
+    pub cited: bool,
+    /// The place of its first page among the distinct pages that are cited, from 1; null when it is not cited.
+    #[schemars(required)]
+    pub position: Option<u32>,
+}
+
+/// What an answer says of a site and its competitors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerReading {
+    /// In one word.
+    pub outcome: CitationOutcome,
+    /// Whether the engine searched at all.
+    pub searched: bool,
+    /// Whether the text has the site's domain or name.
+    pub mentioned: bool,
+    /// Whether the text links the site.
+    pub cited: bool,
+    /// Whether the engine retrieved a page of the site.
+    pub consulted: bool,
+    /// The place of the site's first page among the distinct pages that are cited, from 1.
+    pub position: Option<u32>,
+    /// The distinct pages that are cited, in their order.
+    pub cited_urls: Vec<CitedUrl>,
+    /// The distinct pages that were retrieved, in their order.
+    pub consulted_urls: Vec<CitedUrl>,
+    /// One for each competitor, in their order.
+    pub competitors: Vec<CompetitorSighting>,
+    /// The text around the first mention or citation; else its beginning.
+    pub excerpt: String,
+}
+
+/// Whom answers are searched for.
+#[derive(Debug, Clone)]
+pub struct Watched {
+    name: String,
+    /// Normalised; the site's own.
+    hosts: Vec<String>,
+    competitors: Vec<String>,
+}
+
+impl Watched {
+    /// A site and its competitors, whose domains are normalised.
+    pub fn new(name: &str, domain: &str, allowed_origins: &[String], competitors: &[String]) -> Self {
+        Self { name: name.to_owned(), hosts: own_hosts(domain, allowed_origins), competitors: competitors.to_vec() }
+    }
+
+    /// Reads an answer.
+    pub fn read(&self, answer: &EngineAnswer) -> AnswerReading {
+        let cited_urls = self.sources(&answer.cited);
+        let consulted_urls = self.sources(&answer.consulted);
+        let text = FoldedText::of(&answer.text);
+        let by_domain = self.hosts.iter().filter_map(|host| text.find_domain(host)).min();
+        let first_mention = [by_domain, text.find_name(&self.name)].into_iter().flatten().min();
+        let position = cited_urls.iter().find(|url| url.owner == SourceOwner::Own).map(|url| url.position);
+        let consulted = consulted_urls.iter().any(|url| url.owner == SourceOwner::Own);
+        let (mentioned, cited) = (first_mention.is_some(), position.is_some());
+        let outcome = match (cited, consulted, mentioned) {
+            (true, ..) => CitationOutcome::Cited,
+            (false, true, _) => CitationOutcome::Consulted,
+            (false, false, true) => CitationOutcome::Mentioned,
+            (false, false, false) => CitationOutcome::Absent,
+        };
+        let first_link = || {
+            let own = answer.cited.iter().filter(|source| self.owner_of_text(&source.url) == SourceOwner::Own);
+            own.filter_map(|source| answer.text.find(source.url.as_str())).min()
+        };
+        AnswerReading {
+            outcome,
+            searched: answer.searched,
+            mentioned,
+            cited,
+            consulted,
+            position,
+            competitors: self.competitors.iter().map(|domain| self.sighting(domain, &cited_urls, &text)).collect(),
+            cited_urls,
+            consulted_urls,
+            excerpt: excerpt(&answer.text, first_mention.or_else(first_link).unwrap_or(0)),
+        }
+    }
+
+    /// The paths of the site's own pages among `sources`, each once. Hosts below the site's that are none of its own
+    /// have pages of their own, which are not the site's by their path.
+    pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
+        let mut paths: Vec<String> = sources
+            .iter()
+            .filter(|source| self.hosts.contains(&source.domain))
+            .filter_map(|source| Url::parse(&source.url).ok().map(|url| url.path().to_owned()))
+            .collect();
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+
+    fn sources(&self, sources: &[EngineSource]) -> Vec<CitedUrl> {
+        let mut seen = HashSet::new();
+        let mut kept: Vec<CitedUrl> = Vec::new();
+        for source in sources {
+            let Some((url, domain)) = address(&source.url) else { continue };
+            // The same page over http and https, with and without www., is one page.
+            let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+            let key = format!("{domain}{}", rest.find('/').map_or("", |slash| &rest[slash..]));
+            if !seen.insert(key) {
+                continue;
+            }
+            let position = u32::try_from(kept.len() + 1).unwrap_or(u32::MAX);
+            let owner = self.owner_of(&domain);
+            kept.push(CitedUrl { url, domain, title: source.title.as_deref().and_then(title), position, owner });
+            if kept.len() == SOURCES_MOST {
+                break;
+            }
+        }
+        kept
+    }
+
+    fn sighting(&self, domain: &str, cited: &[CitedUrl], text: &FoldedText) -> CompetitorSighting {
+        let is_its_own = |url: &&CitedUrl| url.owner == SourceOwner::Competitor && is_within(&url.domain, domain);
+        let position = cited.iter().find(is_its_own).map(|url| url.position);
+        CompetitorSighting {
+            domain: domain.to_owned(),
+            mentioned: text.find_domain(domain).is_some(),
+            cited: position.is_some(),
+            position,
+        }
+    }
+
+    fn owner_of_text(&self, url: &str) -> SourceOwner {
+        address(url).map_or(SourceOwner::Other, |(_, domain)| self.owner_of(&domain))
+    }
+
+    /// The owner of a normalised host. Of two that it lies within, the longer one has it, else the site.
+    fn owner_of(&self, host: &str) -> SourceOwner {
+        let longest = |domains: &[String]| {
+            domains.iter().filter(|domain| is_within(host, domain)).map(|domain| domain.len()).max()
+        };
+        match (longest(&self.hosts), longest(&self.competitors)) {
+            (None, None) => SourceOwner::Other,
+            (own, competitor) if own >= competitor => SourceOwner::Own,
+            _ => SourceOwner::Competitor,
+        }
+    }
+}
+
+/// The hosts that are a site's own, normalised, each once.
+pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
+    let mut hosts = vec![normal_host(domain).into_owned()];
+    for origin in allowed_origins {
+        // Addresses of machines are where a site is tried out, and nobody cites them.
+        let Some(host) = Url::parse(origin).ok().and_then(|url| url.domain().map(str::to_owned)) else { continue };
+        let host = normal_host(&host).into_owned();
+        if host.contains('.') && !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    hosts
+}
+
+/// Whether a normalised host is this domain or lies below it.
+pub fn is_within(host: &str, domain: &str) -> bool {
+    host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// An address as it is kept, and its normalised host.
+fn address(text: &str) -> Option<(String, String)> {
+    let mut page = parse_page(text.trim())?;
+    let mut url = page_address(&page);
+    if url.len() > SOURCE_URL_BYTES_MOST {
+        page.set_query(None);
+        url = page_address(&page);
+    }
+    let domain = normal_host(page.host_str()?).into_owned();
+    (url.len() <= SOURCE_URL_BYTES_MOST).then_some((url, domain))
+}
+
+fn title(text: &str) -> Option<String> {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let title: String = words.collect::<Vec<_>>().join(" ").chars().take(SOURCE_TITLE_CHARACTERS_MOST).collect();
+    (!title.is_empty()).then_some(title)
+}
+
+/// The characters around the byte `place`.
+fn excerpt(text: &str, place: usize) -> String {
+    let before = &text[..place];
+    let from = before.char_indices().rev().take(EXCERPT_CHARACTERS_BEFORE).last().map_or(place, |(index, _)| index);
+    text[from..].chars().take(EXCERPT_CHARACTERS_MOST).collect()
+}
+
+#[cfg(test)]
+mod tests;

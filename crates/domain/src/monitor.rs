@@ -1,0 +1,83 @@
+//! Monitors: questions that engines are asked again and again, to see whether they cite a site.
+
+use jiff::{Timestamp, tz::TimeZone};
+
+use crate::{
+    cadence::Cadence,
+    engine::Engine,
+    id::{MonitorId, SiteId},
+};
+
+pub use crate::monitor_input::{MonitorEdit, NewMonitor};
+
+/// Monitors of one site.
+pub const MONITORS_PER_SITE_MOST: u32 = 100;
+/// Characters of a question.
+pub const QUERY_CHARACTERS_MOST: usize = 500;
+/// Times that a run asks each engine.
+pub const SAMPLES_PER_RUN_MOST: u8 = 5;
+/// Competitors of one monitor.
+pub const COMPETITORS_MOST: usize = 20;
+
+/// What a person decides about a monitor, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonitorSettings {
+    /// The question, one line.
+    pub query: String,
+    /// Who is asked, each once.
+    pub engines: Vec<Engine>,
+    /// How often.
+    pub cadence: Cadence,
+    /// How many times each engine is asked in a run: answers differ from one time to the next.
+    pub samples_per_run: u8,
+    /// Where the search is made from: ISO 3166-1 alpha-2 in capitals.
+    pub region: Option<String>,
+    /// The language that answers are wanted in: a tag in its usual casing.
+    pub language: Option<String>,
+    /// Domains that are looked for as well, normalised, each once.
+    pub competitors: Vec<String>,
+    /// Whether it runs by itself.
+    pub enabled: bool,
+}
+
+/// A monitor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Monitor {
+    /// Its id.
+    pub id: MonitorId,
+    /// The site that is looked for.
+    pub site_id: SiteId,
+    /// What a person decided about it.
+    pub settings: MonitorSettings,
+    /// When it runs next by itself; `None` for never.
+    pub next_run_at: Option<Timestamp>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When somebody changed it last.
+    pub updated_at: Timestamp,
+}
+
+impl Monitor {
+    /// A new monitor of a site whose days are those of `zone`.
+    pub fn new(id: MonitorId, site_id: SiteId, settings: MonitorSettings, zone: &TimeZone, at: Timestamp) -> Self {
+        let next_run_at = settings.next_run(id, zone, at);
+        Self { id, site_id, settings, next_run_at, created_at: at, updated_at: at }
+    }
+
+    /// The monitor with other settings. A run that is due stays due, unless how often it runs was changed.
+    pub fn edited(&self, settings: MonitorSettings, zone: &TimeZone, at: Timestamp) -> Self {
+        let schedule = |settings: &MonitorSettings| (settings.cadence, settings.enabled);
+        let next_run_at = match schedule(&settings) == schedule(&self.settings) {
+            true => self.next_run_at,
+            false => settings.next_run(self.id, zone, at),
+        };
+        Self { settings, next_run_at, updated_at: at, ..self.clone() }
+    }
+}
+
+impl MonitorSettings {
+    /// When the monitor `id` with these settings runs next by itself.
+    pub fn next_run(&self, id: MonitorId, zone: &TimeZone, after: Timestamp) -> Option<Timestamp> {
+        if self.enabled { self.cadence.next_run(after, zone, id) } else { None }
+    }
+}

@@ -1,0 +1,305 @@
+//! What a person sends to make or edit a monitor, and its checks.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer};
+
+use crate::{
+    answer_reading::is_within,
+    cadence::Cadence,
+    engine::Engine,
+    hidden_characters::check_one_line,
+    known_ids::{check_count, check_no_repeats},
+    language_tag::{LANGUAGE_TAG_PATTERN, canonical_language_tag},
+    monitor::{COMPETITORS_MOST, MonitorSettings, QUERY_CHARACTERS_MOST, SAMPLES_PER_RUN_MOST},
+    site::check_domain,
+    violation::{Violation, Violations},
+    visit_source::normal_host,
+};
+
+/// Samples of a run when nothing is said.
+const SAMPLES_DEFAULT: u32 = 1;
+
+/// A monitor to be made.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewMonitor {
+    /// The question, one line, as a person would ask it. It should not name the site.
+    #[schemars(length(min = 1, max = 500))]
+    pub query: String,
+    /// Who is asked.
+    #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
+    pub engines: Vec<String>,
+    /// How often; `weekly` when left out.
+    #[schemars(with = "Option<Cadence>", extend("default" = "weekly"))]
+    pub cadence: Option<String>,
+    /// How many times each engine is asked in a run.
+    #[schemars(range(min = 1, max = 5), extend("default" = 1))]
+    pub samples_per_run: Option<u32>,
+    /// Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine.
+    #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
+    pub region: Option<String>,
+    /// The language that answers are wanted in, a tag. Null leaves it to the engine.
+    #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
+    pub language: Option<String>,
+    /// Domains that are looked for as well.
+    #[serde(default)]
+    #[schemars(length(max = 20), extend("uniqueItems" = true))]
+    pub competitors: Vec<String>,
+    /// Whether it runs by itself; true when left out.
+    pub enabled: Option<bool>,
+}
+
+/// Changes to a monitor; what is left out stays.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct MonitorEdit {
+    /// The question, one line. What was found for another one is no longer compared with.
+    #[schemars(length(min = 1, max = 500))]
+    pub query: Option<String>,
+    /// Who is asked.
+    #[schemars(with = "Option<Vec<Engine>>", length(min = 1, max = 5), extend("uniqueItems" = true))]
+    pub engines: Option<Vec<String>>,
+    /// How often.
+    #[schemars(with = "Option<Cadence>")]
+    pub cadence: Option<String>,
+    /// How many times each engine is asked in a run.
+    #[schemars(range(min = 1, max = 5))]
+    pub samples_per_run: Option<u32>,
+    /// Where the search is made from; null leaves it to the engine.
+    #[serde(deserialize_with = "present")]
+    #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
+    pub region: Option<Option<String>>,
+    /// The language that answers are wanted in; null leaves it to the engine.
+    #[serde(deserialize_with = "present")]
+    #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
+    pub language: Option<Option<String>>,
+    /// Domains that are looked for as well.
+    #[schemars(length(max = 20), extend("uniqueItems" = true))]
+    pub competitors: Option<Vec<String>>,
+    /// Whether it runs by itself.
+    pub enabled: Option<bool>,
+}
+
+/// Tells null, which is a value here, from a field that is not there.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+impl NewMonitor {
+    /// The settings, or everything that is wrong with them. `own_hosts` are the site's, normalised.
+    pub fn check(self, own_hosts: &[String]) -> Result<MonitorSettings, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let violations_here = &mut violations;
+        let settings = MonitorSettings {
+            query: checked_query(&self.query, violations_here),
+            engines: checked_engines(&self.engines, violations_here),
+            cadence: self.cadence.map_or(Cadence::Weekly, |text| checked_cadence(&text, violations_here)),
+            samples_per_run: checked_samples(self.samples_per_run.unwrap_or(SAMPLES_DEFAULT), violations_here),
+            region: self.region.and_then(|text| checked_region(&text, violations_here)),
+            language: self.language.and_then(|text| checked_language(&text, violations_here)),
+            competitors: checked_competitors(&self.competitors, own_hosts, violations_here),
+            enabled: self.enabled.unwrap_or(true),
+        };
+        violations.finish(settings)
+    }
+}
+
+impl MonitorEdit {
+    /// The settings after the change, or everything that is wrong with it.
+    pub fn check(self, before: &MonitorSettings, own_hosts: &[String]) -> Result<MonitorSettings, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        let kept = before.clone();
+        let settings = MonitorSettings {
+            query: self.query.map_or(kept.query, |text| checked_query(&text, noted)),
+            engines: self.engines.map_or(kept.engines, |names| checked_engines(&names, noted)),
+            cadence: self.cadence.map_or(kept.cadence, |text| checked_cadence(&text, noted)),
+            samples_per_run: self.samples_per_run.map_or(kept.samples_per_run, |count| checked_samples(count, noted)),
+            region: self.region.map_or(kept.region, |given| given.and_then(|text| checked_region(&text, noted))),
+            language: self
+                .language
+                .map_or(kept.language, |given| given.and_then(|text| checked_language(&text, noted))),
+            competitors: self
+                .competitors
+                .map_or(kept.competitors, |domains| checked_competitors(&domains, own_hosts, noted)),
+            enabled: self.enabled.unwrap_or(kept.enabled),
+        };
+        violations.finish(settings)
+    }
+}
+
+fn checked_query(text: &str, violations: &mut Violations) -> String {
+    let query = text.trim().to_owned();
+    violations.check_length("query", &query, 1, QUERY_CHARACTERS_MOST);
+    check_one_line("query", &query, violations);
+    query
+}
+
+fn checked_engines(names: &[String], violations: &mut Violations) -> Vec<Engine> {
+    if names.is_empty() {
+        violations.add("engines", "TOO_FEW", "engines needs at least one engine.");
+    }
+    if !check_count("engines", names.len(), Engine::EVERY.len(), violations) {
+        return Vec::new();
+    }
+    check_no_repeats(|index| format!("engines[{index}]"), names, violations);
+    let mut engines = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        match name.parse() {
+            Ok(engine) => engines.push(engine),
+            Err(_) => {
+                let path = format!("engines[{index}]");
+                let shown: String = name.chars().take(60).collect();
+                let message = format!("{path} is not an engine this service knows: '{}'.", shown.escape_debug());
+                violations.add_not_one_of(path, "UNKNOWN_ENGINE", message, Engine::EVERY);
+            }
+        }
+    }
+    engines
+}
+
+fn checked_cadence(text: &str, violations: &mut Violations) -> Cadence {
+    text.parse().unwrap_or_else(|_| {
+        let shown: String = text.chars().take(60).collect();
+        let message = format!("cadence is not one this service knows: '{}'.", shown.escape_debug());
+        violations.add_not_one_of("cadence", "UNKNOWN_CADENCE", message, Cadence::EVERY);
+        Cadence::Manual
+    })
+}
+
+fn checked_samples(count: u32, violations: &mut Violations) -> u8 {
+    match u8::try_from(count) {
+        Ok(count) if (1..=SAMPLES_PER_RUN_MOST).contains(&count) => count,
+        _ => {
+            let message = format!("samplesPerRun must be from 1 to {SAMPLES_PER_RUN_MOST}.");
+            violations.add("samplesPerRun", "OUT_OF_RANGE", message);
+            1
+        }
+    }
+}
+
+/// The shape is checked, not the registry: countries come and go, and engines know best which they search from.
+fn checked_region(text: &str, violations: &mut Violations) -> Option<String> {
+    let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !is_code {
+        violations.add("region", "INVALID_REGION", "region must be a country's two letters, such as 'DE', or null.");
+    }
+    is_code.then(|| text.to_ascii_uppercase())
+}
+
+fn checked_language(text: &str, violations: &mut Violations) -> Option<String> {
+    let tag = canonical_language_tag(text);
+    if tag.is_none() {
+        let message = "language must be a language tag such as 'en' or 'pt-BR', or null.";
+        violations.add("language", "INVALID_LANGUAGE", message);
+    }
+    tag
+}
+
+fn checked_competitors(domains: &[String], own_hosts: &[String], violations: &mut Violations) -> Vec<String> {
+    if !check_count("competitors", domains.len(), COMPETITORS_MOST, violations) {
+        return Vec::new();
+    }
+    let mut checked = Vec::new();
+    for (index, text) in domains.iter().enumerate() {
+        let path = format!("competitors[{index}]");
+        let Some(domain) = check_domain(&path, text, violations) else { continue };
+        let domain = normal_host(&domain).into_owned();
+        if own_hosts.iter().any(|host| is_within(&domain, host)) {
+            violations.add(path, "OWN_DOMAIN", format!("competitors[{index}] is the site itself: {domain}."));
+            continue;
+        }
+        checked.push(domain);
+    }
+    if checked.len() == domains.len() {
+        check_no_repeats(|index| format!("competitors[{index}]"), &checked, violations);
+    }
+    checked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    fn own() -> Vec<String> {
+        vec!["example.com".into()]
+    }
+
+    fn check(body: Value) -> Result<MonitorSettings, Vec<(String, String)>> {
+        let monitor: NewMonitor = serde_json::from_value(body).expect("a body of the right shape");
+        let told = |found: Vec<Violation>| found.into_iter().map(|one| (one.path, one.code)).collect();
+        monitor.check(&own()).map_err(told)
+    }
+
+    fn check_refused(change: Value, path: &str, code: &str) {
+        let mut body = json!({ "query": "Which tool?", "engines": ["openai"] });
+        for (field, value) in change.as_object().expect("fields") {
+            body[field] = value.clone();
+        }
+        assert_eq!(check(body.clone()).expect_err("it is wrong"), [(path.to_owned(), code.to_owned())], "{body}");
+        let edit: MonitorEdit = serde_json::from_value(change.clone()).expect("a body of the right shape");
+        let before = check(json!({ "query": "a", "engines": ["xai"] })).expect("it is right");
+        let found = edit.check(&before, &own()).expect_err("it is wrong");
+        assert_eq!((found[0].path.as_str(), found[0].code.as_str()), (path, code), "{change}");
+    }
+
+    #[test]
+    fn each_mistake_is_named_by_field_and_reason() {
+        check_refused(json!({ "query": " " }), "query", "TOO_SHORT");
+        check_refused(json!({ "query": "ü".repeat(501) }), "query", "TOO_LONG");
+        check_refused(json!({ "query": "a\nb" }), "query", "CONTROL_CHARACTER");
+        check_refused(json!({ "engines": [] }), "engines", "TOO_FEW");
+        check_refused(json!({ "engines": ["OpenAI"] }), "engines[0]", "UNKNOWN_ENGINE");
+        check_refused(json!({ "engines": ["xai", "xai"] }), "engines[1]", "DUPLICATE");
+        check_refused(json!({ "engines": vec!["xai"; 6] }), "engines", "TOO_MANY");
+        check_refused(json!({ "cadence": "hourly" }), "cadence", "UNKNOWN_CADENCE");
+        check_refused(json!({ "samplesPerRun": 0 }), "samplesPerRun", "OUT_OF_RANGE");
+        check_refused(json!({ "samplesPerRun": 257 }), "samplesPerRun", "OUT_OF_RANGE");
+        check_refused(json!({ "region": "DEU" }), "region", "INVALID_REGION");
+        check_refused(json!({ "language": "english" }), "language", "INVALID_LANGUAGE");
+        check_refused(json!({ "competitors": ["https://rival.com"] }), "competitors[0]", "INVALID_DOMAIN");
+        check_refused(json!({ "competitors": ["a.com", "www.A.com"] }), "competitors[1]", "DUPLICATE");
+        check_refused(json!({ "competitors": ["blog.example.com"] }), "competitors[0]", "OWN_DOMAIN");
+        check_refused(json!({ "competitors": vec!["a.com"; 21] }), "competitors", "TOO_MANY");
+    }
+
+    #[test]
+    fn what_is_left_out_has_its_default_and_what_is_given_its_usual_form() {
+        let least = check(json!({ "query": " Which? ", "engines": ["gemini"] })).expect("it is right");
+        assert_eq!((least.query.as_str(), least.cadence, least.samples_per_run), ("Which?", Cadence::Weekly, 1));
+        assert!(least.enabled && least.region.is_none() && least.language.is_none() && least.competitors.is_empty());
+        let full = check(json!({
+            "query": "a", "engines": ["xai", "openai"], "cadence": "daily", "samplesPerRun": 5, "region": "de",
+            "language": "PT-br", "competitors": ["WWW.Rival.com", "bücher.example"], "enabled": false,
+        }))
+        .expect("it is right");
+        assert_eq!(full.engines, [Engine::Xai, Engine::OpenAi]);
+        assert_eq!((full.region.as_deref(), full.language.as_deref()), (Some("DE"), Some("pt-BR")));
+        assert_eq!(full.competitors, ["rival.com", "xn--bcher-kva.example"]);
+        assert!(!full.enabled);
+        // What is left out of a change stays, and null takes away.
+        let edit: MonitorEdit = serde_json::from_value(json!({ "region": null, "samplesPerRun": 2 })).expect("a body");
+        let edited = edit.check(&full, &own()).expect("it is right");
+        assert_eq!(edited, MonitorSettings { region: None, samples_per_run: 2, ..full });
+    }
+
+    #[test]
+    fn unknown_fields_are_refused() {
+        for body in
+            [json!({ "query": "a", "engines": [], "name": "b" }), json!({ "query": "a", "engines": [], "id": 1 })]
+        {
+            assert!(serde_json::from_value::<NewMonitor>(body.clone()).is_err());
+            assert!(serde_json::from_value::<MonitorEdit>(body).is_err());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_checks_panic(query: String, engine: String, region: String, domain: String) {
+            let body = json!({ "query": query, "engines": [engine], "region": region, "competitors": [domain] });
+            let _ = check(body);
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! One round of a monitor's questions: what it asks, what it may cost, and how it ends.
+
+use std::{collections::BTreeSet, str::FromStr};
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    citation::{Citation, CitationFailure, CitationResult},
+    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+    engine_answer::{EngineFailureKind, EngineQuestion},
+    id::{JobId, MonitorId, RunId, SiteId},
+    job::{JobFailure, JobKind},
+    monitor::{Monitor, MonitorSettings},
+};
+
+/// The kind of job that runs a monitor.
+pub const MONITOR_JOB: JobKind = JobKind::new("monitor.run");
+/// The code of a run that none of whose engines can be asked.
+pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
+/// The code of a run that could not be paid.
+pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
+
+/// Who asked for a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RunTrigger {
+    /// Somebody.
+    Manual,
+    /// The monitor's cadence.
+    Schedule,
+}
+
+/// Where a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RunStatus {
+    /// It waits or is under way.
+    Running,
+    /// It ended, and at least one engine answered.
+    Succeeded,
+    /// It ended without any answer. It cost nothing.
+    Failed,
+}
+
+macro_rules! words {
+    ($name:ident, $error:ident, $what:literal: $($variant:ident = $word:literal),*) => {
+        impl $name {
+            /// The word for it, as it is stored and shown.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),* }
+            }
+        }
+        #[doc = concat!("A text that names no ", $what, ".")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+        #[error("no such {}", $what)]
+        pub struct $error;
+        impl FromStr for $name {
+            type Err = $error;
+            fn from_str(text: &str) -> Result<Self, $error> {
+                match text { $($word => Ok(Self::$variant),)* _ => Err($error) }
+            }
+        }
+    };
+}
+words!(RunTrigger, UnknownTrigger, "trigger of a run": Manual = "manual", Schedule = "schedule");
+words!(RunStatus, UnknownRunStatus, "status of a run": Running = "running", Succeeded = "succeeded", Failed = "failed");
+
+/// What a run asks and looks for, as the monitor was when it began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunQuestion {
+    /// The question.
+    pub query: String,
+    /// Where the search is made from.
+    pub region: Option<String>,
+    /// The language that answers are wanted in.
+    pub language: Option<String>,
+    /// Domains that are looked for as well.
+    pub competitors: Vec<String>,
+    /// How many times each engine is asked.
+    pub samples: u8,
+}
+
+impl RunQuestion {
+    /// The question as engines are asked it.
+    pub fn for_engines(&self) -> EngineQuestion {
+        EngineQuestion { text: self.query.clone(), region: self.region.clone(), language: self.language.clone() }
+    }
+}
+
+/// An engine of a run, as the operator's settings were when it began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedEngine {
+    /// Which.
+    pub engine: Engine,
+    /// The model that is asked for.
+    pub model: String,
+    /// Credits that an answer costs.
+    pub credits_per_answer: u32,
+    /// Whether it could be asked.
+    pub readiness: EngineReadiness,
+}
+
+impl From<&EngineOffer> for PlannedEngine {
+    fn from(offer: &EngineOffer) -> Self {
+        Self {
+            engine: offer.engine,
+            model: offer.model.clone(),
+            credits_per_answer: offer.credits_per_answer,
+            readiness: offer.readiness,
+        }
+    }
+}
+
+impl PlannedEngine {
+    /// Whether it could be asked.
+    pub fn is_ready(&self) -> bool {
+        self.readiness == EngineReadiness::Ready
+    }
+}
+
+/// Why an engine cannot be asked, and who can change that; `None` when it can.
+pub fn why_not_ready(engine: Engine, readiness: EngineReadiness) -> Option<String> {
+    match readiness {
+        EngineReadiness::Ready => None,
+        EngineReadiness::NoKey => {
+            Some(format!("{engine} has no key: the operator of this service sets one under [engines.{engine}]."))
+        }
+        EngineReadiness::TermsNotConfirmed => Some(format!(
+            "The terms of {engine} are not confirmed: the operator of this service does that under [engines.{engine}]."
+        )),
+    }
+}
+
+/// What a run of a monitor asks of each engine and may cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunPlan {
+    /// What is asked.
+    pub question: RunQuestion,
+    /// Who is asked.
+    pub engines: Vec<PlannedEngine>,
+}
+
+impl RunPlan {
+    /// The plan of a run that begins now.
+    pub fn of(settings: &MonitorSettings, catalogue: &EngineCatalogue) -> Self {
+        let question = RunQuestion {
+            query: settings.query.clone(),
+            region: settings.region.clone(),
+            language: settings.language.clone(),
+            competitors: settings.competitors.clone(),
+            samples: settings.samples_per_run,
+        };
+        let engines = settings.engines.iter().map(|engine| catalogue.offer(*engine).into()).collect();
+        Self { question, engines }
+    }
+
+    /// Credits that the run takes if every engine that can be asked answers every time.
+    pub fn credits_most(&self) -> u32 {
+        let ready = self.engines.iter().filter(|engine| engine.is_ready());
+        ready
+            .map(|engine| engine.credits_per_answer.saturating_mul(self.question.samples.into()))
+            .fold(0, u32::saturating_add)
+    }
+
+    /// Why no engine can be asked; `None` when at least one can.
+    pub fn why_nobody_is_ready(&self) -> Option<String> {
+        let reasons: Vec<String> =
+            self.engines.iter().filter_map(|engine| why_not_ready(engine.engine, engine.readiness)).collect();
+        let is_anybody_ready = reasons.len() < self.engines.len();
+        (!is_anybody_ready).then(|| format!("No engine of this monitor can be asked. {}", reasons.join(" ")))
+    }
+
+    /// Each engine and sample that a citation is recorded of. An engine that cannot be asked has one, which says so.
+    pub fn asks(&self) -> Vec<(&PlannedEngine, u8)> {
+        let samples = |engine: &PlannedEngine| if engine.is_ready() { self.question.samples } else { 1 };
+        self.engines.iter().flat_map(|engine| (1..=samples(engine)).map(move |sample| (engine, sample))).collect()
+    }
+}
+
+/// A run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MonitorRun {
+    /// Its id.
+    pub id: RunId,
+    /// Whose run.
+    pub monitor_id: MonitorId,
+    /// The site that is looked for.
+    pub site_id: SiteId,
+    /// The job that does it; `None` for one that could not begin.
+    pub job_id: Option<JobId>,
+    /// Who asked for it.
+    pub trigger: RunTrigger,
+    /// What it asks, and whom.
+    pub plan: RunPlan,
+    /// Where it is.
+    pub status: RunStatus,
+    /// Why it failed.
+    pub failure: Option<JobFailure>,
+    /// Credits that were kept for it.
+    pub credits_reserved: u32,
+    /// Credits that were paid for it; 0 until its end.
+    pub credits_used: u32,
+    /// When it was asked for.
+    pub started_at: Timestamp,
+    /// When it came to its end.
+    pub finished_at: Option<Timestamp>,
+}
+
+impl MonitorRun {
+    /// A run that a job is to do.
+    pub fn begun(id: RunId, monitor: &Monitor, plan: RunPlan, trigger: RunTrigger, job: JobId, at: Timestamp) -> Self {
+        Self {
+            id,
+            monitor_id: monitor.id,
+            site_id: monitor.site_id,
+            job_id: Some(job),
+            trigger,
+            credits_reserved: plan.credits_most(),
+            plan,
+            status: RunStatus::Running,
+            failure: None,
+            credits_used: 0,
+            started_at: at,
+            finished_at: None,
+        }
+    }
+
+    /// The same run, if it cannot even begin.
+    pub fn refused(self, failure: JobFailure) -> Self {
+        Self {
+            job_id: None,
+            status: RunStatus::Failed,
+            failure: Some(failure),
+            credits_reserved: 0,
+            finished_at: Some(self.started_at),
+            ..self
+        }
+    }
+}
+
+/// What came of a run, by its citations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunEnd {
+    /// Why it failed: no engine answered. `None` when one did.
+    pub failure: Option<JobFailure>,
+    /// Answers.
+    pub samples: u32,
+    /// Times that there was no answer.
+    pub failed: u32,
+    /// Answers that cite the site.
+    pub cited: u32,
+    /// What the answers cost.
+    pub credits_used: u32,
+}
+
+impl RunEnd {
+    /// Sums up the citations of a run.
+    pub fn of(citations: &[Citation]) -> Self {
+        let count = |wanted: &dyn Fn(&Citation) -> bool| {
+            u32::try_from(citations.iter().filter(|citation| wanted(citation)).count()).unwrap_or(u32::MAX)
+        };
+        let samples = count(&|citation| citation.reading().is_some());
+        Self {
+            failure: (samples == 0).then(|| failure_of(citations)),
+            samples,
+            failed: count(&|citation| citation.reading().is_none()),
+            cited: count(&Citation::is_cited),
+            credits_used: citations.iter().map(|citation| citation.credits_used).fold(0, u32::saturating_add),
+        }
+    }
+
+    /// How it ended.
+    pub fn status(&self) -> RunStatus {
+        if self.failure.is_none() { RunStatus::Succeeded } else { RunStatus::Failed }
+    }
+}
+
+/// Each engine's reason, once; the code of all of them where they agree.
+fn failure_of(citations: &[Citation]) -> JobFailure {
+    let failures: Vec<(Engine, &CitationFailure)> = citations
+        .iter()
+        .filter_map(|citation| match &citation.result {
+            CitationResult::Failed(failure) => Some((citation.engine, failure)),
+            CitationResult::Succeeded(_) => None,
+        })
+        .collect();
+    let kinds: BTreeSet<String> = failures.iter().map(|(_, failure)| code_of(failure.kind)).collect();
+    let code = match kinds.iter().collect::<Vec<_>>().as_slice() {
+        [only] => (*only).clone(),
+        _ => "NO_ENGINE_ANSWERED".to_owned(),
+    };
+    let mut told = BTreeSet::new();
+    let reasons: Vec<String> = failures
+        .iter()
+        .filter(|(engine, _)| told.insert(*engine))
+        .map(|(engine, failure)| format!("{engine}: {}", failure.message))
+        .collect();
+    JobFailure::new(&code, format!("No engine answered. {}", reasons.join(" ")))
+}
+
+/// The stable code of a reason.
+pub fn code_of(kind: EngineFailureKind) -> String {
+    let value = serde_json::to_value(kind).expect("a kind is a word");
+    value.as_str().expect("a kind is a word").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        cadence::Cadence,
+        id::{CitationId, Id as _},
+    };
+
+    fn offer(engine: Engine, price: u32, readiness: EngineReadiness) -> EngineOffer {
+        EngineOffer { engine, model: "m".into(), credits_per_answer: price, readiness }
+    }
+
+    fn plan(samples: u8, engines: &[Engine]) -> RunPlan {
+        let catalogue = EngineCatalogue::new(vec![
+            offer(Engine::OpenAi, 3, EngineReadiness::Ready),
+            offer(Engine::Xai, 2, EngineReadiness::Ready),
+            offer(Engine::Gemini, 5, EngineReadiness::TermsNotConfirmed),
+        ]);
+        let settings = MonitorSettings {
+            query: "Which?".into(),
+            engines: engines.to_vec(),
+            cadence: Cadence::Manual,
+            samples_per_run: samples,
+            region: None,
+            language: None,
+            competitors: vec![],
+            enabled: true,
+        };
+        RunPlan::of(&settings, &catalogue)
+    }
+
+    #[test]
+    fn a_run_costs_what_engines_that_can_be_asked_cost() {
+        let plan = plan(4, &[Engine::OpenAi, Engine::Gemini, Engine::Perplexity, Engine::Xai]);
+        assert_eq!(plan.credits_most(), 4 * (3 + 2));
+        assert_eq!(plan.why_nobody_is_ready(), None);
+        let asked: Vec<(Engine, u8)> =
+            plan.asks().into_iter().map(|(planned, sample)| (planned.engine, sample)).collect();
+        assert_eq!(asked.len(), 4 + 1 + 1 + 4);
+        assert_eq!(asked[3..6], [(Engine::OpenAi, 4), (Engine::Gemini, 1), (Engine::Perplexity, 1)]);
+    }
+
+    #[test]
+    fn a_run_that_can_ask_nobody_says_why() {
+        let why = plan(1, &[Engine::Gemini, Engine::Anthropic]).why_nobody_is_ready().expect("nobody is ready");
+        assert!(why.contains("[engines.anthropic]") && why.contains("terms of gemini"), "{why}");
+    }
+
+    #[test]
+    fn a_run_without_any_answer_failed_with_each_engines_reason() {
+        let failed = |engine, kind, message: &str| Citation {
+            id: CitationId::from_bits(1),
+            run_id: RunId::from_bits(1),
+            monitor_id: MonitorId::from_bits(1),
+            site_id: SiteId::from_bits(1),
+            query: String::new(),
+            engine,
+            sample: 1,
+            model: String::new(),
+            ran_at: Timestamp::UNIX_EPOCH,
+            result: CitationResult::Failed(CitationFailure::new(kind, message)),
+            credits_used: 0,
+        };
+        let late = failed(Engine::Xai, EngineFailureKind::TimedOut, "Too late.");
+        let end = RunEnd::of(&[late.clone(), late.clone()]);
+        let failure = end.failure.clone().expect("it failed");
+        assert_eq!((failure.code.as_str(), end.failed, end.status()), ("TIMED_OUT", 2, RunStatus::Failed));
+        assert_eq!(failure.message, "No engine answered. xai: Too late.");
+        let mixed = RunEnd::of(&[late, failed(Engine::OpenAi, EngineFailureKind::BadKey, "Refused.")]);
+        assert_eq!(mixed.failure.expect("it failed").code, "NO_ENGINE_ANSWERED");
+    }
+}

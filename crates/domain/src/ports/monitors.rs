@@ -1,0 +1,173 @@
+//! Monitors, their runs and what they found, at rest.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    answer_reading::{SourceOwner, Watched},
+    audit::AuditDraft,
+    citation::{Citation, RawAnswer},
+    citation_summary::EngineCounts,
+    engine::{Engine, EngineCatalogue},
+    id::{CitationId, MonitorId, RunId, SiteId},
+    job::{JobLease, NewJob},
+    monitor::Monitor,
+    monitor_run::MonitorRun,
+    page::{Page, PageRequest},
+};
+
+/// Paths that the counts of citations by page name at most: those that are cited most.
+pub const CITED_PATHS_MOST: u32 = 10_000;
+
+/// What became of a monitor to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MonitorCreation {
+    /// It is stored.
+    Created,
+    /// The site has as many as it may; nothing changed.
+    LimitReached,
+}
+
+/// A monitor and its latest run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MonitorState {
+    /// The monitor.
+    pub monitor: Monitor,
+    /// Its latest run.
+    pub last_run: Option<MonitorRun>,
+}
+
+/// What became of a run to be started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunStart {
+    /// The run, its job and the reservation of its credits are stored.
+    Started,
+    /// Another run of the monitor has not ended; nothing changed.
+    AlreadyRunning,
+    /// Fewer credits are available; no run is stored.
+    Insufficient {
+        /// How many.
+        available: i64,
+    },
+    /// There is no such monitor.
+    Missing,
+}
+
+/// What a run still has to do.
+#[derive(Debug, Clone)]
+pub struct RunWork {
+    /// The run.
+    pub run: MonitorRun,
+    /// Whom answers are searched for.
+    pub watched: Watched,
+    /// The engines and samples whose outcome is stored already.
+    pub done: Vec<(Engine, u8)>,
+}
+
+/// A citation to be stored.
+#[derive(Debug, Clone)]
+pub struct NewCitation<'a> {
+    /// It.
+    pub citation: &'a Citation,
+    /// The paths of the site's pages that it cites, each once.
+    pub pages: &'a [String],
+    /// The body that the engine sent.
+    pub raw: Option<&'a str>,
+    /// Citations that the run has in the end.
+    pub total: u32,
+}
+
+/// Which citations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CitationFilter {
+    /// Not before.
+    pub from: Timestamp,
+    /// Before.
+    pub before: Timestamp,
+    /// Of this engine.
+    pub engine: Option<Engine>,
+    /// Of this monitor.
+    pub monitor: Option<MonitorId>,
+    /// Answers that cite the site, or answers that do not.
+    pub cited: Option<bool>,
+}
+
+/// How often a page is cited.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CitedUrlCount {
+    /// Its address.
+    pub url: String,
+    /// Its host.
+    pub domain: String,
+    /// Its latest title.
+    pub title: Option<String>,
+    /// Whose it was when it was cited.
+    pub owner: SourceOwner,
+    /// Answers that cite it.
+    pub citations: u64,
+    /// Whose answers.
+    pub engines: Vec<Engine>,
+    /// The first time.
+    pub first_cited_at: Timestamp,
+    /// The latest time.
+    pub last_cited_at: Timestamp,
+}
+
+/// The pages that are cited.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CitedUrls {
+    /// Citations of pages by owner, in the order of [`SourceOwner::EVERY`], over all rows.
+    pub by_owner: [u64; 3],
+    /// The wanted rows.
+    pub rows: Vec<CitedUrlCount>,
+    /// Whether more rows follow.
+    pub has_more: bool,
+}
+
+/// Monitors, their runs and citations. What belongs to a site goes with it; what belongs to a monitor as well.
+#[async_trait]
+pub trait MonitorStore: Send + Sync + 'static {
+    /// Stores a monitor, unless its site has as many as it may.
+    async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
+    /// A monitor of a site and its latest run.
+    async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
+    /// The monitors of a site, newest first.
+    async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
+    /// Stores changed settings and the next run; false when the monitor is gone.
+    async fn update_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
+    /// Deletes a monitor with everything it found; false when it is gone. A run that is under way ends as failed.
+    async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
+    /// Starts a run: keeps its credits, stores it and its job.
+    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
+    /// Starts the runs that are due, at most `most`; how many monitors were due. One that was missed several times runs
+    /// once; one whose run has not ended is passed over; one that cannot be paid or asks nobody is stored as failed.
+    async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
+    /// What a run still has to do; `None` when it was deleted or has ended.
+    async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
+    /// Stores a citation, once for each engine and sample of a run, and how far the job has come; false when the lease
+    /// was lost, and then nothing is stored.
+    async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
+    /// Ends a run and its job, pays for the answers, and tells what changed since the run before; false when the lease
+    /// was lost, and then nothing is stored.
+    async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool>;
+    /// Citations of a site, newest first.
+    async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
+    /// A citation and its raw answer, while that is kept.
+    async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>>;
+    /// Counts over citations, for each engine that has any. `cited` is not looked at.
+    async fn citation_counts(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<EngineCounts>>;
+    /// The pages that answers cite, most cited first, then by address. `cited` is not looked at.
+    async fn cited_urls(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        owner: Option<SourceOwner>,
+        offset: u32,
+        limit: u32,
+    ) -> StoreResult<CitedUrls>;
+    /// How many answers of a span of time cite each path of the site, for the [`CITED_PATHS_MOST`] most cited.
+    async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
+    /// Removes raw answers that came before `before`, at most `most`; how many.
+    async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
+}

@@ -14,7 +14,7 @@ use sqlx::{
 };
 
 use super::{
-    MetadataStore,
+    MetadataStore, monitors,
     rows::{RowReader, json_text, milliseconds, store_error},
     transaction::Change,
 };
@@ -152,7 +152,8 @@ impl MetadataStore {
 }
 
 /// Ends a try within a change; false when the lease was lost, and then the change must be given up. A job that comes to
-/// its end frees the credits that are still kept for it: who pays for it does so before.
+/// its end frees the credits that are still kept for it, and closes a run of a monitor that is still open: who pays for
+/// it and ends the run does so before.
 pub(super) async fn end_try(
     change: &mut Change,
     lease: JobLease,
@@ -182,6 +183,7 @@ pub(super) async fn end_try(
     if state != JobState::Queued {
         let org = RowReader::new(&ended, TABLE, "id").parsed("org_id")?;
         change.pay_for_job(org, lease.job, 0, "", at).await?;
+        monitors::close_with_job(change, lease.job, outcome, at).await?;
     }
     Ok(true)
 }

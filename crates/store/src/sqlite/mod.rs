@@ -14,6 +14,7 @@ mod keys;
 mod members;
 mod metadata;
 mod migrations;
+mod monitors;
 mod open_error;
 mod organizations;
 mod prompts;

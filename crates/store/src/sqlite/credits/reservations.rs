@@ -21,7 +21,6 @@ use crate::sqlite::{
 impl Change {
     /// Keeps up to `amount` credits for a job that this change enqueues. Call it first, and when there are too few,
     /// commit and stop: that they ran out is told to webhooks by this very change.
-    #[cfg_attr(not(test), expect(dead_code, reason = "generation and monitors call it"))]
     pub(crate) async fn reserve_for_job(
         &mut self,
         org: OrgId,

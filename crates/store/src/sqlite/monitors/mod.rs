@@ -1,0 +1,232 @@
+//! Monitors, their runs and citations. Nothing here asks an engine.
+
+mod citations;
+mod runs;
+mod schedule;
+mod sums;
+
+use askline_domain::{
+    answer_reading::SourceOwner,
+    audit::AuditDraft,
+    citation::{Citation, RawAnswer},
+    citation_summary::EngineCounts,
+    engine::EngineCatalogue,
+    id::{CitationId, MonitorId, RunId, SiteId},
+    job::{JobLease, NewJob},
+    monitor::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings},
+    monitor_run::MonitorRun,
+    page::{Page, PageRequest},
+    ports::{
+        CitationFilter, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart, RunWork,
+        StoreResult,
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::sqlite::SqliteRow;
+
+use super::{
+    MetadataStore,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
+};
+
+pub(super) use runs::close_with_job;
+
+const TABLE: &str = "monitors";
+
+#[async_trait]
+impl MonitorStore for MetadataStore {
+    async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation> {
+        let mut change = self.begin().await?;
+        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM monitors WHERE site_id = $1")
+            .bind(monitor.site_id.to_string())
+            .fetch_one(change.connection())
+            .await
+            .map_err(store_error)?;
+        if stored >= i64::from(MONITORS_PER_SITE_MOST) {
+            return Ok(MonitorCreation::LimitReached);
+        }
+        let settings = &monitor.settings;
+        sqlx::query(
+            "INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, region, language, \
+             competitors, enabled, next_run_ms, created_ms, updated_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        )
+        .bind(monitor.id.to_string())
+        .bind(monitor.site_id.to_string())
+        .bind(&settings.query)
+        .bind(json_text(&settings.engines)?)
+        .bind(settings.cadence.as_str())
+        .bind(i64::from(settings.samples_per_run))
+        .bind(&settings.region)
+        .bind(&settings.language)
+        .bind(json_text(&settings.competitors)?)
+        .bind(i64::from(settings.enabled))
+        .bind(monitor.next_run_at.map(milliseconds))
+        .bind(milliseconds(monitor.created_at))
+        .bind(milliseconds(monitor.updated_at))
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(MonitorCreation::Created)
+    }
+
+    async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>> {
+        let row = sqlx::query("SELECT * FROM monitors WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .fetch_optional(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(runs::with_last_runs(self, vec![read_monitor(&row)?]).await?.pop())
+    }
+
+    async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>> {
+        let rows = sqlx::query("SELECT * FROM monitors WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+            .bind(site.to_string())
+            .bind(page_bound::<MonitorId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        let monitors = rows.iter().map(read_monitor).collect::<StoreResult<Vec<_>>>()?;
+        Ok(Page::cut(runs::with_last_runs(self, monitors).await?, page.limit))
+    }
+
+    async fn update_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let settings = &monitor.settings;
+        let updated = sqlx::query(
+            "UPDATE monitors SET query = $1, engines = $2, cadence = $3, samples_per_run = $4, region = $5, \
+             language = $6, competitors = $7, enabled = $8, next_run_ms = $9, updated_ms = $10 \
+             WHERE id = $11 AND site_id = $12",
+        )
+        .bind(&settings.query)
+        .bind(json_text(&settings.engines)?)
+        .bind(settings.cadence.as_str())
+        .bind(i64::from(settings.samples_per_run))
+        .bind(&settings.region)
+        .bind(&settings.language)
+        .bind(json_text(&settings.competitors)?)
+        .bind(i64::from(settings.enabled))
+        .bind(monitor.next_run_at.map(milliseconds))
+        .bind(milliseconds(monitor.updated_at))
+        .bind(monitor.id.to_string())
+        .bind(monitor.site_id.to_string())
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?
+        .rows_affected();
+        if updated == 0 {
+            return Ok(false);
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+
+    async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        // Runs and citations go with it, by their foreign keys. The job of a run finds nothing to do, and fails.
+        let deleted = sqlx::query("DELETE FROM monitors WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        if deleted == 0 {
+            return Ok(false);
+        }
+        change.append_audit(audit).await?;
+        change.commit().await?;
+        Ok(true)
+    }
+
+    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
+        runs::start(self, run, job, audit).await
+    }
+
+    async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64> {
+        schedule::start_due(self, now, most, catalogue).await
+    }
+
+    async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>> {
+        runs::work(self, run).await
+    }
+
+    async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
+        citations::record(self, lease, new).await
+    }
+
+    async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool> {
+        runs::finish(self, lease, run, at).await
+    }
+
+    async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>> {
+        citations::list(self, site, filter, page).await
+    }
+
+    async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
+        citations::one(self, site, id).await
+    }
+
+    async fn citation_counts(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<EngineCounts>> {
+        sums::counts(self, site, filter).await
+    }
+
+    async fn cited_urls(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        owner: Option<SourceOwner>,
+        offset: u32,
+        limit: u32,
+    ) -> StoreResult<CitedUrls> {
+        sums::urls(self, site, filter, owner, offset, limit).await
+    }
+
+    async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {
+        sums::paths(self, site, from, before).await
+    }
+
+    async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
+        let mut change = self.begin().await?;
+        let removed = sqlx::query(
+            "DELETE FROM raw_answers WHERE citation_id IN \
+             (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)",
+        )
+        .bind(milliseconds(before))
+        .bind(i64::from(most))
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?
+        .rows_affected();
+        change.commit_without_notice().await?;
+        Ok(removed)
+    }
+}
+
+fn read_monitor(row: &SqliteRow) -> StoreResult<Monitor> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(Monitor {
+        id: row.parsed("id")?,
+        site_id: row.parsed("site_id")?,
+        settings: MonitorSettings {
+            query: row.text("query")?,
+            engines: row.json("engines")?,
+            cadence: row.parsed("cadence")?,
+            samples_per_run: row.number("samples_per_run")?,
+            region: row.optional_text("region")?,
+            language: row.optional_text("language")?,
+            competitors: row.json("competitors")?,
+            enabled: row.flag("enabled")?,
+        },
+        next_run_at: row.optional_time("next_run_ms")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}

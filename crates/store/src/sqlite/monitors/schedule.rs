@@ -1,0 +1,110 @@
+//! Runs that the clock asks for. Each monitor is a change of its own, so that one which cannot run holds up no other.
+
+use askline_domain::{
+    engine::EngineCatalogue,
+    id::{Id as _, JobId, OrgId, RunId},
+    job::{JobFailure, NewJob},
+    monitor::Monitor,
+    monitor_run::{INSUFFICIENT_CREDITS, MONITOR_JOB, MonitorRun, NOT_CONFIGURED, RunPlan, RunTrigger},
+    ports::{CreditReservation, StoreResult},
+};
+use jiff::{Timestamp, tz::TimeZone};
+use serde_json::json;
+
+use super::{TABLE, read_monitor, runs};
+use crate::sqlite::{
+    MetadataStore,
+    rows::{RowReader, milliseconds, store_error},
+    transaction::Change,
+};
+
+pub(super) async fn start_due(
+    store: &MetadataStore,
+    now: Timestamp,
+    most: u32,
+    catalogue: &EngineCatalogue,
+) -> StoreResult<u64> {
+    let due: Vec<String> =
+        sqlx::query_scalar("SELECT id FROM monitors WHERE next_run_ms <= $1 ORDER BY next_run_ms, id LIMIT $2")
+            .bind(milliseconds(now))
+            .bind(i64::from(most))
+            .fetch_all(&store.inner.read)
+            .await
+            .map_err(store_error)?;
+    let mut first_error = None;
+    for id in &due {
+        // One row that cannot be read must not keep all that come after it waiting for ever.
+        if let Err(error) = start_one(store, id, now, catalogue).await {
+            first_error.get_or_insert(error);
+        }
+    }
+    first_error.map_or(Ok(due.len() as u64), Err)
+}
+
+async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &EngineCatalogue) -> StoreResult<()> {
+    let mut change = store.begin().await?;
+    let row = sqlx::query(
+        "SELECT m.*, s.org_id, s.timezone FROM monitors m JOIN sites s ON s.id = m.site_id \
+         WHERE m.id = $1 AND m.next_run_ms <= $2",
+    )
+    .bind(id)
+    .bind(milliseconds(now))
+    .fetch_optional(change.connection())
+    .await
+    .map_err(store_error)?;
+    // Changed, deleted, or started by another process meanwhile.
+    let Some(row) = row else { return Ok(()) };
+    let monitor = read_monitor(&row)?;
+    let reader = RowReader::new(&row, TABLE, "id");
+    let org: OrgId = reader.parsed("org_id")?;
+    let zone = TimeZone::get(&reader.text("timezone")?).unwrap_or(TimeZone::UTC);
+    // From now on, and not from when it was due: what was missed several times runs once.
+    let next = monitor.settings.next_run(monitor.id, &zone, now);
+    sqlx::query("UPDATE monitors SET next_run_ms = $1 WHERE id = $2")
+        .bind(next.map(milliseconds))
+        .bind(id)
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+    if !runs::is_running(change.connection(), monitor.id).await? {
+        start_run(&mut change, org, &monitor, catalogue, now).await?;
+    }
+    change.commit_without_notice().await
+}
+
+async fn start_run(
+    change: &mut Change,
+    org: OrgId,
+    monitor: &Monitor,
+    catalogue: &EngineCatalogue,
+    now: Timestamp,
+) -> StoreResult<()> {
+    let plan = RunPlan::of(&monitor.settings, catalogue);
+    let nobody = plan.why_nobody_is_ready();
+    let (id, job_id) = (RunId::new(now, &mut rand::rng()), JobId::new(now, &mut rand::rng()));
+    let run = MonitorRun::begun(id, monitor, plan, RunTrigger::Schedule, job_id, now);
+    if let Some(reason) = nobody {
+        return runs::insert(change.connection(), &run.refused(JobFailure::new(NOT_CONFIGURED, reason))).await;
+    }
+    match change.reserve_for_job(org, job_id, run.credits_reserved, now).await? {
+        CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
+        CreditReservation::Missing => return Ok(()),
+        CreditReservation::Insufficient { available } => {
+            let reason = format!("The run needs {} credits and {available} are available.", run.credits_reserved);
+            let failure = JobFailure::new(INSUFFICIENT_CREDITS, reason);
+            return runs::insert(change.connection(), &run.refused(failure)).await;
+        }
+    }
+    runs::insert(change.connection(), &run).await?;
+    change
+        .enqueue(&NewJob {
+            id: job_id,
+            org_id: org,
+            kind: MONITOR_JOB,
+            input: json!({ "runId": id }),
+            due_at: now,
+            started_by: None,
+            created_at: now,
+        })
+        .await
+}

@@ -8,8 +8,8 @@ use askline_domain::{
     link_registry::LinkRegistry,
     ports::{
         AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, IdempotencyStore, InstallProbe, JobStore, KeyGrant,
-        KeyStore, OrganizationStore, PromptStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore,
-        StoreResult, WebhookStore, WebhookTargets,
+        KeyStore, MonitorStore, OrganizationStore, PromptStore, RateLimiter, RuleStore, SessionGrant, SessionStore,
+        SiteStore, StoreResult, WebhookStore, WebhookTargets,
     },
     secret::SecretDigest,
 };
@@ -42,6 +42,8 @@ pub struct Ports {
     pub credits: Arc<dyn CreditStore>,
     /// Work in the background.
     pub jobs: Arc<dyn JobStore>,
+    /// Monitors, their runs and citations.
+    pub monitors: Arc<dyn MonitorStore>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookStore>,
     /// Which addresses webhooks may have.

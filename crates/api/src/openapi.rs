@@ -255,6 +255,9 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     if policy.revalidates || policy.conditional {
         success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
     }
+    if policy.tells {
+        responses.insert("200".into(), success.clone());
+    }
     responses.insert(policy.success.as_u16().to_string(), success);
     if policy.revalidates {
         responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers(policy) }));

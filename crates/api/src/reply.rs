@@ -24,6 +24,7 @@ pub struct Reply<T> {
     headers: Vec<(HeaderName, HeaderValue)>,
     replay: Option<serde_json::Value>,
     instead: Option<Instead>,
+    nothing_begun: bool,
 }
 
 /// A body that takes the place of the envelope.
@@ -100,7 +101,15 @@ impl<T: JsonSchema> Data for Ready<T> {
 impl<T> Reply<T> {
     /// This data and nothing else.
     pub fn new(data: T) -> Self {
-        Self { data, pagination: None, range: None, headers: Vec::new(), replay: None, instead: None }
+        Self {
+            data,
+            pagination: None,
+            range: None,
+            headers: Vec::new(),
+            replay: None,
+            instead: None,
+            nothing_begun: false,
+        }
     }
 
     /// Adds a header.
@@ -129,6 +138,13 @@ impl<T> Reply<T> {
     /// What a repeat of this request under the same `Idempotency-Key` gets as `data`, when it is not the same.
     pub fn replayed_as(mut self, data: serde_json::Value) -> Self {
         self.replay = Some(data);
+        self
+    }
+
+    /// Answers 200 where the row has another status: the caller asked to be told, and nothing was begun. The row says
+    /// `or_tells`.
+    pub fn nothing_begun(mut self) -> Self {
+        self.nothing_begun = true;
         self
     }
 
@@ -182,6 +198,7 @@ pub(crate) enum Content {
 
 impl Answer {
     pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
+        let status = if reply.nothing_begun { StatusCode::OK } else { status };
         let content = match reply.instead {
             Some(Instead::NotModified) => {
                 return Ok(Self {

@@ -49,6 +49,8 @@ pub struct Policy {
     pub quota: Quota,
     /// The status of success.
     pub success: StatusCode,
+    /// Whether it can answer 200 beside that, when the caller only asks what would be.
+    pub tells: bool,
     /// The plan that the organization needs.
     pub plan: Option<Plan>,
     /// Bytes of the body.
@@ -97,6 +99,7 @@ fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
         whose: Whose::Nobody,
         quota: Quota::Caller,
         success: StatusCode::OK,
+        tells: false,
         plan: None,
         body_bytes_most: BODY_BYTES_MOST,
         idempotent,
@@ -203,6 +206,10 @@ impl<T: Tenant + 'static> Metered<T> {
     /// Answers 202.
     pub fn accepted(self) -> Self {
         self.with(|p| p.success = StatusCode::ACCEPTED)
+    }
+    /// Answers 200 when the caller only asks what would be.
+    pub fn or_tells(self) -> Self {
+        self.with(|p| p.tells = true)
     }
     /// Needs a plan.
     pub fn plan(self, plan: Plan) -> Self {

@@ -3,11 +3,11 @@
 use askline_domain::{plan::Plan, role::Role, scope::Scope};
 
 use crate::{
-    analytics, audit, auth, credits, documents,
+    analytics, audit, auth, citations, credits, documents,
     error::Code,
     events,
     guard::Quota,
-    jobs, keys, me, members, organizations, prompts,
+    jobs, keys, me, members, monitors, organizations, prompts,
     route_table::{RouteTable, delete, get, patch, post, put},
     rules, sites, webhooks,
 };
@@ -161,6 +161,27 @@ pub fn table() -> RouteTable {
         .row(post("/api/v1/prompts/{siteId}/import", "Add, edit and replace prompt templates from a file")
             .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).body_bytes(IMPORT_BYTES_MOST)
             .errors(&[Code::PromptPolicyViolation, Code::LimitReached, Code::Conflict]).to(prompts::import_prompts))
+        // Citations and monitors.
+        .row(get("/api/v1/citations/{siteId}", "What engines' answers say of a site")
+            .key(Scope::CitationsRead).site("siteId").limit(Quota::Caller).downloads(CSV).to(citations::list_citations))
+        .row(get("/api/v1/citations/{siteId}/summary", "How often each engine cites and names a site")
+            .key(Scope::CitationsRead).site("siteId").limit(Quota::Caller).to(citations::show_citation_summary))
+        .row(get("/api/v1/citations/{siteId}/urls", "The pages that engines' answers cite")
+            .key(Scope::CitationsRead).site("siteId").limit(Quota::Caller).to(citations::list_cited_urls))
+        .row(get("/api/v1/citations/{siteId}/{citationId}", "A citation with the answer as the engine sent it")
+            .key(Scope::CitationsRead).site("siteId").limit(Quota::Caller).to(citations::show_citation))
+        .row(get("/api/v1/monitors/{siteId}", "List monitors, their latest runs and whether their engines can be asked")
+            .session(Role::Member).site("siteId").limit(Quota::Caller).to(monitors::list_monitors))
+        .row(post("/api/v1/monitors/{siteId}", "Create a monitor: a question that engines are asked again and again")
+            .session(Role::Member).site("siteId").limit(Quota::Caller).created()
+            .errors(&[Code::LimitReached]).to(monitors::create_monitor))
+        .row(patch("/api/v1/monitors/{siteId}/{monitorId}", "Change a monitor")
+            .session(Role::Member).site("siteId").limit(Quota::Caller).to(monitors::update_monitor))
+        .row(delete("/api/v1/monitors/{siteId}/{monitorId}", "Delete a monitor with everything it found")
+            .session(Role::Member).site("siteId").limit(Quota::Caller).to(monitors::delete_monitor))
+        .row(post("/api/v1/monitors/{siteId}/{monitorId}/run", "Run a monitor now, or tell what that would cost")
+            .session(Role::Member).site("siteId").limit(Quota::Caller).accepted().or_tells()
+            .errors(&[Code::Conflict, Code::InsufficientCredits]).to(monitors::run_monitor))
         // Work in the background.
         .row(get("/api/v1/jobs/{jobId}", "How far a job has come, and what came of it")
             .any_caller().own_organization().limit(Quota::Caller).to(jobs::show_job))

@@ -48,6 +48,8 @@ pub struct PageRow {
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
+    /// Engines' answers that cite the page.
+    pub citations: i64,
     /// The platform with the most presses; the first by name of equals.
     pub top_platform: Option<String>,
     /// The latest press of any button.
@@ -69,6 +71,8 @@ pub enum PageSort {
     QuestionClicks,
     /// Visits that an AI assistant sent.
     AiReferrals,
+    /// Engines' answers that cite the page.
+    Citations,
     /// All presses divided by views; pages without views last.
     ClickRate,
     /// The latest press; pages without one last.

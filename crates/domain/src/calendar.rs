@@ -79,6 +79,12 @@ impl Window {
         Self { from: Day(self.from.0 - self.days()), to: Day(self.from.0 - 1) }
     }
 
+    /// The first moment of its oldest day, and the first after its newest one, in `zone`.
+    pub fn moments(self, zone: &TimeZone) -> (Timestamp, Timestamp) {
+        let start = |day: Day| day.date().to_zoned(zone.clone()).map(|zoned| zoned.timestamp());
+        (start(self.from).unwrap_or(Timestamp::MIN), start(Day(self.to.0 + 1)).unwrap_or(Timestamp::MAX))
+    }
+
     /// Its days, oldest first.
     pub fn iter(self) -> impl Iterator<Item = Day> {
         (self.from.0..=self.to.0).map(Day)
@@ -89,6 +95,18 @@ impl Window {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_window_reaches_from_midnight_to_midnight_of_its_zone() {
+        let zone = TimeZone::get("Europe/Berlin").expect("a zone");
+        let day = Day::from_date(Date::constant(2026, 3, 29));
+        let (from, before) = Window { from: day, to: day }.moments(&zone);
+        assert_eq!(
+            (from.to_string().as_str(), before.to_string().as_str()),
+            ("2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z")
+        );
+        assert_eq!((Day::of(from, &zone), Day::of(before, &zone)), (day, Day(day.0 + 1)));
+    }
 
     proptest! {
         #[test]

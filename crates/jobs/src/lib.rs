@@ -7,7 +7,9 @@ mod deliver_webhook;
 pub mod engines;
 mod install_probe;
 pub mod outgoing;
+mod run_monitor;
 pub mod runner;
 
 pub use deliver_webhook::DeliverWebhook;
 pub use install_probe::HttpInstallProbe;
+pub use run_monitor::{ANSWER_TIME_MOST, RunMonitor};

@@ -153,6 +153,7 @@ fn api_settings(layers: &Layers) -> Result<ApiSettings, Failure> {
         default_plan: layers.parsed::<Plan>("organizations.default_plan", "free, pro, business or enterprise")?,
         signup: layers.boolean("auth.signup"),
         refuse_prompts_against_policy: layers.one_of("prompts.policy", &["refuse", "warn"])? == "refuse",
+        engines: Default::default(),
         limits: RequestLimits {
             intake_per_minute: per_minute("limits.intake_per_minute")?,
             config_per_minute: per_minute("limits.config_per_minute")?,
@@ -161,7 +162,6 @@ fn api_settings(layers: &Layers) -> Result<ApiSettings, Failure> {
             document_per_minute: per_minute("limits.document_per_minute")?,
             failed_authentication_per_minute: per_minute("limits.failed_authentication_per_minute")?,
         },
-        ..ApiSettings::default()
     })
 }
 

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use askline_api::app::App;
 use askline_domain::{
+    citation::RAW_ANSWERS_KEPT,
+    engine::EngineCatalogue,
     ports::{
-        EventStore as _, FINISHED_JOBS_KEPT, IdempotencyStore as _, JobStore as _, SessionStore as _, SiteStore as _,
-        StoreResult, WebhookStore as _,
+        EventStore as _, FINISHED_JOBS_KEPT, IdempotencyStore as _, JobStore as _, MonitorStore as _,
+        SessionStore as _, SiteStore as _, StoreResult, WebhookStore as _,
     },
     webhook::DELIVERIES_KEPT,
 };
@@ -24,6 +26,8 @@ use crate::{
 
 /// How often uses of keys and sessions and sightings of widgets are written down.
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
+/// How often runs of monitors that are due are started.
+const START_RUNS_EVERY: Duration = Duration::from_secs(60);
 /// How often what is past its time is removed.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
 /// Raw events that one transaction removes: enough to come to an end, few enough to let writers in between.
@@ -46,13 +50,18 @@ pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
         gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
         recorder.run_upkeep();
     }));
+    let (scheduling, scheduled) = (app.clone(), stores.metadata.clone());
+    tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
+        let started = start_due_runs(&scheduled, &scheduling.settings().engines, scheduling.now()).await;
+        told("Runs of monitors that are due could not be started", started);
+    }));
     tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {
         let now = app.now();
         told("Old answers could not be removed", stores.metadata.remove_expired(now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
         told("Events that come with time could not be told", tell_what_time_brings(&stores.metadata, now).await);
-        told("Old deliveries and jobs could not be removed", remove_old_work(&stores.metadata, now).await);
+        told("Old deliveries, answers and jobs could not be removed", remove_old_work(&stores.metadata, now).await);
     }));
 }
 
@@ -70,14 +79,28 @@ pub async fn tell_what_time_brings(metadata: &MetadataStore, now: Timestamp) -> 
     }
 }
 
-/// Removes deliveries and finished jobs that are past their time; how many.
+/// Starts the runs of monitors that are due; how many monitors were.
+pub async fn start_due_runs(metadata: &MetadataStore, catalogue: &EngineCatalogue, now: Timestamp) -> StoreResult<u64> {
+    let mut due = 0;
+    loop {
+        let found = metadata.start_due_runs(now, ROWS_AT_ONCE_MOST, catalogue).await?;
+        due += found;
+        if found < u64::from(ROWS_AT_ONCE_MOST) {
+            return Ok(due);
+        }
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
+}
+
+/// Removes deliveries, raw answers and finished jobs that are past their time; how many.
 pub async fn remove_old_work(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
     let mut removed = 0;
     loop {
         let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, ROWS_AT_ONCE_MOST).await?;
         let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, ROWS_AT_ONCE_MOST).await?;
-        removed += deliveries + jobs;
-        if deliveries.max(jobs) < u64::from(ROWS_AT_ONCE_MOST) {
+        let answers = metadata.remove_raw_answers(now - RAW_ANSWERS_KEPT, ROWS_AT_ONCE_MOST).await?;
+        removed += deliveries + jobs + answers;
+        if deliveries.max(jobs).max(answers) < u64::from(ROWS_AT_ONCE_MOST) {
             return Ok(removed);
         }
         tokio::time::sleep(REMOVAL_PAUSE).await;

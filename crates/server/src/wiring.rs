@@ -13,7 +13,7 @@ use askline_api::{
 };
 use askline_domain::{clock::Clock, engine::EngineReadiness, link_registry::LinkRegistry, ports::AnswerEngine};
 use askline_jobs::{
-    DeliverWebhook, HttpInstallProbe,
+    DeliverWebhook, HttpInstallProbe, RunMonitor,
     engines::{self, ENGINE_TIME_MOST, EngineAccess},
     outgoing::{MESSAGE_TIME_MOST, MessageSender, OutgoingError},
     runner::JobRunner,
@@ -45,7 +45,9 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
     let registry = link_registry(settings.link_file.as_deref())?;
     let sender = MessageSender::new(&settings.outgoing_allowed, MESSAGE_TIME_MOST).map_err(unprepared)?;
     let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
-    let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), vec![Arc::new(deliver)]);
+    let monitors =
+        RunMonitor::new(stores.metadata.clone(), stores.metadata.clone(), answer_engines(settings)?, clock.clone());
+    let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
     let ports = Ports {
         keys: stores.metadata.clone(),
@@ -56,6 +58,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         rules: stores.metadata.clone(),
         credits: stores.metadata.clone(),
         jobs: stores.metadata.clone(),
+        monitors: stores.metadata.clone(),
         webhooks: stores.metadata.clone(),
         webhook_targets: Arc::new(sender),
         audit_log: stores.metadata.clone(),

@@ -1,7 +1,7 @@
 //! Analytics: questions about counters, answered for whole calendar days of the site.
 
 mod answers;
-mod csv_text;
+pub(crate) mod csv_text;
 mod pages;
 mod prompt_clicks;
 mod question;
@@ -13,6 +13,7 @@ pub use answers::{AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, Soci
 pub use pages::{PagesQuery, PagesReport, show_pages};
 pub use prompt_clicks::{AiQuery, show_ai_clicks};
 pub use question::AnalyticsQuery;
+pub(crate) use question::{Format, window_of};
 pub use ready_answers::ReadyAnswers;
 
 use crate::{

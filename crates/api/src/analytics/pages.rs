@@ -1,8 +1,11 @@
 //! `GET /analytics/:siteId/pages`: pages, and what readers did on them.
 
+use std::collections::BTreeMap;
+
 use crate::present_fields::every_field_present;
 use askline_domain::{
     analytics::{PageRow, PageSort},
+    calendar::Window,
     ports::{PageTotals, PagesQuestion},
 };
 use schemars::JsonSchema;
@@ -71,7 +74,7 @@ pub struct PagesReport {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Pages with any activity.
+    /// Pages with any activity, or cited.
     pub pages: u64,
     /// Views.
     pub views: u64,
@@ -104,7 +107,7 @@ pub struct PageItem {
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Citations by engines that were found.
+    /// Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
     pub citations: i64,
     /// Presses of any button per view; null without views.
     pub click_rate: Option<f64>,
@@ -128,7 +131,7 @@ impl From<PageRow> for PageItem {
             social_clicks: row.social_clicks,
             question_clicks: row.question_clicks,
             ai_referrals: row.ai_referrals,
-            citations: 0,
+            citations: row.citations,
             top_platform: row.top_platform,
             last_click_at: row.last_click_at.map(crate::time_text::rfc3339),
         }
@@ -160,6 +163,7 @@ pub async fn show_pages(
         search: query.q.clone(),
         sort,
         descending,
+        citations: citations(&call, question.window).await?,
         offset: offset as u32,
         limit,
     };
@@ -167,8 +171,10 @@ pub async fn show_pages(
     let answer = analytics.pages(site, question.window, &pages).await?;
     let previous = match question.compare {
         true => {
-            let none = PagesQuestion { offset: 0, limit: 1, ..pages };
-            Some(analytics.pages(site, question.window.previous(), &none).await?.totals)
+            let window = question.window.previous();
+            let citations = citations(&call, window).await?;
+            let none = PagesQuestion { offset: 0, limit: 1, citations, ..pages };
+            Some(analytics.pages(site, window, &none).await?.totals)
         }
         false => None,
     };
@@ -186,6 +192,13 @@ pub async fn show_pages(
         Some(text) => reply.download("text/csv; charset=utf-8", text),
         None => reply,
     })
+}
+
+/// How many answers of engines cite each path. From the other database, so a citation shows as soon as it is stored.
+async fn citations(call: &Call<SiteAccess>, window: Window) -> Result<BTreeMap<String, i64>, ApiError> {
+    let (from, before) = window.moments(&call.tenant.site.time_zone);
+    let paths = call.app.ports().monitors.cited_paths(call.tenant.site.site.id, from, before).await?;
+    Ok(paths.into_iter().map(|(path, count)| (path, i64::try_from(count).unwrap_or(i64::MAX))).collect())
 }
 
 impl Totals {

@@ -115,7 +115,7 @@ impl Question {
         let today = Day::of(call.request.at, &call.tenant.site.time_zone);
         let accept = call.request.header("accept").unwrap_or("");
         Ok(Self {
-            window: window_of(&query, today)?,
+            window: window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?,
             filter: AnalyticsFilter {
                 page: within(query.page.as_deref(), "page", 1024)?,
                 platform: within(query.platform.as_deref(), "platform", 64)?,
@@ -148,24 +148,25 @@ fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>,
     }
 }
 
-fn window_of(query: &AnalyticsQuery, today: Day) -> Result<Window, ApiError> {
+/// The window of `days`, or of `from` and `to`, that are asked for.
+pub fn window_of(days: Option<i32>, from: Option<&str>, to: Option<&str>, today: Day) -> Result<Window, ApiError> {
     let out_of_bounds =
         |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {WINDOW_DAYS_MOST}."));
-    if query.from.is_none() && query.to.is_none() {
-        let days = query.days.unwrap_or(WINDOW_DAYS_DEFAULT);
+    if from.is_none() && to.is_none() {
+        let days = days.unwrap_or(WINDOW_DAYS_DEFAULT);
         return match days {
             1..=WINDOW_DAYS_MOST => Ok(Window::last_days(days, today)),
             _ => Err(out_of_bounds("days")),
         };
     }
-    if query.days.is_some() {
+    if days.is_some() {
         return Err(ApiError::parameter("days", "Send either days or from and to, not both."));
     }
-    let Some(from) = &query.from else {
+    let Some(from) = from else {
         return Err(ApiError::parameter("from", "to needs from."));
     };
     let from = date_of("from", from)?;
-    let to = query.to.as_deref().map_or(Ok(today), |to| date_of("to", to))?;
+    let to = to.map_or(Ok(today), |to| date_of("to", to))?;
     let window = Window { from, to };
     if to < from {
         return Err(ApiError::parameter("to", "to must not be before from."));

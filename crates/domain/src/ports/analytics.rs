@@ -1,5 +1,7 @@
 //! Questions about counters. Each costs days × distinct values, however many events there were.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 
 use super::StoreResult;
@@ -39,6 +41,9 @@ pub struct PagesQuestion {
     pub sort: PageSort,
     /// Whether the largest come first.
     pub descending: bool,
+    /// Engines' answers of the window that cite each path. Counted elsewhere, and few enough to be handed over. Pages
+    /// that are cited and had no activity are listed with zeros.
+    pub citations: BTreeMap<String, i64>,
     /// Rows to pass over.
     pub offset: u32,
     /// Rows wanted.
@@ -59,7 +64,7 @@ pub struct PagesAnswer {
 /// Sums over pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageTotals {
-    /// Pages with any activity.
+    /// Pages with any activity, or cited.
     pub pages: u64,
     /// Page views.
     pub views: u64,
@@ -82,7 +87,7 @@ pub trait AnalyticsStore: Send + Sync + 'static {
         window: Window,
         filter: &AnalyticsFilter,
     ) -> StoreResult<Counts>;
-    /// Pages with activity in the window.
+    /// Pages with activity in the window, and those that are cited.
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
     /// A number that grows with every commit that touched the site's counters: one by this process before
     /// `append` returns, one by another process within one second. Costs a lock and a look-up in memory.

@@ -32,6 +32,8 @@ fn path_of(template: &str, org: &Org) -> String {
         .replace("{sessionId}", &format!("ses_{nothing}"))
         .replace("{jobId}", &format!("job_{nothing}"))
         .replace("{webhookId}", &format!("whk_{nothing}"))
+        .replace("{monitorId}", &format!("mon_{nothing}"))
+        .replace("{citationId}", &format!("cit_{nothing}"))
         .replace("{deliveryId}", &format!("dlv_{nothing}"))
 }
 

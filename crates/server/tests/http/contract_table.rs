@@ -21,6 +21,7 @@ pub enum Who {
 use Who::{AnyCaller, AnyKey, Everybody, Key, NoHeader, Session};
 
 const ADMIN: Who = Session(Some(Role::Admin));
+const MEMBER: Who = Session(Some(Role::Member));
 
 /// Every route.
 pub const ROUTES: &[(&str, &str, Who)] = &[
@@ -80,6 +81,15 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/credits/ledger", Key(Scope::CreditsRead, Role::Member)),
     ("GET", "/api/v1/prompts/{siteId}/export", Key(Scope::PromptsWrite, Role::Member)),
     ("POST", "/api/v1/prompts/{siteId}/import", Key(Scope::PromptsWrite, Role::Member)),
+    ("GET", "/api/v1/citations/{siteId}", Key(Scope::CitationsRead, Role::Member)),
+    ("GET", "/api/v1/citations/{siteId}/summary", Key(Scope::CitationsRead, Role::Member)),
+    ("GET", "/api/v1/citations/{siteId}/urls", Key(Scope::CitationsRead, Role::Member)),
+    ("GET", "/api/v1/citations/{siteId}/{citationId}", Key(Scope::CitationsRead, Role::Member)),
+    ("GET", "/api/v1/monitors/{siteId}", MEMBER),
+    ("POST", "/api/v1/monitors/{siteId}", MEMBER),
+    ("PATCH", "/api/v1/monitors/{siteId}/{monitorId}", MEMBER),
+    ("DELETE", "/api/v1/monitors/{siteId}/{monitorId}", MEMBER),
+    ("POST", "/api/v1/monitors/{siteId}/{monitorId}/run", MEMBER),
     ("GET", "/api/v1/jobs/{jobId}", AnyCaller),
     ("GET", "/api/v1/webhooks", ADMIN),
     ("POST", "/api/v1/webhooks", ADMIN),

@@ -23,7 +23,7 @@ use askline_domain::{
     site::InstallProblem,
     token::new_session_token,
 };
-use askline_jobs::{DeliverWebhook, outgoing::MessageSender, runner::JobRunner};
+use askline_jobs::{DeliverWebhook, RunMonitor, outgoing::MessageSender, runner::JobRunner};
 use askline_store::{
     memory::MemoryRateLimiter,
     sqlite::{
@@ -36,10 +36,12 @@ use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::engines::ScriptedEngines;
+
 /// The password of every user here.
 pub const PASSWORD: &str = "a good long password";
 
-/// How long receivers of messages may take here: those that hang are waited for in real time.
+/// How long receivers of messages and engines may take here: those that hang are waited for in real time.
 const RECEIVER_TIME_MOST: Duration = Duration::from_secs(3);
 
 /// A running service.
@@ -49,6 +51,8 @@ pub struct Service {
     pub metadata: MetadataStore,
     /// What runs jobs, when a test says so.
     pub jobs: JobRunner,
+    /// The engines that monitors ask.
+    pub engines: ScriptedEngines,
     pub address: SocketAddr,
     pub folder: TempDir,
     client: reqwest::Client,
@@ -138,7 +142,10 @@ impl Service {
         let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], RECEIVER_TIME_MOST);
         let sender = sender.expect("a client");
         let deliver = DeliverWebhook::new(Arc::new(metadata.clone()), sender.clone(), clock.clone());
-        let jobs = JobRunner::new(Arc::new(metadata.clone()), clock.clone(), vec![Arc::new(deliver)]);
+        let (store, engines) = (Arc::new(metadata.clone()), ScriptedEngines::default());
+        let monitors = RunMonitor::new(store.clone(), store.clone(), engines.ports(), clock.clone());
+        let monitors = monitors.answering_within(RECEIVER_TIME_MOST);
+        let jobs = JobRunner::new(store, clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
         let ports = Ports {
             keys: Arc::new(metadata.clone()),
             sessions: Arc::new(metadata.clone()),
@@ -148,6 +155,7 @@ impl Service {
             rules: Arc::new(metadata.clone()),
             credits: Arc::new(metadata.clone()),
             jobs: Arc::new(metadata.clone()),
+            monitors: Arc::new(metadata.clone()),
             webhooks: Arc::new(metadata.clone()),
             webhook_targets: Arc::new(sender.clone()),
             audit_log: Arc::new(metadata.clone()),
@@ -167,7 +175,7 @@ impl Service {
             axum::serve(listener, service).await.expect("serves until the test ends");
         });
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
-        Self { app, clock, metadata, jobs, address, folder, client }
+        Self { app, clock, metadata, jobs, engines, address, folder, client }
     }
 
     /// Moves the clock.

@@ -183,7 +183,7 @@ pub(super) async fn end_try(
     if state != JobState::Queued {
         let org = RowReader::new(&ended, TABLE, "id").parsed("org_id")?;
         change.pay_for_job(org, lease.job, 0, "", at).await?;
-        monitors::close_with_job(change, lease.job, outcome, at).await?;
+        monitors::close_with_job(change, org, lease.job, outcome, at).await?;
     }
     Ok(true)
 }

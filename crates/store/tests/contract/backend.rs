@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use askline_domain::ports::{
-    AuditLog, Changes, CreditStore, IdempotencyStore, JobStore, KeyStore, OrganizationStore, PromptStore, RuleStore,
-    SessionStore, SiteStore, WebhookStore,
+    AuditLog, Changes, CreditStore, IdempotencyStore, JobStore, KeyStore, MonitorStore, OrganizationStore, PromptStore,
+    RuleStore, SessionStore, SiteStore, WebhookStore,
 };
 use askline_store::sqlite::MetadataStore;
 
@@ -21,6 +21,7 @@ pub trait Metadata:
     + AuditLog
     + IdempotencyStore
     + JobStore
+    + MonitorStore
     + Changes
     + Clone
 {
@@ -37,6 +38,7 @@ impl<T> Metadata for T where
         + AuditLog
         + IdempotencyStore
         + JobStore
+        + MonitorStore
         + Changes
         + Clone
 {

@@ -6,12 +6,14 @@
 mod audit_log;
 mod backend;
 mod changes;
+mod citations;
 mod credits;
 mod idempotency;
 mod jobs;
 mod keys;
 mod members;
 mod memory_rate_limiter;
+mod monitors;
 mod organizations;
 mod prompts;
 mod raised_events;

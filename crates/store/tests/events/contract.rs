@@ -23,6 +23,7 @@ pub fn all_pages() -> PagesQuestion {
         search: None,
         sort: PageSort::Path,
         descending: false,
+        citations: Default::default(),
         offset: 0,
         limit: 1_000,
     }
@@ -261,6 +262,26 @@ pub async fn pages_are_searched_ordered_and_cut(store: impl Store) {
     assert!(!store.pages(site(1), window(1), &last).await.unwrap().has_more);
     let beyond = PagesQuestion { offset: 3, limit: 1, ..all_pages() };
     assert_eq!(paths(&store, &beyond).await, Vec::<String>::new());
+}
+
+pub async fn pages_that_are_cited_are_listed_also_without_activity(store: impl Store) {
+    let citations = [("/c", 2), ("/new", 3), ("/old", 1)].map(|(path, count)| (path.to_owned(), count));
+    let cited =
+        PagesQuestion { sort: PageSort::Citations, descending: true, citations: citations.into(), ..all_pages() };
+    assert_eq!(paths(&store, &cited).await, ["/new", "/c", "/old"], "of a site without events");
+    three_pages(&store).await;
+    let old = Event { day: Day(TODAY.0 - 9), title: Some("Old".into()), ..event(60, site(1), "/old", view()) };
+    store.append(vec![old]).await.unwrap();
+    let answer = store.pages(site(1), window(1), &cited).await.unwrap();
+    let rows: Vec<_> = answer.rows.iter().map(|row| (row.path.as_str(), row.views, row.citations)).collect();
+    assert_eq!(rows, [("/new", 0, 3), ("/c", 2, 2), ("/old", 0, 1), ("/B", 1, 0), ("/a", 4, 0)]);
+    assert_eq!((answer.rows[2].title.as_deref(), &answer.rows[2].top_platform), (Some("Old"), &None));
+    assert_eq!((answer.totals.pages, answer.totals.views), (5, 7));
+    let filter = AnalyticsFilter { page: Some("/new".into()), platform: Some("chatgpt".into()) };
+    let one = PagesQuestion { filter, ..cited.clone() };
+    assert_eq!(paths(&store, &one).await, ["/new"]);
+    let found = PagesQuestion { search: Some("OLD".into()), ..cited };
+    assert_eq!(paths(&store, &found).await, ["/old"]);
 }
 
 pub async fn pages_without_a_value_stand_last_in_either_order(store: impl Store) {

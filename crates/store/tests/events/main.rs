@@ -49,6 +49,7 @@ mod contract_on_sqlite {
         crawlers_are_counted_apart_from_people
         a_filter_by_page_or_platform_narrows_every_kind
         pages_are_searched_ordered_and_cut
+        pages_that_are_cited_are_listed_also_without_activity
         pages_without_a_value_stand_last_in_either_order
         a_page_shows_its_latest_title_its_top_platform_and_its_last_click
         removing_old_events_keeps_the_counters_and_the_memory_of_repeats

@@ -95,6 +95,7 @@ impl MemoryModel {
             social_clicks: 0,
             question_clicks: 0,
             ai_referrals: 0,
+            citations: 0,
             top_platform: None,
             last_click_at: None,
         };

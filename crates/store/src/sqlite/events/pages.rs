@@ -21,11 +21,13 @@ use crate::sqlite::rows::rusqlite_error;
 
 /// A page and its sums.
 struct Summed {
-    number: PageNumber,
+    /// `None` for one that is cited and was never counted.
+    number: Option<PageNumber>,
     path: String,
     title: Option<String>,
     last_click_at: Option<i64>,
     sums: PageDay,
+    citations: i64,
 }
 
 /// Answers a question about pages.
@@ -35,9 +37,8 @@ pub(super) fn read_pages(
     window: Window,
     question: &PagesQuestion,
 ) -> StoreResult<PagesAnswer> {
-    let Some(site) = site_number(connection, site).map_err(rusqlite_error)? else {
-        return Ok(PagesAnswer::default());
-    };
+    // A site without events can be cited all the same; NULL is the number of no site.
+    let site = site_number(connection, site).map_err(rusqlite_error)?;
     let scope = Scope { connection, site, window };
     let mut pages = scope.matching_pages(question).map_err(rusqlite_error)?;
     if let Some(platform) = &question.filter.platform {
@@ -62,12 +63,12 @@ pub(super) fn site_number(connection: &Connection, site: SiteId) -> rusqlite::Re
 
 struct Scope<'c> {
     connection: &'c Connection,
-    site: SiteNumber,
+    site: Option<SiteNumber>,
     window: Window,
 }
 
 impl Scope<'_> {
-    /// Pages with activity in the window that the question is about, in no order.
+    /// Pages with activity in the window, or cited in it, that the question is about, in no order.
     fn matching_pages(&self, question: &PagesQuestion) -> rusqlite::Result<Vec<Summed>> {
         let search = question.search.as_deref().map(str::to_lowercase);
         let matches = |path: &str, title: Option<&str>| {
@@ -78,18 +79,38 @@ impl Scope<'_> {
         };
         let mut find = self.connection.prepare_cached("SELECT path, title, last_click_at FROM pages WHERE id = ?1")?;
         let mut pages = Vec::new();
+        let mut uncounted = question.citations.clone();
         for (number, sums) in self.sums()? {
             let page = find.query_row([number], |row| {
                 let (path, title) = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str_or_null()?);
+                let citations = uncounted.remove(path).unwrap_or(0);
                 if !matches(path, title) {
                     return Ok(None);
                 }
                 let (path, title) = (path.to_owned(), title.map(str::to_owned));
-                Ok(Some(Summed { number, path, title, last_click_at: row.get(2)?, sums }))
+                let (number, last_click_at) = (Some(number), row.get(2)?);
+                Ok(Some(Summed { number, path, title, last_click_at, sums, citations }))
             })?;
             pages.extend(page);
         }
+        for (path, citations) in uncounted {
+            let page = self.cited_page(path, citations)?;
+            if matches(&page.path, page.title.as_deref()) {
+                pages.push(page);
+            }
+        }
         Ok(pages)
+    }
+
+    /// A page that is cited and had no activity in the window.
+    fn cited_page(&self, path: String, citations: i64) -> rusqlite::Result<Summed> {
+        let known = self
+            .connection
+            .prepare_cached("SELECT id, title, last_click_at FROM pages WHERE site = ?1 AND path = ?2")?
+            .query_row(params![self.site, path], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+            .optional()?;
+        let (number, title, last_click_at) = known.unwrap_or_default();
+        Ok(Summed { number, path, title, last_click_at, sums: PageDay::default(), citations })
     }
 
     fn sums(&self) -> rusqlite::Result<HashMap<PageNumber, PageDay>> {
@@ -153,7 +174,8 @@ impl Scope<'_> {
     fn row(&self, page: Summed) -> StoreResult<PageRow> {
         let top_platform = self.top_platform(page.number).map_err(rusqlite_error)?;
         let last_click_at = page.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
-            StoreError::Corrupt { table: "pages", column: "last_click_at", id: page.number.to_string() }
+            let id = page.number.map_or_else(|| page.path.clone(), |number| number.to_string());
+            StoreError::Corrupt { table: "pages", column: "last_click_at", id }
         })?;
         Ok(PageRow {
             path: page.path,
@@ -163,13 +185,14 @@ impl Scope<'_> {
             social_clicks: page.sums.social_clicks,
             question_clicks: page.sums.question_clicks,
             ai_referrals: page.sums.ai_referrals,
+            citations: page.citations,
             top_platform,
             last_click_at,
         })
     }
 
     /// The platform whose button was pressed most on the page, whatever the filter.
-    fn top_platform(&self, page: PageNumber) -> rusqlite::Result<Option<String>> {
+    fn top_platform(&self, page: Option<PageNumber>) -> rusqlite::Result<Option<String>> {
         self.connection
             .prepare_cached(
                 "WITH RECURSIVE days (day) AS (SELECT ?4 UNION ALL SELECT day + 1 FROM days WHERE day < ?5)
@@ -207,6 +230,7 @@ fn compare(a: &Summed, b: &Summed, sort: PageSort, descending: bool) -> Ordering
         PageSort::SocialClicks => by(|sums| sums.social_clicks),
         PageSort::QuestionClicks => by(|sums| sums.question_clicks),
         PageSort::AiReferrals => by(|sums| sums.ai_referrals),
+        PageSort::Citations => directed(a.citations.cmp(&b.citations)),
         PageSort::Path => directed(a.path.cmp(&b.path)),
         PageSort::ClickRate => match (a.sums.views != 0, b.sums.views != 0) {
             (true, true) => directed(compare_click_rates(&a.sums, &b.sums)),

@@ -264,6 +264,7 @@ async fn own_urls(connection: &mut SqliteConnection, run: RunId, engine: Engine)
 /// it found so far stays and costs nothing.
 pub(in crate::sqlite) async fn close_with_job(
     change: &mut Change,
+    org: OrgId,
     job: JobId,
     outcome: &JobOutcome,
     at: Timestamp,
@@ -272,9 +273,9 @@ pub(in crate::sqlite) async fn close_with_job(
         JobOutcome::Failed(failure) => failure.clone(),
         _ => JobFailure::new("INTERRUPTED", "The run came to no end."),
     };
-    let run: Option<String> = sqlx::query_scalar(
+    let row = sqlx::query(
         "UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
-         WHERE job_id = $3 AND finished_ms IS NULL RETURNING id",
+         WHERE job_id = $3 AND finished_ms IS NULL RETURNING *",
     )
     .bind(json_text(&failure)?)
     .bind(milliseconds(at))
@@ -282,13 +283,15 @@ pub(in crate::sqlite) async fn close_with_job(
     .fetch_optional(change.connection())
     .await
     .map_err(store_error)?;
-    let Some(run) = run else { return Ok(()) };
+    let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(()) };
     sqlx::query("UPDATE citations SET credits_used = 0 WHERE run_id = $1")
-        .bind(run)
+        .bind(run.id.to_string())
         .execute(change.connection())
         .await
-        .map(|_| ())
-        .map_err(store_error)
+        .map_err(store_error)?;
+    let found = citations::of_run(change.connection(), run.id).await?;
+    let end = RunEnd { failure: Some(failure), ..RunEnd::of(&found) };
+    change.raise_event(&Event::of_run(org, &run, &end, at)).await
 }
 
 fn read_run(row: &SqliteRow) -> StoreResult<MonitorRun> {

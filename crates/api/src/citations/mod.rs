@@ -1,0 +1,91 @@
+//! Citations: what engines' answers say of a site. Only read here; monitors find them.
+
+mod query;
+mod summary;
+mod urls;
+mod view;
+
+use askline_domain::{
+    id::{CitationId, Id as _},
+    page::PageRequest,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+pub use query::{CitationsQuery, SummaryQuery, UrlsQuery};
+pub use summary::{CitationSummary, show_citation_summary};
+pub use urls::{CitedUrlsReport, list_cited_urls};
+pub use view::{CitationDetail, CitationView};
+
+use crate::{
+    analytics::csv_text,
+    caller::{Call, SiteAccess},
+    cursor::{limit_of, place_of},
+    error::ApiError,
+    input::{Input, Nothing},
+    reply::{Items, Reply},
+    spreadsheet_cell::harmless,
+};
+
+/// The citation of the path.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CitationPath {
+    citation_id: CitationId,
+}
+
+/// `GET /citations/:siteId`
+pub async fn list_citations(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, CitationsQuery>,
+) -> Result<Reply<Items<CitationView>>, ApiError> {
+    let query = input.query;
+    let asked = query.asked(&call)?;
+    let page = PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };
+    let found = call.app.ports().monitors.citations(call.tenant.site.site.id, &asked.filter, page).await?;
+    let views = found.map(CitationView::from);
+    let csv = asked.csv.then(|| to_csv(&views.items)).transpose()?;
+    let reply = Reply::page(views, page.limit, |view| view.id.bits()).range(asked.range);
+    Ok(match csv {
+        Some(text) => reply.download("text/csv; charset=utf-8", text),
+        None => reply,
+    })
+}
+
+/// `GET /citations/:siteId/:citationId`
+pub async fn show_citation(
+    call: Call<SiteAccess>,
+    input: Input<CitationPath>,
+) -> Result<Reply<CitationDetail>, ApiError> {
+    let found = call.app.ports().monitors.citation(call.tenant.site.site.id, input.path.citation_id).await?;
+    let (citation, raw) = found.ok_or_else(|| ApiError::not_found("citation"))?;
+    Ok(Reply::new(CitationDetail::of(citation, raw)))
+}
+
+fn to_csv(citations: &[CitationView]) -> Result<Vec<u8>, ApiError> {
+    const HEADER: [&str; 14] = [
+        "ranAt",
+        "id",
+        "monitorId",
+        "query",
+        "engine",
+        "model",
+        "status",
+        "failure",
+        "outcome",
+        "searched",
+        "mentioned",
+        "cited",
+        "position",
+        "creditsUsed",
+    ];
+    let rows = citations.iter().map(|one| {
+        (
+            (one.ran_at, one.id, one.monitor_id, harmless(&one.query)),
+            (one.engine, harmless(&one.model), one.status),
+            (one.failure.as_ref().map(|failure| failure.code.clone()), one.outcome),
+            (one.searched, one.mentioned, one.cited, one.position, one.credits_used),
+        )
+    });
+    csv_text::of_rows(&HEADER, rows)
+}

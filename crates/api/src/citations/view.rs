@@ -1,0 +1,136 @@
+//! A citation as callers see it.
+
+use askline_domain::{
+    answer_reading::{CitationOutcome, CitedUrl, CompetitorSighting},
+    citation::{Citation, CitationResult, RawAnswer},
+    engine::Engine,
+    id::{CitationId, MonitorId, RunId},
+    job::JobFailure,
+    monitor_run::code_of,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{moment::Moment, present_fields::every_field_present};
+
+/// Where an engine was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Surface {
+    /// Through its interface for programs. Its app for people may answer otherwise.
+    Api,
+}
+
+/// Whether there is an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CitationStatus {
+    /// The engine answered.
+    Succeeded,
+    /// It did not, which says nothing about the site.
+    Failed,
+}
+
+/// What one answer of one engine says of a site.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Citation", transform = every_field_present)]
+pub struct CitationView {
+    /// Its id.
+    pub id: CitationId,
+    /// The run that asked.
+    pub run_id: RunId,
+    /// The monitor of the run.
+    pub monitor_id: MonitorId,
+    /// The question as it was asked.
+    pub query: String,
+    /// Who was asked.
+    pub engine: Engine,
+    /// The model that answered; of a failure the one that was asked for.
+    pub model: String,
+    /// Where it was asked.
+    pub surface: Surface,
+    /// Which of the run's samples of this engine, from 1.
+    pub sample: u8,
+    /// When the answer or the failure came.
+    pub ran_at: Moment,
+    /// Whether there is an answer.
+    pub status: CitationStatus,
+    /// Why there is none; null when there is one.
+    pub failure: Option<JobFailure>,
+    /// What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
+    /// (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
+    pub outcome: Option<CitationOutcome>,
+    /// Whether the engine searched the web for this answer; false without an answer.
+    pub searched: bool,
+    /// Whether the text has the site's domain or name.
+    pub mentioned: bool,
+    /// Whether the text links the site.
+    pub cited: bool,
+    /// The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
+    pub position: Option<u32>,
+    /// The distinct pages that are cited, in their order, 100 at most.
+    pub cited_urls: Vec<CitedUrl>,
+    /// The distinct pages that the engine retrieved, cited or not, in its order, 100 at most.
+    pub consulted_urls: Vec<CitedUrl>,
+    /// One for each competitor of the monitor at that time.
+    pub competitors: Vec<CompetitorSighting>,
+    /// The text around the first mention or link, else its beginning; 500 characters at most. Null without an answer.
+    pub answer_excerpt: Option<String>,
+    /// Credits. An engine that gives no answer costs nothing.
+    pub credits_used: u32,
+}
+
+/// A citation with what the engine sent.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct CitationDetail {
+    /// The citation.
+    #[serde(flatten)]
+    pub citation: CitationView,
+    /// The body of the engine's response as it came, 256 KiB at most. Null when there was none, and after 90 days.
+    pub raw_answer: Option<String>,
+    /// Whether the body was cut.
+    pub raw_answer_cut: bool,
+}
+
+impl From<Citation> for CitationView {
+    fn from(citation: Citation) -> Self {
+        let (reading, failure) = match citation.result {
+            CitationResult::Succeeded(reading) => (Some(reading), None),
+            CitationResult::Failed(failure) => (None, Some(JobFailure::new(&code_of(failure.kind), failure.message))),
+        };
+        let flags = reading.as_ref();
+        Self {
+            id: citation.id,
+            run_id: citation.run_id,
+            monitor_id: citation.monitor_id,
+            query: citation.query,
+            engine: citation.engine,
+            model: citation.model,
+            surface: Surface::Api,
+            sample: citation.sample,
+            ran_at: citation.ran_at.into(),
+            status: if failure.is_some() { CitationStatus::Failed } else { CitationStatus::Succeeded },
+            failure,
+            outcome: flags.map(|reading| reading.outcome),
+            searched: flags.is_some_and(|reading| reading.searched),
+            mentioned: flags.is_some_and(|reading| reading.mentioned),
+            cited: flags.is_some_and(|reading| reading.cited),
+            position: flags.and_then(|reading| reading.position),
+            answer_excerpt: flags.map(|reading| reading.excerpt.clone()),
+            credits_used: citation.credits_used,
+            cited_urls: flags.map(|reading| reading.cited_urls.clone()).unwrap_or_default(),
+            consulted_urls: flags.map(|reading| reading.consulted_urls.clone()).unwrap_or_default(),
+            competitors: reading.map(|reading| reading.competitors).unwrap_or_default(),
+        }
+    }
+}
+
+impl CitationDetail {
+    pub(super) fn of(citation: Citation, raw: Option<RawAnswer>) -> Self {
+        let raw_answer_cut = raw.as_ref().is_some_and(|raw| raw.cut);
+        Self { citation: citation.into(), raw_answer: raw.map(|raw| raw.text), raw_answer_cut }
+    }
+}

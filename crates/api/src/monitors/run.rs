@@ -1,0 +1,152 @@
+//! Running a monitor, or asking what a run would cost.
+
+use askline_domain::{
+    engine::{Engine, EngineReadiness},
+    id::{Id as _, JobId, RunId},
+    job::NewJob,
+    monitor_run::{MONITOR_JOB, MonitorRun, RunPlan, RunTrigger, why_not_ready},
+    ports::RunStart,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{MonitorPath, RunView, change::audit, find};
+use crate::{
+    caller::{Call, SiteAccess},
+    error::{ApiError, Code},
+    input::Input,
+    jobs::JobView,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// Whether to run or only to tell.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RunQuery {
+    /// `true`: tells what a run would cost, with 200, and begins nothing.
+    #[schemars(extend("default" = false))]
+    pub estimate: Option<bool>,
+}
+
+/// A run that has begun, or what it would cost.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct RunReply {
+    /// The run; null with `estimate=true`.
+    pub run: Option<RunView>,
+    /// Its job, to be followed at `GET /jobs/{jobId}`; null with `estimate=true`.
+    pub job: Option<JobView>,
+    /// Credits that are kept for the run. It pays for the answers it gets, and the rest is free again.
+    pub credits_reserved: u32,
+    /// What the run may cost.
+    pub estimate: RunEstimate,
+}
+
+/// What a run may cost.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct RunEstimate {
+    /// Credits, if every engine that can be asked answers every time.
+    pub credits: u32,
+    /// Credits that new work may take, before this run.
+    pub credits_available: i64,
+    /// What each engine may cost.
+    pub engines: Vec<EngineEstimate>,
+}
+
+/// What an engine may cost in a run.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct EngineEstimate {
+    /// Which.
+    pub engine: Engine,
+    /// Whether it can be asked.
+    pub readiness: EngineReadiness,
+    /// Why it cannot be asked, and who can change that; null when it can.
+    pub reason: Option<String>,
+    /// The model that is asked for; empty when nothing is set up.
+    pub model: String,
+    /// Credits of an answer.
+    pub credits_per_answer: u32,
+    /// How many times it is asked.
+    pub answers: u32,
+    /// Credits, if it answers every time.
+    pub credits: u32,
+}
+
+/// `POST /monitors/:siteId/:monitorId/run`
+pub async fn run_monitor(
+    call: Call<SiteAccess>,
+    input: Input<MonitorPath, RunQuery>,
+) -> Result<Reply<RunReply>, ApiError> {
+    let monitor = find(&call, input.path.monitor_id).await?.monitor;
+    let (at, org) = (call.request.at, call.tenant.organization.id);
+    let plan = RunPlan::of(&monitor.settings, &call.app.settings().engines);
+    let account = call.app.ports().credits.credits(org, at).await?;
+    let account = account.ok_or_else(|| ApiError::not_found("organization"))?;
+    let estimate = RunEstimate::of(&plan, account.available());
+    if input.query.estimate == Some(true) {
+        return Ok(Reply::new(RunReply { run: None, job: None, credits_reserved: 0, estimate }).nothing_begun());
+    }
+    if let Some(reason) = plan.why_nobody_is_ready() {
+        return Err(ApiError::new(Code::Conflict, reason));
+    }
+    let job_id = JobId::new(at, &mut rand::rng());
+    let run_id = RunId::new(at, &mut rand::rng());
+    let run = MonitorRun::begun(run_id, &monitor, plan, RunTrigger::Manual, job_id, at);
+    let job = NewJob {
+        id: job_id,
+        org_id: org,
+        kind: MONITOR_JOB,
+        input: json!({ "runId": run_id }),
+        due_at: at,
+        started_by: None,
+        created_at: at,
+    };
+    let audit = audit(&call, "monitor.run_started", &monitor);
+    match call.app.ports().monitors.start_run(&run, &job, audit).await? {
+        RunStart::Started => {}
+        RunStart::AlreadyRunning => {
+            return Err(ApiError::new(Code::Conflict, "A run of this monitor is under way. Wait until it has ended."));
+        }
+        RunStart::Insufficient { available } => {
+            let message = format!("The run needs {} credits and {available} are available.", run.credits_reserved);
+            return Err(ApiError::new(Code::InsufficientCredits, message));
+        }
+        RunStart::Missing => return Err(ApiError::not_found("monitor")),
+    }
+    let reply = RunReply {
+        credits_reserved: run.credits_reserved,
+        run: Some(run.into()),
+        job: Some(JobView::queued(job)),
+        estimate,
+    };
+    Ok(Reply::new(reply))
+}
+
+impl RunEstimate {
+    fn of(plan: &RunPlan, available: i64) -> Self {
+        let engine = |planned: &askline_domain::monitor_run::PlannedEngine| {
+            let answers = if planned.is_ready() { u32::from(plan.question.samples) } else { 0 };
+            EngineEstimate {
+                engine: planned.engine,
+                readiness: planned.readiness,
+                reason: why_not_ready(planned.engine, planned.readiness),
+                model: planned.model.clone(),
+                credits_per_answer: planned.credits_per_answer,
+                answers,
+                credits: planned.credits_per_answer.saturating_mul(answers),
+            }
+        };
+        Self {
+            credits: plan.credits_most(),
+            credits_available: available,
+            engines: plan.engines.iter().map(engine).collect(),
+        }
+    }
+}

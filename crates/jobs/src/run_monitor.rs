@@ -1,0 +1,274 @@
+//! Runs monitors: asks each engine, reads and stores each answer as it comes, asks again what may come right later.
+//!
+//! A try asks what is not stored yet. What failed and may come right is left open, and the job is tried again when its
+//! time has come, so waiting holds no place; after a kill, the next try asks only what is missing. Nothing here pays:
+//! the store does, when the run ends.
+
+use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use askline_domain::{
+    citation::{Citation, CitationFailure, CitationResult},
+    clock::{Clock, whole_milliseconds},
+    engine::Engine,
+    engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
+    id::{CitationId, Id as _, RunId},
+    job::{Job, JobFailure, JobKind, JobOutcome, wait_after, with_jitter},
+    monitor_run::{MONITOR_JOB, PlannedEngine, code_of, why_not_ready},
+    ports::{AnswerEngine, JobStore, MonitorStore, NewCitation, RunWork, StoreResult},
+};
+use async_trait::async_trait;
+use futures_util::{FutureExt as _, StreamExt as _, stream::FuturesUnordered};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+use tokio::sync::Semaphore;
+
+use crate::runner::{HeldJob, JobEnd, JobHandler};
+
+/// Runs that are under way at once.
+const RUNS_AT_ONCE_MOST: u32 = 50;
+/// Questions under way at once to one engine, over all runs. Places of its own for each, so that one that hangs takes
+/// none from the others.
+const QUESTIONS_TO_AN_ENGINE_MOST: usize = 50;
+/// The longest that an answer is waited for, whatever the connector promises.
+pub const ANSWER_TIME_MOST: Duration = Duration::from_secs(180);
+/// Times that an engine is asked for one answer.
+const ASKED_MOST: u32 = 3;
+/// The longest wait that an engine may ask for; a longer one fails the answer.
+const WAIT_MOST: SignedDuration = SignedDuration::from_secs(60);
+/// Characters of a model's name that are kept.
+const MODEL_CHARACTERS_MOST: usize = 100;
+/// Tries that were cut off, most likely with the whole process, before a run is given up.
+const CUT_OFF_MOST: u32 = 20;
+
+/// Runs monitors.
+pub struct RunMonitor {
+    monitors: Arc<dyn MonitorStore>,
+    jobs: Arc<dyn JobStore>,
+    engines: HashMap<Engine, EnginePlaces>,
+    clock: Arc<dyn Clock>,
+    answer_time_most: Duration,
+}
+
+struct EnginePlaces {
+    engine: Arc<dyn AnswerEngine>,
+    places: Semaphore,
+}
+
+/// What came of one question.
+enum Asked {
+    /// It was answered, or there will be no answer.
+    Settled(Result<EngineAnswer, EngineFailure>),
+    /// There may be an answer later, after so long.
+    Later(EngineFailure, SignedDuration),
+}
+
+impl RunMonitor {
+    /// Asks these engines. Those that are missing cannot be asked.
+    pub fn new(
+        monitors: Arc<dyn MonitorStore>,
+        jobs: Arc<dyn JobStore>,
+        engines: Vec<Arc<dyn AnswerEngine>>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let places = |engine: Arc<dyn AnswerEngine>| {
+            (engine.engine(), EnginePlaces { engine, places: Semaphore::new(QUESTIONS_TO_AN_ENGINE_MOST) })
+        };
+        let engines = engines.into_iter().map(places).collect();
+        Self { monitors, jobs, engines, clock, answer_time_most: ANSWER_TIME_MOST }
+    }
+
+    /// The same, but an answer is waited for so long at most.
+    pub fn answering_within(self, answer_time_most: Duration) -> Self {
+        Self { answer_time_most, ..self }
+    }
+
+    /// Asks what is not stored yet and stores what comes, each as it comes. What was left open, and for how long;
+    /// `None` when the lease was lost.
+    async fn ask_all(&self, job: &Job, held: &HeldJob, work: &RunWork) -> StoreResult<Option<Vec<Open>>> {
+        let asks = work.run.plan.asks();
+        let total = u32::try_from(asks.len()).unwrap_or(u32::MAX);
+        let question = work.run.plan.question.for_engines();
+        let missing = asks.into_iter().filter(|(planned, sample)| !work.done.contains(&(planned.engine, *sample)));
+        let mut asked: FuturesUnordered<_> = missing
+            .map(|(planned, sample)| {
+                let question = &question;
+                async move { (planned, sample, self.ask(planned, question, job.attempts).await) }
+            })
+            .collect();
+        let mut open = Vec::new();
+        while let Some((planned, sample, outcome)) = asked.next().await {
+            match outcome {
+                Asked::Later(failure, wait) => open.push(Open { engine: planned.engine, failure, wait }),
+                Asked::Settled(answer) => {
+                    if !self.record(held, work, (planned, sample), answer, total).await? {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        Ok(Some(open))
+    }
+
+    async fn ask(&self, planned: &PlannedEngine, question: &EngineQuestion, attempt: u32) -> Asked {
+        let not_ready = why_not_ready(planned.engine, planned.readiness);
+        let found = self.engines.get(&planned.engine);
+        let (None, Some(EnginePlaces { engine, places })) = (&not_ready, found) else {
+            let message = not_ready.unwrap_or_else(|| format!("{} is not set up on this server.", planned.engine));
+            return Asked::Settled(Err(failure(EngineFailureKind::NotConfigured, message, Again::Never)));
+        };
+        let place = places.acquire().await;
+        // A connector that panics is one answer less, and no more.
+        let asking = AssertUnwindSafe(engine.ask(question)).catch_unwind();
+        let answer = match tokio::time::timeout(self.answer_time_most, asking).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => {
+                tracing::error!(engine = %planned.engine, "A connector panicked");
+                Err(failure(
+                    EngineFailureKind::Unreadable,
+                    "The service could not read the answer.".into(),
+                    Again::Never,
+                ))
+            }
+            Err(_) => Err(failure(
+                EngineFailureKind::TimedOut,
+                format!("{} did not answer within {} s.", planned.engine, self.answer_time_most.as_secs()),
+                Again::Later,
+            )),
+        };
+        drop(place);
+        match answer {
+            Ok(answer) => Asked::Settled(Ok(answer)),
+            Err(failure) => match wait_of(&failure, attempt) {
+                Some(wait) => Asked::Later(failure, wait),
+                None => Asked::Settled(Err(failure)),
+            },
+        }
+    }
+
+    async fn record(
+        &self,
+        held: &HeldJob,
+        work: &RunWork,
+        (planned, sample): (&PlannedEngine, u8),
+        answer: Result<EngineAnswer, EngineFailure>,
+        total: u32,
+    ) -> StoreResult<bool> {
+        let (run, at) = (&work.run, self.now());
+        let mut pages = Vec::new();
+        let (result, model, credits_used, raw) = match answer {
+            Ok(answer) => {
+                let reading = work.watched.read(&answer);
+                pages = work.watched.pages(&reading.cited_urls);
+                let model = answer.model.chars().take(MODEL_CHARACTERS_MOST).collect();
+                (CitationResult::Succeeded(reading), model, planned.credits_per_answer, Some(answer.raw))
+            }
+            Err(failure) => {
+                tracing::info!(
+                    run.id = %run.id, engine = %planned.engine, kind = code_of(failure.kind), "An engine gave no answer"
+                );
+                let told = CitationFailure::new(failure.kind, &failure.message);
+                (CitationResult::Failed(told), planned.model.clone(), 0, failure.raw)
+            }
+        };
+        let citation = Citation {
+            id: CitationId::new(at, &mut rand::rng()),
+            run_id: run.id,
+            monitor_id: run.monitor_id,
+            site_id: run.site_id,
+            query: run.plan.question.query.clone(),
+            engine: planned.engine,
+            sample,
+            model,
+            ran_at: at,
+            result,
+            credits_used,
+        };
+        let new = NewCitation { citation: &citation, pages: &pages, raw: raw.as_deref(), total };
+        self.monitors.record_citation(held.lease(), new).await
+    }
+
+    fn now(&self) -> Timestamp {
+        whole_milliseconds(self.clock.now())
+    }
+}
+
+/// A question that may be answered later.
+struct Open {
+    engine: Engine,
+    failure: EngineFailure,
+    wait: SignedDuration,
+}
+
+/// How long to wait before asking again after attempt number `attempt` (from 1); `None` when there is no sense in it.
+fn wait_of(failure: &EngineFailure, attempt: u32) -> Option<SignedDuration> {
+    match failure.again {
+        _ if attempt >= ASKED_MOST => None,
+        Again::Never => None,
+        Again::Later => Some(wait_after(attempt, &mut rand::rng())),
+        Again::After(wait) if wait > WAIT_MOST => None,
+        Again::After(wait) => Some(with_jitter(wait, &mut rand::rng())),
+    }
+}
+
+fn failure(kind: EngineFailureKind, message: String, again: Again) -> EngineFailure {
+    EngineFailure { kind, message, again, raw: None }
+}
+
+#[async_trait]
+impl JobHandler for RunMonitor {
+    fn kind(&self) -> JobKind {
+        MONITOR_JOB
+    }
+
+    fn running_most(&self) -> u32 {
+        RUNS_AT_ONCE_MOST
+    }
+
+    fn attempts_most(&self) -> u32 {
+        CUT_OFF_MOST
+    }
+
+    async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
+        let id = job.input.get("runId").and_then(Value::as_str).and_then(|text| text.parse::<RunId>().ok());
+        let Some(id) = id else {
+            return Ok(JobEnd::Failed(JobFailure::new("INTERNAL_ERROR", "The job names no run.")));
+        };
+        let Some(work) = self.monitors.run_work(id).await? else {
+            return Ok(JobEnd::Failed(JobFailure::new("NOT_FOUND", "The monitor was deleted before its run ended.")));
+        };
+        let ended = match self.ask_all(job, held, &work).await? {
+            None => false,
+            Some(open) => match open.iter().max_by_key(|open| open.wait) {
+                None => self.monitors.finish_run(held.lease(), id, self.now()).await?,
+                Some(longest) => {
+                    let message = format!("{}: {}", longest.engine, longest.failure.message);
+                    let failure = JobFailure::new(&code_of(longest.failure.kind), message);
+                    let due_at = whole_milliseconds(self.now() + longest.wait);
+                    self.jobs.end_try(held.lease(), &JobOutcome::Retry { failure, due_at }, self.now()).await?
+                }
+            },
+        };
+        if !ended {
+            tracing::warn!(run.id = %id, "The lease of a run was lost; somebody else goes on with it");
+        }
+        Ok(JobEnd::Stored)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_come_right_soon_is_asked_again_and_not_for_ever() {
+        let of = |again| failure(EngineFailureKind::RateLimited, String::new(), again);
+        assert_eq!(wait_of(&of(Again::Never), 1), None);
+        assert_eq!(wait_of(&of(Again::After(SignedDuration::from_secs(61))), 1), None);
+        for (again, least) in [(Again::Later, 5), (Again::After(SignedDuration::from_secs(60)), 60)] {
+            let wait = wait_of(&of(again), 1).expect("it may come right").as_secs();
+            assert!((least..=least + least / 4 + 1).contains(&wait), "{wait}");
+            assert!(wait_of(&of(again), 2).is_some());
+            assert_eq!(wait_of(&of(again), 3), None);
+        }
+    }
+}

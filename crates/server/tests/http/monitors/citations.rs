@@ -1,0 +1,142 @@
+//! What was found, as callers read it.
+
+use askline_domain::{engine::Engine, scope::Scope};
+use askline_server::housekeeping;
+use serde_json::{Value, json};
+
+use super::Scene;
+use crate::engines::Act;
+
+const OWN: &str = "https://example.com/a";
+const RIVAL: &str = "https://rival.com/x";
+
+/// Three answers of OpenAI, two of them citing; one failure and no answer of xAI.
+async fn found() -> (Scene, Value) {
+    let scene = Scene::new().await;
+    let fields = json!({ "engines": ["openai", "xai"], "samplesPerRun": 3, "competitors": ["rival.com"] });
+    let monitor = scene.create(fields).await;
+    let broken = askline_domain::engine_answer::EngineFailureKind::Declined;
+    scene.engine(Engine::Xai).always(Act::fails(broken, askline_domain::engine_answer::Again::Never));
+    scene
+        .engine(Engine::OpenAi)
+        .next(Act::says("example.com", &[RIVAL, OWN]))
+        .next(Act::says("", &[OWN, "https://www.example.com/b"]))
+        .next(Act::says("", &[RIVAL]));
+    scene.run(&monitor).await;
+    (scene, monitor)
+}
+
+#[tokio::test]
+async fn the_summary_has_rates_by_engine_and_none_without_answers() {
+    let (scene, monitor) = found().await;
+    let summary = scene.get("/summary").await;
+    let by_engine = summary.data(200)["byEngine"].as_array().unwrap().clone();
+    assert_eq!(
+        by_engine[0],
+        json!({
+            "engine": "openai", "samples": 3, "failedCount": 0, "unsearchedCount": 0, "citedCount": 2,
+            "consultedCount": 0, "mentionedCount": 1, "citationRate": 0.6667, "mentionRate": 0.3333,
+            "shareOfVoice": 0.5, "averagePosition": 1.5, "interval95": { "low": 0.2077, "high": 0.9385 },
+        })
+    );
+    let xai = by_engine.iter().find(|one| one["engine"] == "xai").unwrap();
+    assert_eq!((&xai["samples"], &xai["failedCount"], &xai["citationRate"]), (&json!(0), &json!(3), &Value::Null));
+    assert_eq!((&xai["interval95"], &xai["shareOfVoice"]), (&Value::Null, &Value::Null));
+    assert_eq!(by_engine.len(), Engine::EVERY.len());
+    assert_eq!(summary.data(200)["totals"]["samples"], 3);
+    assert_eq!(
+        summary.body["meta"]["range"],
+        json!({ "from": "2026-05-17", "to": "2026-06-15", "timezone": "Europe/Berlin" })
+    );
+    let one = scene.get(&format!("/summary?engine=xai&monitorId={}", monitor["id"].as_str().unwrap())).await;
+    assert_eq!(one.data(200)["byEngine"].as_array().unwrap().len(), 1);
+    scene.service.advance(10 * 86_400);
+    scene.service.advance(0);
+    let key = scene.service.key(&scene.org, &[Scope::CitationsRead]).await;
+    let path = format!("/api/v1/citations/{}/summary?days=10", scene.org.site);
+    assert_eq!(scene.service.get(&path, &key).await.data(200)["totals"]["samples"], 0);
+    let path = format!("/api/v1/citations/{}/summary?days=11", scene.org.site);
+    assert_eq!(scene.service.get(&path, &key).await.data(200)["totals"]["samples"], 3);
+}
+
+#[tokio::test]
+async fn citations_are_listed_newest_first_page_by_page_and_by_filter() {
+    let (scene, monitor) = found().await;
+    let all = scene.citations("").await;
+    assert_eq!(all.len(), 6);
+    let mut seen = Vec::new();
+    let mut query = "?limit=4".to_owned();
+    loop {
+        let page = scene.get(&query).await;
+        seen.extend(page.data(200)["items"].as_array().unwrap().clone());
+        let Some(cursor) = page.body["meta"]["pagination"]["nextCursor"].as_str() else { break };
+        query = format!("?limit=4&cursor={cursor}");
+    }
+    assert_eq!(seen, all);
+    assert_eq!(scene.citations("?cited=true").await.len(), 2);
+    assert_eq!(scene.citations("?cited=false").await.len(), 1);
+    assert_eq!(scene.citations("?engine=xai").await.len(), 3);
+    assert_eq!(scene.citations(&format!("?days=1&monitorId={}", monitor["id"].as_str().unwrap())).await.len(), 6);
+    assert_eq!(scene.citations("?from=2026-06-01&to=2026-06-14").await.len(), 0);
+    for (query, name) in [
+        ("?days=0", "days"),
+        ("?days=366", "days"),
+        ("?days=x", "days"),
+        ("?engine=bing", "engine"),
+        ("?cited=1", "cited"),
+        ("?monitorId=mon_1", "monitorId"),
+        ("?limit=0", "limit"),
+        ("?sort=cited", "sort"),
+        ("?from=2026-06-01&days=3", "days"),
+    ] {
+        let refused = scene.get(query).await;
+        refused.refused(400, "INVALID_PARAMETER");
+        assert_eq!(refused.body["error"]["details"][0]["path"], name, "{}", refused.text);
+    }
+    let csv = scene.get("?format=csv&cited=true").await;
+    assert!(csv.header("content-type").starts_with("text/csv"));
+    assert_eq!(csv.text.lines().count(), 3);
+    assert!(csv.text.starts_with("ranAt,id,monitorId,query,engine,model,status,failure,outcome,"));
+}
+
+#[tokio::test]
+async fn cited_pages_are_counted_by_owner() {
+    let (scene, _) = found().await;
+    let report = scene.get("/urls").await;
+    assert_eq!(report.data(200)["totals"], json!({ "own": 3, "competitor": 2, "other": 0 }));
+    let row = |url: &str, owner: &str, citations: u32| {
+        let domain = if owner == "own" { "example.com" } else { "rival.com" };
+        let at = "2026-06-15T12:00:02.000Z";
+        json!({ "url": url, "domain": domain, "title": format!("About {url}"), "owner": owner, "citations": citations,
+            "engines": ["openai"], "firstCitedAt": at, "lastCitedAt": at })
+    };
+    let rows = json!([row(OWN, "own", 2), row(RIVAL, "competitor", 2), row("https://www.example.com/b", "own", 1)]);
+    assert_eq!(report.data(200)["items"], rows);
+    let first = scene.get("/urls?limit=2").await;
+    let cursor = first.body["meta"]["pagination"]["nextCursor"].as_str().unwrap();
+    let second = scene.get(&format!("/urls?limit=2&cursor={cursor}")).await;
+    assert_eq!(second.data(200)["items"], json!([rows[2]]));
+    let competitors = scene.get("/urls?owner=competitor").await;
+    assert_eq!(competitors.data(200)["items"], json!([rows[1]]));
+    scene.get("/urls?owner=mine").await.refused(400, "INVALID_PARAMETER");
+}
+
+#[tokio::test]
+async fn the_raw_answer_is_kept_for_ninety_days_and_what_was_read_in_it_for_longer() {
+    let (scene, _) = found().await;
+    let id = scene.citations("?cited=false").await[0]["id"].as_str().unwrap().to_owned();
+    let key = scene.service.key(&scene.org, &[Scope::CitationsRead]).await;
+    let path = format!("/api/v1/citations/{}/{id}", scene.org.site);
+    let shown = scene.service.get(&path, &key).await.data(200).clone();
+    assert_eq!((&shown["rawAnswer"], &shown["rawAnswerCut"]), (&json!("{\"text\":\"\"}"), &json!(false)));
+    assert_eq!((&shown["id"], &shown["outcome"]), (&json!(id), &json!("absent")));
+    scene.service.advance(89 * 86_400);
+    housekeeping::remove_old_work(&scene.service.metadata, scene.service.app.now()).await.unwrap();
+    assert!(scene.service.get(&path, &key).await.data(200)["rawAnswer"].is_string());
+    scene.service.advance(2 * 86_400);
+    housekeeping::remove_old_work(&scene.service.metadata, scene.service.app.now()).await.unwrap();
+    let shown = scene.service.get(&path, &key).await.data(200).clone();
+    assert_eq!((&shown["rawAnswer"], &shown["outcome"]), (&Value::Null, &json!("absent")));
+    let absent = format!("/api/v1/citations/{}/cit_00000000000000000000000007", scene.org.site);
+    scene.service.get(&absent, &key).await.refused(404, "NOT_FOUND");
+}

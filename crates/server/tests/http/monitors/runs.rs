@@ -1,0 +1,166 @@
+//! Runs that go well: what they ask, what they find, what they cost, what they tell.
+
+use askline_domain::{engine::Engine, plan::Plan};
+use reqwest::Method;
+use serde_json::json;
+
+use super::Scene;
+use crate::{engines::Act, receiver::Receiver};
+
+const OWN: &str = "https://www.example.com/a?utm_source=openai";
+
+#[tokio::test]
+async fn the_four_outcomes_are_told_apart_and_each_answer_is_paid() {
+    let scene = Scene::new().await;
+    let monitor = scene
+        .create(json!({ "engines": ["openai"], "samplesPerRun": 5, "competitors": ["rival.com"], "region": "DE" }))
+        .await;
+    let other = "https://other.org/x";
+    scene
+        .engine(Engine::OpenAi)
+        .next(Act::says("See example.com and rival.com.", &[other, "https://rival.com/", OWN]))
+        .next(Act::found("Nothing.", &[other], &[other, OWN]))
+        .next(Act::says("Try Example.com!", &[other]))
+        .next(Act::says("Nothing.", &[other]))
+        .next(Act::says("From memory.", &[]));
+    let job = scene.run(&monitor).await;
+    assert_eq!(job["state"], "succeeded", "{job}");
+    assert_eq!(job["progress"], json!({ "done": 5, "total": 5 }));
+    let (result, counts) = (&job["result"], json!([5, 0, 1, 15]));
+    assert_eq!(json!([result["samples"], result["failed"], result["citedCount"], result["creditsUsed"]]), counts);
+    let asked = scene.engine(Engine::OpenAi).asked();
+    assert_eq!(
+        (asked.len(), asked[0].text.as_str(), asked[0].region.as_deref()),
+        (5, "Which tool is best?", Some("DE"))
+    );
+    let mut found = scene.citations("").await;
+    found.sort_by_key(|one| one["sample"].as_u64());
+    let outcomes: Vec<_> =
+        found.iter().map(|one| (one["outcome"].as_str().unwrap(), one["searched"] == true)).collect();
+    assert_eq!(
+        outcomes,
+        [("cited", true), ("consulted", true), ("mentioned", true), ("absent", true), ("absent", false)]
+    );
+    let first = &found[0];
+    let page = |url: &str, domain: &str, place: u32, owner: &str, named: &str| json!({ "url": url, "domain": domain, "title": format!("About {named}"), "position": place, "owner": owner });
+    let urls = json!([
+        page(other, "other.org", 1, "other", other),
+        page("https://rival.com/", "rival.com", 2, "competitor", "https://rival.com/"),
+        page("https://www.example.com/a", "example.com", 3, "own", OWN),
+    ]);
+    assert_eq!(
+        first,
+        &json!({
+            "id": first["id"], "runId": job["result"]["runId"], "monitorId": monitor["id"],
+            "query": "Which tool is best?", "engine": "openai", "model": "model-of-today", "surface": "api", "sample": 1,
+            "ranAt": "2026-06-15T12:00:02.000Z", "status": "succeeded", "failure": null, "outcome": "cited",
+            "searched": true, "mentioned": true, "cited": true, "position": 3, "citedUrls": urls,
+            "consultedUrls": urls, "answerExcerpt": "See example.com and rival.com.", "creditsUsed": 3,
+            "competitors": [{ "domain": "rival.com", "mentioned": true, "cited": true, "position": 2 }],
+        })
+    );
+    assert_eq!(scene.credits().await, (1_000 - 15, 0));
+    let last = scene.monitor(&monitor).await["lastRun"].clone();
+    assert_eq!(
+        (&last["status"], &last["creditsUsed"], &last["trigger"]),
+        (&json!("succeeded"), &json!(15), &json!("manual"))
+    );
+}
+
+#[tokio::test]
+async fn credits_are_kept_when_a_run_begins_and_a_second_one_waits() {
+    let scene = Scene::new().await;
+    let monitor = scene.create(json!({ "engines": ["openai", "xai", "gemini"], "samplesPerRun": 2 })).await;
+    let begun = scene.begin(&monitor).await.data(202).clone();
+    assert_eq!((&begun["creditsReserved"], &begun["run"]["status"]), (&json!(10), &json!("running")));
+    assert_eq!((&begun["job"]["state"], &begun["job"]["kind"]), (&json!("queued"), &json!("monitor.run")));
+    assert_eq!(scene.credits().await, (1_000, 10));
+    scene.begin(&monitor).await.refused(409, "CONFLICT");
+    scene.service.run_due_jobs().await;
+    assert_eq!(scene.credits().await, (990, 0));
+    scene.begin(&monitor).await.data(202);
+}
+
+#[tokio::test]
+async fn a_run_that_cannot_be_paid_is_refused_and_changes_nothing() {
+    let scene = Scene::on(Plan::Free).await;
+    let monitor = scene.create(json!({ "engines": ["openai", "xai"], "samplesPerRun": 5 })).await;
+    for _ in 0..2 {
+        scene.run(&monitor).await;
+    }
+    assert_eq!(scene.credits().await, (0, 0));
+    let refused = scene.begin(&monitor).await;
+    refused.refused(402, "INSUFFICIENT_CREDITS");
+    assert_eq!(refused.body["error"]["message"], "The run needs 25 credits and 0 are available.");
+    assert_eq!(scene.service.run_due_jobs().await, 0);
+    assert_eq!(scene.engine(Engine::Xai).asked().len(), 10);
+    assert_eq!(scene.monitor(&monitor).await["lastRun"]["status"], "succeeded");
+}
+
+#[tokio::test]
+async fn an_estimate_says_what_a_run_would_cost_and_begins_nothing() {
+    let scene = Scene::new().await;
+    let monitor = scene.create(json!({ "engines": ["xai", "anthropic"], "samplesPerRun": 3 })).await;
+    let path = format!("/{}/run?estimate=true", monitor["id"].as_str().unwrap());
+    let told = scene.send(Method::POST, &path, None).await.data(200).clone();
+    assert_eq!((&told["run"], &told["job"], &told["creditsReserved"]), (&json!(null), &json!(null), &json!(0)));
+    let estimate = &told["estimate"];
+    assert_eq!((&estimate["credits"], &estimate["creditsAvailable"]), (&json!(6), &json!(1_000)));
+    let of = |index: usize| estimate["engines"][index].clone();
+    assert_eq!(json!([of(0)["readiness"], of(0)["answers"], of(0)["credits"]]), json!(["ready", 3, 6]));
+    assert_eq!(json!([of(1)["readiness"], of(1)["answers"], of(1)["credits"]]), json!(["no_key", 0, 0]));
+    assert_eq!(scene.service.run_due_jobs().await, 0);
+    assert_eq!((scene.credits().await, scene.monitor(&monitor).await["lastRun"].clone()), ((1_000, 0), json!(null)));
+    let bad = format!("/{}/run?estimate=maybe", monitor["id"].as_str().unwrap());
+    scene.send(Method::POST, &bad, None).await.refused(400, "INVALID_PARAMETER");
+}
+
+#[tokio::test]
+async fn webhooks_are_told_of_each_run_and_of_what_was_gained_and_lost() {
+    let scene = Scene::new().await;
+    let receiver = Receiver::start().await;
+    let events = ["citation.run_completed", "citation.gained", "citation.lost"];
+    let webhook = json!({ "url": receiver.url, "events": events });
+    scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&webhook)).await.data(201);
+    let monitor = scene.create(json!({ "engines": ["openai", "xai"], "samplesPerRun": 2 })).await;
+    let broken = || {
+        Act::fails(
+            askline_domain::engine_answer::EngineFailureKind::BadKey,
+            askline_domain::engine_answer::Again::Never,
+        )
+    };
+    let openai = scene.engine(Engine::OpenAi);
+    let mut told = Vec::new();
+    // The first run has nothing to be compared with; failures are no answers.
+    for (first, second, expected) in [
+        (Act::says("", &[OWN]), Act::says("", &[]), vec!["citation.run_completed"]),
+        (broken(), broken(), vec!["citation.run_completed"]),
+        (Act::says("", &[OWN]), broken(), vec!["citation.run_completed"]),
+        (Act::says("", &[]), Act::says("", &[]), vec!["citation.run_completed", "citation.lost"]),
+        (broken(), broken(), vec!["citation.run_completed"]),
+        (Act::says("", &[]), Act::says("", &[OWN]), vec!["citation.run_completed", "citation.gained"]),
+    ] {
+        openai.next(first).next(second);
+        scene.run(&monitor).await;
+        scene.service.run_due_jobs().await;
+        let mut kinds: Vec<serde_json::Value> = receiver.received()[told.len()..]
+            .iter()
+            .map(|message| serde_json::from_str(&message.body).unwrap())
+            .collect();
+        kinds.sort_by_key(|message| message["type"] != "citation.run_completed");
+        let names: Vec<&str> = kinds.iter().map(|message| message["type"].as_str().unwrap()).collect();
+        assert_eq!(names, expected);
+        told.extend(kinds);
+    }
+    let last = told.last().unwrap()["data"]["citation"].clone();
+    assert_eq!(
+        json!([last["engine"], last["monitorId"], last["siteId"], last["citedUrls"]]),
+        json!(["openai", monitor["id"], scene.org.site, ["https://www.example.com/a"]])
+    );
+    assert_ne!(last["runId"], last["previousRunId"]);
+    let run = &told[0]["data"]["run"];
+    assert_eq!(
+        json!([run["status"], run["samples"], run["failed"], run["citedCount"], run["creditsUsed"], run["failure"]]),
+        json!(["succeeded", 4, 0, 1, 10, null])
+    );
+}

@@ -1,0 +1,116 @@
+//! Runs that the clock asks for.
+
+use askline_domain::{engine::Engine, plan::Plan, ports::CreditStore as _};
+use askline_server::housekeeping;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::Scene;
+use crate::engines::Act;
+
+impl Scene {
+    /// What the server does every minute; how many runs ended.
+    async fn tick(&self) -> usize {
+        let app = &self.service.app;
+        housekeeping::start_due_runs(&self.service.metadata, &app.settings().engines, app.now()).await.unwrap();
+        self.service.run_due_jobs().await
+    }
+
+    fn jump_to(&self, at: &Value) {
+        self.service.clock.jump_to(at.as_str().unwrap().parse().unwrap());
+    }
+}
+
+fn day_of(at: &Value) -> String {
+    let at: Timestamp = at.as_str().unwrap().parse().unwrap();
+    at.in_tz("Europe/Berlin").unwrap().date().to_string()
+}
+
+#[tokio::test]
+async fn a_daily_monitor_runs_once_a_day_of_the_site_also_when_the_clocks_change() {
+    let scene = Scene::at("2026-10-22T12:00:00Z", Plan::Pro).await;
+    let monitor = scene.create(json!({ "engines": ["perplexity"], "cadence": "daily" })).await;
+    let mut days = Vec::new();
+    for _ in 0..6 {
+        let next = scene.monitor(&monitor).await["nextRunAt"].clone();
+        scene.jump_to(&next);
+        assert_eq!(scene.tick().await, 1);
+        assert_eq!(scene.tick().await, 0);
+        let last = scene.monitor(&monitor).await["lastRun"].clone();
+        assert_eq!((&last["trigger"], &last["status"]), (&json!("schedule"), &json!("succeeded")));
+        days.push(day_of(&last["startedAt"]));
+    }
+    assert_eq!(days, ["2026-10-23", "2026-10-24", "2026-10-25", "2026-10-26", "2026-10-27", "2026-10-28"]);
+    assert_eq!(scene.credits().await, (994, 0));
+}
+
+#[tokio::test]
+async fn what_was_missed_for_days_runs_once() {
+    let scene = Scene::new().await;
+    let monitor = scene.create(json!({ "engines": ["perplexity"], "cadence": "daily" })).await;
+    scene.service.advance(5 * 86_400);
+    assert_eq!(scene.tick().await, 1);
+    assert_eq!(scene.tick().await, 0);
+    let shown = scene.monitor(&monitor).await;
+    assert_eq!(day_of(&shown["lastRun"]["startedAt"]), "2026-06-20");
+    assert_eq!(day_of(&shown["nextRunAt"]), "2026-06-21");
+}
+
+#[tokio::test]
+async fn a_weekly_monitor_runs_a_week_later_and_a_manual_or_disabled_one_never() {
+    let scene = Scene::new().await;
+    let weekly = scene.create(json!({ "engines": ["perplexity"], "cadence": "weekly" })).await;
+    scene.create(json!({ "engines": ["perplexity"], "cadence": "manual" })).await;
+    scene.create(json!({ "engines": ["perplexity"], "cadence": "daily", "enabled": false })).await;
+    scene.jump_to(&weekly["nextRunAt"]);
+    assert_eq!(scene.tick().await, 1);
+    let next = scene.monitor(&weekly).await["nextRunAt"].clone();
+    let between = |one: &Value, other: &Value| {
+        let at = |value: &Value| value.as_str().unwrap().parse::<Timestamp>().unwrap();
+        at(other).duration_since(at(one)).as_hours()
+    };
+    assert_eq!(between(&weekly["nextRunAt"], &next), 7 * 24);
+    scene.service.advance(6 * 86_400);
+    assert_eq!(scene.tick().await, 0);
+    assert_eq!(scene.engine(Engine::Perplexity).asked().len(), 1);
+}
+
+#[tokio::test]
+async fn a_scheduled_run_that_cannot_be_paid_or_asks_nobody_is_recorded_and_the_schedule_goes_on() {
+    let scene = Scene::on(Plan::Free).await;
+    let poor = scene.create(json!({ "engines": ["openai"], "cadence": "daily", "samplesPerRun": 5 })).await;
+    let mute = scene.create(json!({ "engines": ["anthropic"], "cadence": "daily" })).await;
+    let audit = scene.service.audit(scene.org.id, "credits.adjusted");
+    let at = scene.service.app.now();
+    scene.service.metadata.adjust_credits(scene.org.id, -40, "test", at, audit).await.unwrap().unwrap();
+    scene.service.advance(86_400);
+    assert_eq!(scene.tick().await, 0);
+    for (monitor, code) in [(&poor, "INSUFFICIENT_CREDITS"), (&mute, "NOT_CONFIGURED")] {
+        let shown = scene.monitor(monitor).await;
+        let last = &shown["lastRun"];
+        assert_eq!((&last["status"], &last["failure"]["code"]), (&json!("failed"), &json!(code)));
+        assert_eq!((&last["jobId"], &last["creditsReserved"]), (&Value::Null, &json!(0)));
+        assert_eq!(day_of(&shown["nextRunAt"]), "2026-06-17");
+    }
+    assert_eq!(scene.credits().await, (10, 0));
+    let audit = scene.service.audit(scene.org.id, "credits.adjusted");
+    let at = scene.service.app.now();
+    scene.service.metadata.adjust_credits(scene.org.id, 40, "test", at, audit).await.unwrap().unwrap();
+    scene.service.advance(86_400);
+    assert_eq!(scene.tick().await, 1);
+    assert_eq!(scene.monitor(&poor).await["lastRun"]["status"], "succeeded");
+}
+
+#[tokio::test]
+async fn a_schedule_that_comes_round_while_a_run_is_under_way_is_passed_over() {
+    let scene = Scene::new().await;
+    let monitor = scene.create(json!({ "engines": ["perplexity"], "cadence": "daily" })).await;
+    let begun = scene.begin(&monitor).await.data(202).clone();
+    scene.service.advance(86_400);
+    assert_eq!(scene.tick().await, 1);
+    let last = scene.monitor(&monitor).await["lastRun"].clone();
+    assert_eq!((&last["id"], &last["trigger"]), (&begun["run"]["id"], &json!("manual")));
+    scene.engine(Engine::Perplexity).always(Act::says("", &[]));
+    scene.service.advance(86_400);
+    assert_eq!(scene.tick().await, 1);
+}

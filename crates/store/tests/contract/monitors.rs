@@ -1,0 +1,322 @@
+//! What every `MonitorStore` guarantees of monitors and their runs.
+
+use std::cmp::Reverse;
+
+use askline_domain::{
+    cadence::Cadence,
+    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+    id::{Id as _, JobId, OrgId, SiteId},
+    job::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
+    monitor::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings},
+    monitor_run::{MONITOR_JOB, MonitorRun, RunPlan, RunStatus, RunTrigger},
+    page::PageRequest,
+    ports::{
+        Changes as _, CreditStore as _, JobStore as _, JobTaking, MonitorCreation, MonitorState, MonitorStore as _,
+        RunStart, SiteStore as _, StoreError,
+    },
+    site::Site,
+};
+use jiff::{Timestamp, tz::TimeZone};
+use serde_json::json;
+
+use crate::{
+    backend::{Backend, Metadata, on_every_backend},
+    samples::{audit, count_of, id, later, now},
+    sites::stored_site,
+};
+
+on_every_backend! {
+    a_monitor_reads_back_as_it_was_stored,
+    a_limit_of_monitors_that_is_reached_stores_nothing,
+    a_monitor_of_another_site_is_absent,
+    monitors_are_listed_newest_first_page_by_page,
+    a_monitor_is_changed_and_deleted_once,
+    a_change_of_a_monitor_whose_audit_entry_fails_is_not_stored,
+    a_run_keeps_its_credits_and_is_the_only_one,
+    a_run_that_cannot_be_paid_is_not_stored,
+    a_run_whose_job_ends_without_it_is_closed_and_costs_nothing,
+    a_run_that_is_due_is_started_by_one_of_two_processes,
+    a_monitor_that_cannot_be_read_holds_up_no_other,
+    the_monitors_of_a_site_go_with_it,
+}
+
+/// A monitor with every field set, due in an hour.
+pub fn monitor(site_id: SiteId) -> Monitor {
+    let settings = MonitorSettings {
+        query: "Wer 'hat' die besten Bücher? ☀".into(),
+        engines: vec![Engine::Xai, Engine::OpenAi],
+        cadence: Cadence::Daily,
+        samples_per_run: 2,
+        region: Some("DE".into()),
+        language: Some("de-DE".into()),
+        competitors: vec!["rival.com".into()],
+        enabled: true,
+    };
+    Monitor { id: id(), site_id, settings, next_run_at: Some(later(3_600)), created_at: now(), updated_at: later(3) }
+}
+
+/// OpenAI and xAI, an answer for 3 credits.
+pub fn catalogue() -> EngineCatalogue {
+    let offer =
+        |engine| EngineOffer { engine, model: "m-1".into(), credits_per_answer: 3, readiness: EngineReadiness::Ready };
+    EngineCatalogue::new(vec![offer(Engine::OpenAi), offer(Engine::Xai)])
+}
+
+pub async fn create(store: &impl Metadata, monitor: &Monitor) {
+    let org = store.site(monitor.site_id).await.unwrap().unwrap().0.org_id;
+    let creation = store.create_monitor(monitor, audit(org, "monitor.created")).await.unwrap();
+    assert_eq!(creation, MonitorCreation::Created);
+}
+
+/// A site and a monitor of it.
+pub async fn stored_monitor(store: &impl Metadata) -> (Site, Monitor) {
+    let site = stored_site(store).await;
+    let monitor = monitor(site.id);
+    create(store, &monitor).await;
+    (site, monitor)
+}
+
+/// A run of a monitor at a time, and its job.
+pub fn run_of(org_id: OrgId, monitor: &Monitor, at: Timestamp) -> (MonitorRun, NewJob) {
+    let plan = RunPlan::of(&monitor.settings, &catalogue());
+    let job_id = id::<JobId>();
+    let run = MonitorRun::begun(id(), monitor, plan, RunTrigger::Manual, job_id, at);
+    let job = NewJob {
+        id: job_id,
+        org_id,
+        kind: MONITOR_JOB,
+        input: json!({ "runId": run.id }),
+        due_at: at,
+        started_by: None,
+        created_at: at,
+    };
+    (run, job)
+}
+
+pub async fn start(store: &impl Metadata, org: OrgId, run: &MonitorRun, job: &NewJob) -> RunStart {
+    store.start_run(run, job, audit(org, "monitor.run_started")).await.unwrap()
+}
+
+/// Takes the next run that is due.
+pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<JobLease> {
+    let taking = JobTaking {
+        kind: MONITOR_JOB,
+        jobs_most: 1,
+        running_most: 100,
+        token: LeaseToken::random(&mut rand::rng()),
+        now: at,
+        lease_until: at + std::time::Duration::from_secs(30),
+    };
+    let job = store.take_jobs(&taking).await.unwrap().pop()?;
+    Some(JobLease { job: job.id, token: taking.token })
+}
+
+/// Balance and what is kept of it.
+pub async fn credits(store: &impl Metadata, org: OrgId) -> (i64, i64) {
+    let account = store.credits(org, now()).await.unwrap().unwrap();
+    (account.balance, account.reserved)
+}
+
+async fn a_monitor_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, full) = stored_monitor(store).await;
+    let settings = MonitorSettings {
+        cadence: Cadence::Manual,
+        region: None,
+        language: None,
+        competitors: vec![],
+        enabled: false,
+        ..full.settings.clone()
+    };
+    let bare = Monitor { id: id(), settings, next_run_at: None, ..full.clone() };
+    create(store, &bare).await;
+    for monitor in [full, bare] {
+        let state = MonitorState { monitor: monitor.clone(), last_run: None };
+        assert_eq!(store.monitor(site.id, monitor.id).await.unwrap(), Some(state));
+    }
+    assert_eq!(count_of(store, site.org_id, "monitor.created").await, 2);
+    assert_eq!(store.monitor(site.id, id()).await.unwrap(), None);
+}
+
+async fn a_limit_of_monitors_that_is_reached_stores_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, _) = stored_monitor(store).await;
+    let columns = "site_id, query, engines, cadence, samples_per_run, region, language, competitors, enabled, \
+                   next_run_ms, created_ms, updated_ms";
+    backend.tamper(&format!(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
+         INSERT INTO monitors SELECT id || i, {columns} FROM monitors, n",
+        MONITORS_PER_SITE_MOST - 1
+    ));
+    let generation = store.generation();
+    let refused = monitor(site.id);
+    let creation = store.create_monitor(&refused, audit(site.org_id, "monitor.created")).await.unwrap();
+    assert_eq!(creation, MonitorCreation::LimitReached);
+    assert_eq!(store.monitor(site.id, refused.id).await.unwrap(), None);
+    assert_eq!((count_of(store, site.org_id, "monitor.created").await, store.generation()), (1, generation));
+    stored_monitor(store).await;
+}
+
+async fn a_monitor_of_another_site_is_absent<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let ((site, stored), other) = (stored_monitor(store).await, stored_site(store).await);
+    assert_eq!(store.monitor(other.id, stored.id).await.unwrap(), None);
+    assert_eq!(store.monitors(other.id, PageRequest::NEWEST).await.unwrap().items, []);
+    let moved = Monitor { site_id: other.id, ..stored.clone() };
+    assert!(!store.update_monitor(&moved, audit(other.org_id, "monitor.updated")).await.unwrap());
+    assert!(!store.delete_monitor(other.id, stored.id, audit(other.org_id, "monitor.deleted")).await.unwrap());
+    let (run, job) = run_of(other.org_id, &moved, now());
+    assert_eq!(start(store, other.org_id, &run, &job).await, RunStart::Missing);
+    assert_eq!(store.monitor(site.id, stored.id).await.unwrap().unwrap().monitor, stored);
+    assert_eq!(credits(store, other.org_id).await, (1_000, 0));
+}
+
+async fn monitors_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, first) = stored_monitor(store).await;
+    stored_monitor(store).await;
+    let mut stored = vec![first];
+    for _ in 0..6 {
+        stored.push(monitor(site.id));
+        create(store, stored.last().unwrap()).await;
+    }
+    let (run, job) = run_of(site.org_id, &stored[3], now());
+    assert_eq!(start(store, site.org_id, &run, &job).await, RunStart::Started);
+    let with_run = stored[3].id;
+    stored.sort_by_key(|monitor| Reverse(monitor.id));
+    let mut listed: Vec<MonitorState> = Vec::new();
+    loop {
+        let before = listed.last().map(|state| state.monitor.id.bits());
+        let page = store.monitors(site.id, PageRequest { limit: 3, before }).await.unwrap();
+        listed.extend(page.items);
+        if !page.has_more {
+            break;
+        }
+    }
+    let expected = stored.into_iter().map(|monitor| {
+        let last_run = (monitor.id == with_run).then(|| run.clone());
+        MonitorState { monitor, last_run }
+    });
+    assert_eq!(listed, expected.collect::<Vec<_>>());
+}
+
+async fn a_monitor_is_changed_and_deleted_once<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, stored) = stored_monitor(store).await;
+    let zone = TimeZone::get("Europe/Berlin").unwrap();
+    let settings = MonitorSettings { query: "Who?".into(), cadence: Cadence::Weekly, ..stored.settings.clone() };
+    let changed = stored.edited(settings, &zone, later(60));
+    assert_ne!(changed.next_run_at, stored.next_run_at);
+    assert!(store.update_monitor(&changed, audit(site.org_id, "monitor.updated")).await.unwrap());
+    assert_eq!(store.monitor(site.id, stored.id).await.unwrap().unwrap().monitor, changed);
+    for expected in [true, false] {
+        let entry = audit(site.org_id, "monitor.deleted");
+        assert_eq!(store.delete_monitor(site.id, stored.id, entry).await.unwrap(), expected);
+    }
+    assert!(!store.update_monitor(&changed, audit(site.org_id, "monitor.updated")).await.unwrap());
+    assert_eq!(count_of(store, site.org_id, "monitor.deleted").await, 1);
+}
+
+async fn a_change_of_a_monitor_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let site = stored_site(store).await;
+    let (stored, lost) = (monitor(site.id), monitor(site.id));
+    let entry = audit(site.org_id, "monitor.created");
+    store.create_monitor(&stored, entry.clone()).await.unwrap();
+    // An entry with the same id cannot be stored a second time.
+    assert!(store.create_monitor(&lost, entry.clone()).await.is_err());
+    let changed = Monitor { next_run_at: None, ..stored.clone() };
+    assert!(store.update_monitor(&changed, entry.clone()).await.is_err());
+    assert!(store.delete_monitor(site.id, stored.id, entry.clone()).await.is_err());
+    let (run, job) = run_of(site.org_id, &stored, now());
+    assert!(store.start_run(&run, &job, entry).await.is_err());
+    let state = MonitorState { monitor: stored, last_run: None };
+    assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, [state]);
+    assert_eq!((credits(store, site.org_id).await, take(store, later(1)).await), ((1_000, 0), None));
+}
+
+async fn a_run_keeps_its_credits_and_is_the_only_one<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, stored) = stored_monitor(store).await;
+    let (run, job) = run_of(site.org_id, &stored, now());
+    assert_eq!(start(store, site.org_id, &run, &job).await, RunStart::Started);
+    assert_eq!(credits(store, site.org_id).await, (1_000, 12));
+    let queued = store.job(site.org_id, job.id).await.unwrap().unwrap();
+    assert_eq!((queued.state, queued.input), (JobState::Queued, job.input));
+    let (second, its_job) = run_of(site.org_id, &stored, later(1));
+    assert_eq!(start(store, site.org_id, &second, &its_job).await, RunStart::AlreadyRunning);
+    assert_eq!(store.job(site.org_id, its_job.id).await.unwrap(), None);
+    assert_eq!(credits(store, site.org_id).await, (1_000, 12));
+    let state = store.monitor(site.id, stored.id).await.unwrap().unwrap();
+    assert_eq!(state.last_run, Some(run));
+    assert_eq!(count_of(store, site.org_id, "monitor.run_started").await, 1);
+}
+
+async fn a_run_that_cannot_be_paid_is_not_stored<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, stored) = stored_monitor(store).await;
+    let entry = audit(site.org_id, "credits.adjusted");
+    store.adjust_credits(site.org_id, -990, "test", now(), entry).await.unwrap().unwrap();
+    let (run, job) = run_of(site.org_id, &stored, now());
+    assert_eq!(start(store, site.org_id, &run, &job).await, RunStart::Insufficient { available: 10 });
+    assert_eq!(store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run, None);
+    assert_eq!((credits(store, site.org_id).await, take(store, later(1)).await), ((10, 0), None));
+    assert_eq!(count_of(store, site.org_id, "monitor.run_started").await, 0);
+}
+
+async fn a_run_whose_job_ends_without_it_is_closed_and_costs_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, stored) = stored_monitor(store).await;
+    let (run, job) = run_of(site.org_id, &stored, now());
+    start(store, site.org_id, &run, &job).await;
+    let lease = take(store, now()).await.unwrap();
+    let failure = JobFailure::new("INTERRUPTED", "Again and again.");
+    assert!(store.end_try(lease, &JobOutcome::Failed(failure.clone()), later(9)).await.unwrap());
+    let closed = store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run.unwrap();
+    assert_eq!((closed.status, closed.failure, closed.finished_at), (RunStatus::Failed, Some(failure), Some(later(9))));
+    assert_eq!(credits(store, site.org_id).await, (1_000, 0));
+    assert!(store.run_work(run.id).await.unwrap().is_none());
+    let (next, its_job) = run_of(site.org_id, &stored, later(10));
+    assert_eq!(start(store, site.org_id, &next, &its_job).await, RunStart::Started);
+}
+
+async fn a_run_that_is_due_is_started_by_one_of_two_processes<B: Backend>(backend: &B) {
+    let (store, other) = (backend.store(), backend.another_process().await);
+    let (site, stored) = stored_monitor(store).await;
+    assert_eq!(store.start_due_runs(later(3_599), 10, &catalogue()).await.unwrap(), 0);
+    let offers = catalogue();
+    let at = later(3_600);
+    let (one, two) = tokio::join!(store.start_due_runs(at, 10, &offers), other.start_due_runs(at, 10, &offers));
+    assert!(one.unwrap() + two.unwrap() >= 1);
+    let state = store.monitor(site.id, stored.id).await.unwrap().unwrap();
+    let run = state.last_run.unwrap();
+    assert_eq!((run.trigger, run.status, run.started_at), (RunTrigger::Schedule, RunStatus::Running, at));
+    assert!(state.monitor.next_run_at.unwrap() > at);
+    assert_eq!(credits(store, site.org_id).await, (1_000, 12));
+    assert!(take(store, at).await.is_some() && take(store, at).await.is_none());
+}
+
+async fn a_monitor_that_cannot_be_read_holds_up_no_other<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, broken) = stored_monitor(store).await;
+    let (site, stored) = stored_monitor(store).await;
+    backend.tamper(&format!("UPDATE monitors SET engines = '7', next_run_ms = 1 WHERE id = '{}'", broken.id));
+    let error = store.start_due_runs(later(3_600), 10, &catalogue()).await.unwrap_err();
+    let StoreError::Corrupt { table: "monitors", column: "engines", id } = error else { panic!("{error}") };
+    assert_eq!(id, broken.id.to_string());
+    assert!(store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run.is_some());
+}
+
+async fn the_monitors_of_a_site_go_with_it<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, stored) = stored_monitor(store).await;
+    let (run, job) = run_of(site.org_id, &stored, now());
+    start(store, site.org_id, &run, &job).await;
+    store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
+    assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, []);
+    assert!(store.run_work(run.id).await.unwrap().is_none());
+    // Its job ends without it, and what was kept for it is free again.
+    let lease = take(store, now()).await.unwrap();
+    assert!(store.finish_run(lease, run.id, later(1)).await.unwrap());
+    assert_eq!(credits(store, site.org_id).await, (1_000, 0));
+}

@@ -105,13 +105,13 @@ impl std::str::FromStr for SourceOwner {
 
 /// A page that an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["url", "domain", "title", "position", "owner"]))]
 pub struct CitedUrl {
     /// Its address, without fragment, campaign and click ids.
     pub url: String,
     /// Its host in lower case, without `www.`.
     pub domain: String,
     /// Its title, if the engine gave one.
-    #[schemars(required)]
     pub title: Option<String>,
     /// Its place among the distinct pages of the answer, from 1.
     pub position: u32,
@@ -121,6 +121,7 @@ pub struct CitedUrl {
 
 /// What an answer says of a competitor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["domain", "mentioned", "cited", "position"]))]
 pub struct CompetitorSighting {
     /// Its domain.
     pub domain: String,
@@ -129,7 +130,6 @@ pub struct CompetitorSighting {
     /// Whether the text links it.
     pub cited: bool,
     /// The place of its first page among the distinct pages that are cited, from 1; null when it is not cited.
-    #[schemars(required)]
     pub position: Option<u32>,
 }
 

@@ -141,6 +141,7 @@ async fn a_monitor_is_kept_as_it_was_sent_and_says_whom_it_can_ask() {
         (&json!(null), &json!(null), &json!([]))
     );
     assert_eq!((&edited["language"], &edited["updatedAt"]), (&json!("de-DE"), &json!("2026-06-15T12:01:01.000Z")));
+    scene.service.advance(1);
     let deleted = scene.send(Method::DELETE, &path, None).await;
     assert_eq!(deleted.data(200)["id"], made["id"]);
     for (method, body) in [(Method::PATCH, Some(&edit)), (Method::DELETE, None)] {

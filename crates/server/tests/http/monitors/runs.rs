@@ -111,6 +111,12 @@ async fn an_estimate_says_what_a_run_would_cost_and_begins_nothing() {
     assert_eq!(json!([of(1)["readiness"], of(1)["answers"], of(1)["credits"]]), json!(["no_key", 0, 0]));
     assert_eq!(scene.service.run_due_jobs().await, 0);
     assert_eq!((scene.credits().await, scene.monitor(&monitor).await["lastRun"].clone()), ((1_000, 0), json!(null)));
+    let document = scene.service.send(Method::GET, "/api/v1/openapi.json", None, None).await.text;
+    let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+    let responses = &document["paths"]["/api/v1/monitors/{siteId}/{monitorId}/run"]["post"]["responses"];
+    for status in ["200", "202", "402", "409"] {
+        assert!(responses[status].is_object(), "{status}");
+    }
     let bad = format!("/{}/run?estimate=maybe", monitor["id"].as_str().unwrap());
     scene.send(Method::POST, &bad, None).await.refused(400, "INVALID_PARAMETER");
 }

@@ -3,10 +3,11 @@
 use askline_domain::{engine::Engine, plan::Plan, ports::CreditStore as _};
 use askline_server::housekeeping;
 use jiff::Timestamp;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::engines::Act;
+use crate::{engines::Act, receiver::Receiver};
 
 impl Scene {
     /// What the server does every minute; how many runs ended.
@@ -80,11 +81,19 @@ async fn a_scheduled_run_that_cannot_be_paid_or_asks_nobody_is_recorded_and_the_
     let scene = Scene::on(Plan::Free).await;
     let poor = scene.create(json!({ "engines": ["openai"], "cadence": "daily", "samplesPerRun": 5 })).await;
     let mute = scene.create(json!({ "engines": ["anthropic"], "cadence": "daily" })).await;
+    let receiver = Receiver::start().await;
+    let webhook = json!({ "url": receiver.url, "events": ["citation.run_completed"] });
+    scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&webhook)).await.data(201);
     let audit = scene.service.audit(scene.org.id, "credits.adjusted");
     let at = scene.service.app.now();
     scene.service.metadata.adjust_credits(scene.org.id, -40, "test", at, audit).await.unwrap().unwrap();
     scene.service.advance(86_400);
-    assert_eq!(scene.tick().await, 0);
+    // No run, but two messages.
+    assert_eq!(scene.tick().await, 2);
+    for message in receiver.received() {
+        let run = serde_json::from_str::<Value>(&message.body).unwrap()["data"]["run"].clone();
+        assert_eq!((&run["status"], &run["creditsUsed"]), (&json!("failed"), &json!(0)));
+    }
     for (monitor, code) in [(&poor, "INSUFFICIENT_CREDITS"), (&mute, "NOT_CONFIGURED")] {
         let shown = scene.monitor(monitor).await;
         let last = &shown["lastRun"];
@@ -97,7 +106,8 @@ async fn a_scheduled_run_that_cannot_be_paid_or_asks_nobody_is_recorded_and_the_
     let at = scene.service.app.now();
     scene.service.metadata.adjust_credits(scene.org.id, 40, "test", at, audit).await.unwrap().unwrap();
     scene.service.advance(86_400);
-    assert_eq!(scene.tick().await, 1);
+    // A run, and a message of each.
+    assert_eq!(scene.tick().await, 3);
     assert_eq!(scene.monitor(&poor).await["lastRun"]["status"], "succeeded");
 }
 

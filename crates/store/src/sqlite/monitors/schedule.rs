@@ -5,8 +5,9 @@ use askline_domain::{
     id::{Id as _, JobId, OrgId, RunId},
     job::{JobFailure, NewJob},
     monitor::Monitor,
-    monitor_run::{INSUFFICIENT_CREDITS, MONITOR_JOB, MonitorRun, NOT_CONFIGURED, RunPlan, RunTrigger},
+    monitor_run::{INSUFFICIENT_CREDITS, MONITOR_JOB, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
     ports::{CreditReservation, StoreResult},
+    webhook_message::Event,
 };
 use jiff::{Timestamp, tz::TimeZone};
 use serde_json::json;
@@ -84,15 +85,14 @@ async fn start_run(
     let (id, job_id) = (RunId::new(now, &mut rand::rng()), JobId::new(now, &mut rand::rng()));
     let run = MonitorRun::begun(id, monitor, plan, RunTrigger::Schedule, job_id, now);
     if let Some(reason) = nobody {
-        return runs::insert(change.connection(), &run.refused(JobFailure::new(NOT_CONFIGURED, reason))).await;
+        return refuse(change, org, run, JobFailure::new(NOT_CONFIGURED, reason)).await;
     }
     match change.reserve_for_job(org, job_id, run.credits_reserved, now).await? {
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Ok(()),
         CreditReservation::Insufficient { available } => {
             let reason = format!("The run needs {} credits and {available} are available.", run.credits_reserved);
-            let failure = JobFailure::new(INSUFFICIENT_CREDITS, reason);
-            return runs::insert(change.connection(), &run.refused(failure)).await;
+            return refuse(change, org, run, JobFailure::new(INSUFFICIENT_CREDITS, reason)).await;
         }
     }
     runs::insert(change.connection(), &run).await?;
@@ -107,4 +107,12 @@ async fn start_run(
             created_at: now,
         })
         .await
+}
+
+/// Stores a run that cannot begin, and tells of it as of any other that failed.
+async fn refuse(change: &mut Change, org: OrgId, run: MonitorRun, failure: JobFailure) -> StoreResult<()> {
+    let end = RunEnd { failure: Some(failure.clone()), ..RunEnd::of(&[]) };
+    let run = run.refused(failure);
+    runs::insert(change.connection(), &run).await?;
+    change.raise_event(&Event::of_run(org, &run, &end, run.started_at)).await
 }

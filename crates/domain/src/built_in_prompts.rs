@@ -34,6 +34,11 @@ pub fn built_in_prompt_languages() -> impl Iterator<Item = &'static str> {
     BUILT_IN.keys().map(String::as_str)
 }
 
+/// What the prompts of all sets are called.
+pub fn built_in_prompt_names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.values().flatten().map(|words| words.name.as_str())
+}
+
 /// The set for pages in `language` (a tag such as `de` or `pt-BR`), the most useful first: a summary, questions, an
 /// explanation, a comparison. A language without a set of its own gets the English one, which is for every language.
 pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {

@@ -102,6 +102,13 @@ words! {
     }
 }
 
+impl PromptStatus {
+    /// Whether it was put away.
+    pub const fn is_archived(self) -> bool {
+        matches!(self, PromptStatus::Archived)
+    }
+}
+
 /// Something about a prompt that its owner should know, and that does not forbid it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

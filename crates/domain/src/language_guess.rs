@@ -1,0 +1,108 @@
+//! Which of the languages that Askline speaks a text is in, by its script and its commonest words; and which words of
+//! those languages name no subject. The words stand in `data/language_words.json`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
+
+use serde::Deserialize;
+
+use crate::language_tag::primary_language;
+
+/// Common words that it takes to tell languages of one script apart.
+const WORDS_LEAST: usize = 2;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lists {
+    stop: String,
+    furniture: String,
+}
+
+struct Words {
+    stop: BTreeSet<String>,
+    furniture: BTreeSet<String>,
+}
+
+static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
+    let lists: BTreeMap<String, Lists> =
+        serde_json::from_str(include_str!("../data/language_words.json")).expect("a test reads the same data");
+    let set = |text: &str| text.split(' ').map(str::to_owned).collect();
+    lists
+        .into_iter()
+        .map(|(tag, list)| (tag, Words { stop: set(&list.stop), furniture: set(&list.furniture) }))
+        .collect()
+});
+
+/// Whether a word, in lower case, says nothing about a subject: it joins others (`the`), or belongs to a page's furniture
+/// (`home`). Words of English furniture stand on pages of every language.
+pub fn names_no_subject(word: &str, language: &str) -> bool {
+    let is_listed = |tag: &str| WORDS.get(tag).is_some_and(|w| w.stop.contains(word) || w.furniture.contains(word));
+    is_listed(primary_language(language)) || WORDS["en"].furniture.contains(word) || word.len() < 2
+}
+
+/// The language of a text; `None` where there is too little of it, or it is in another language.
+pub fn guess_language(text: &str) -> Option<&'static str> {
+    let count = |is_one: fn(char) -> bool| text.chars().filter(|character| is_one(*character)).count();
+    let letters = count(char::is_alphabetic).max(1);
+    if count(|c| matches!(c, '\u{3040}'..='\u{30FF}')) * 10 > letters {
+        return Some("ja");
+    }
+    if count(|c| matches!(c, '\u{600}'..='\u{6FF}')) * 2 > letters {
+        return Some("ar");
+    }
+    let lower = text.to_lowercase();
+    let score = |words: &Words| lower.split(|c: char| !c.is_alphanumeric()).filter(|w| words.stop.contains(*w)).count();
+    let scores = WORDS.iter().map(|(tag, words)| (score(words), tag.as_str()));
+    // Of as many the first in the alphabet; that is no worse than another.
+    let (most, tag) = scores.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    (most >= WORDS_LEAST).then_some(tag)
+}
+
+/// Whether a text can be in `language`: nothing speaks clearly for another one.
+pub fn may_be_in(text: &str, language: &str) -> bool {
+    let language = primary_language(language);
+    match (guess_language(text), WORDS.contains_key(language)) {
+        (None, _) => !matches!(language, "ja" | "ar"),
+        (Some(guessed), true) => guessed == language,
+        // Only scripts tell about a language whose words are not known.
+        (Some(guessed), false) => !matches!(guessed, "ja" | "ar") || matches!(language, "fa" | "ur"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_language_is_known_by_its_own_words() {
+        for (text, expected) in [
+            ("How to choose the right boots for a long hike", Some("en")),
+            ("Wie man die richtigen Schuhe für eine lange Wanderung findet", Some("de")),
+            ("Comment choisir les bonnes chaussures pour une longue randonnée", Some("fr")),
+            ("Cómo elegir las botas para una larga caminata por la montaña", Some("es")),
+            ("Como escolher as botas certas para uma longa caminhada na montanha", Some("pt")),
+            ("長い山歩きに合う靴の選び方について", Some("ja")),
+            ("كيف تختار الحذاء المناسب لرحلة طويلة", Some("ar")),
+            ("Pytanie o buty", None),
+            ("", None),
+        ] {
+            assert_eq!(guess_language(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn furniture_names_no_subject_in_any_language() {
+        assert!(names_no_subject("impressum", "de") && names_no_subject("home", "nl"));
+        assert!(!names_no_subject("wanderschuhe", "de") && !names_no_subject("impressum", "en"));
+    }
+
+    #[test]
+    fn a_text_in_another_language_is_noticed() {
+        assert!(may_be_in("Was sagt die Seite über das Obst?", "de-AT"));
+        assert!(!may_be_in("What does the page say about this?", "de"));
+        assert!(may_be_in("Co strona mówi o butach?", "pl"));
+        assert!(!may_be_in("What does the page say about this?", "ja"));
+    }
+}

@@ -1,0 +1,235 @@
+//! `robots.txt`: what a site asks of those who read it by machine. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
+//! usual beyond it. Never fetches anything.
+
+use std::time::Duration;
+
+/// Bytes of the file that are read; RFC 9309 asks for 500 KiB at least.
+pub const ROBOTS_BYTES_MOST: usize = 500 * 1024;
+/// The name by which a site addresses us.
+pub const PRODUCT_TOKEN: &str = "askline";
+/// The longest pause between two requests that a site is granted.
+pub const CRAWL_DELAY_MOST: Duration = Duration::from_secs(5);
+/// Sitemaps that are looked at.
+const SITEMAPS_MOST: usize = 10;
+
+/// What a site asks of us.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RobotsTxt {
+    rules: Vec<Rule>,
+    /// The pause between two requests, at most [`CRAWL_DELAY_MOST`].
+    pub crawl_delay: Option<Duration>,
+    /// Addresses of sitemaps, as they are written.
+    pub sitemaps: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Rule {
+    allows: bool,
+    pattern: String,
+}
+
+/// A group: whom it is for, and what it says.
+#[derive(Default)]
+struct Group {
+    agents: Vec<String>,
+    rules: Vec<Rule>,
+    crawl_delay: Option<Duration>,
+}
+
+impl RobotsTxt {
+    /// Reads the file. The groups for [`PRODUCT_TOKEN`] count together; without one, those for `*`.
+    pub fn parse(text: &str) -> Self {
+        let text = &text[..text.floor_char_boundary(ROBOTS_BYTES_MOST)];
+        let mut groups: Vec<Group> = Vec::new();
+        let mut sitemaps = Vec::new();
+        let mut names_agents = false;
+        for line in text.trim_start_matches('\u{FEFF}').lines().flat_map(|line| line.split('\r')) {
+            let line = line.split('#').next().unwrap_or("");
+            let Some((key, value)) = line.split_once(':') else { continue };
+            let value = value.trim();
+            let key = key.trim().to_ascii_lowercase();
+            if key == "user-agent" {
+                if !names_agents {
+                    groups.push(Group::default());
+                }
+                names_agents = true;
+                if let Some(group) = groups.last_mut() {
+                    group.agents.push(product_token(value));
+                }
+                continue;
+            }
+            if key == "sitemap" {
+                if sitemaps.len() < SITEMAPS_MOST {
+                    sitemaps.push(value.to_owned());
+                }
+                continue;
+            }
+            let Some(group) = groups.last_mut() else { continue };
+            match key.as_str() {
+                // An empty pattern forbids and allows nothing.
+                "allow" | "disallow" if !value.is_empty() => {
+                    group.rules.push(Rule { allows: key == "allow", pattern: normal(value) });
+                }
+                "crawl-delay" => group.crawl_delay = delay_of(value),
+                "allow" | "disallow" => {}
+                _ => continue,
+            }
+            names_agents = false;
+        }
+        let is_for = |group: &Group, agent: &str| group.agents.iter().any(|name| name == agent);
+        let agent = if groups.iter().any(|group| is_for(group, PRODUCT_TOKEN)) { PRODUCT_TOKEN } else { "*" };
+        let mut robots = Self { sitemaps, ..Self::default() };
+        for group in groups.into_iter().filter(|group| is_for(group, agent)) {
+            robots.rules.extend(group.rules);
+            robots.crawl_delay = robots.crawl_delay.max(group.crawl_delay);
+        }
+        robots
+    }
+
+    /// Whether a path with its query may be read: the longest rule decides, and of two as long the one that allows.
+    pub fn allows(&self, path_and_query: &str) -> bool {
+        let path = normal(path_and_query);
+        if path == "/robots.txt" {
+            return true;
+        }
+        let matching = self.rules.iter().filter(|rule| matches(&rule.pattern, &path));
+        matching.max_by_key(|rule| (rule.pattern.len(), rule.allows)).is_none_or(|rule| rule.allows)
+    }
+}
+
+/// `Askline/1.0` speaks to `askline`.
+fn product_token(value: &str) -> String {
+    if value.starts_with('*') {
+        return "*".into();
+    }
+    let end = value.find(|c: char| !(c.is_ascii_alphabetic() || matches!(c, '-' | '_'))).unwrap_or(value.len());
+    value[..end].to_ascii_lowercase()
+}
+
+fn delay_of(value: &str) -> Option<Duration> {
+    let seconds: f64 = value.parse().ok()?;
+    let most = CRAWL_DELAY_MOST.as_secs_f64();
+    (seconds.is_finite() && seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(most)))
+}
+
+/// One way to write a path: what need not be encoded is not, and what must be is, in capitals.
+fn normal(path: &str) -> String {
+    let bytes = path.as_bytes();
+    let mut written = String::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let escaped = (byte == b'%').then(|| bytes.get(at + 1..at + 3)).flatten();
+        let number = escaped.and_then(|two| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok());
+        match number {
+            Some(number) if number.is_ascii_alphanumeric() || matches!(number, b'-' | b'.' | b'_' | b'~') => {
+                written.push(char::from(number));
+                at += 3;
+            }
+            Some(number) => {
+                written.push_str(&format!("%{number:02X}"));
+                at += 3;
+            }
+            None if byte.is_ascii_graphic() => {
+                written.push(char::from(byte));
+                at += 1;
+            }
+            None => {
+                written.push_str(&format!("%{byte:02X}"));
+                at += 1;
+            }
+        }
+    }
+    written
+}
+
+/// Whether `pattern` matches the beginning of `path`; `*` is anything, a `$` at the end is the end.
+fn matches(pattern: &str, path: &str) -> bool {
+    let (pattern, is_whole) = match pattern.strip_suffix('$') {
+        Some(pattern) => (pattern, true),
+        None => (pattern, false),
+    };
+    let mut parts = pattern.split('*').peekable();
+    let Some(mut rest) = parts.next().and_then(|first| path.strip_prefix(first)) else { return false };
+    if parts.peek().is_none() {
+        return !is_whole || rest.is_empty();
+    }
+    // Each part as early as can be; the last one at the end where the end is asked for.
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() && is_whole {
+            return rest.ends_with(part);
+        }
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(robots: &str, path: &str, expected: bool) {
+        assert_eq!(RobotsTxt::parse(robots).allows(path), expected, "{robots:?} {path}");
+    }
+
+    #[test]
+    fn the_longest_rule_decides() {
+        let robots = "User-agent: *\nDisallow: /shop\nAllow: /shop/public\n";
+        check(robots, "/", true);
+        check(robots, "/shop/cart", false);
+        check(robots, "/shopping", false);
+        check(robots, "/shop/public/1", true);
+        check("User-agent: *\nDisallow: /a\nAllow: /a", "/a", true);
+        check("User-agent: *\nDisallow:", "/a", true);
+        check("Disallow: /", "/", true);
+    }
+
+    #[test]
+    fn stars_and_ends_are_understood() {
+        check("User-agent: *\nDisallow: /*.pdf$", "/a/b.pdf", false);
+        check("User-agent: *\nDisallow: /*.pdf$", "/a/b.pdf?x", true);
+        check("User-agent: *\nDisallow: /*?", "/a?b", false);
+        check("User-agent: *\nDisallow: /a*b*c", "/a1b2", true);
+        check("User-agent: *\nDisallow: /a*b*c", "/a1b2c3", false);
+        check("User-agent: *\nDisallow: /$", "/", false);
+        check("User-agent: *\nDisallow: /$", "/a", true);
+    }
+
+    #[test]
+    fn our_own_group_outweighs_the_one_for_all_and_several_count_together() {
+        let robots = "user-agent: *\ndisallow: /\n\nUser-Agent: Other\nUser-Agent: ASKLINE/2\nDisallow: /b\n\
+                      Crawl-delay: 2\n\nUser-agent: askline\nDisallow: /c # here\nCrawl-delay: 900\n";
+        check(robots, "/a", true);
+        check(robots, "/b", false);
+        check(robots, "/c", false);
+        assert_eq!(RobotsTxt::parse(robots).crawl_delay, Some(CRAWL_DELAY_MOST));
+        check("User-agent: asklinebot\nDisallow: /", "/", true);
+    }
+
+    #[test]
+    fn however_a_path_is_encoded_it_is_the_same() {
+        check("User-agent: *\nDisallow: /%7Ejoe/ü", "/~joe/%c3%bc", false);
+        check("User-agent: *\nDisallow: /a%2fb", "/a/b", true);
+    }
+
+    #[test]
+    fn sitemaps_are_listed_whosever_group_they_stand_in() {
+        let robots = RobotsTxt::parse("Sitemap: https://example.com/a.xml\r\nUser-agent: x\r\nSITEMAP: /b.xml\r\n");
+        assert_eq!(robots.sitemaps, ["https://example.com/a.xml", "/b.xml"]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_file_makes_the_reader_panic(text: String, path: String) {
+            let _ = RobotsTxt::parse(&text).allows(&path);
+        }
+
+        #[test]
+        fn what_is_forbidden_stays_so_with_more_behind_it(path in "/[a-c/]{0,6}", more in "[a-c/?]{0,6}") {
+            let robots = RobotsTxt::parse(&format!("User-agent: *\nDisallow: {path}"));
+            let longer = path + &more;
+            prop_assert!(!robots.allows(&longer));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What a site is about, from a few of its pages: its name, language and kind, the words that recur, and the questions
+//! that its own headings ask. The same pages always say the same.
+
+mod topics;
+
+use std::collections::BTreeMap;
+
+use crate::{
+    language_guess::guess_language,
+    language_tag::primary_language,
+    page_facts::{PageFacts, PageKind},
+    widget_config::QUESTION_CHARACTERS_MOST,
+};
+
+/// What stands between the parts of a title.
+const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];
+/// Questions of the site's own that are kept.
+const OWN_QUESTIONS_MOST: usize = 3;
+/// Characters of a heading that asks something.
+const OWN_QUESTION_CHARACTERS_LEAST: usize = 8;
+/// Words by which associations are known, in lower case.
+const ORGANIZATION_WORDS: [&str; 15] = [
+    "e.v.",
+    "e. v.",
+    "verein",
+    "verband",
+    "stiftung",
+    "association",
+    "foundation",
+    "charity",
+    "nonprofit",
+    "asociación",
+    "fundación",
+    "associação",
+    "fundação",
+    "協会",
+    "جمعية",
+];
+
+/// What kind of site it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteKind {
+    /// It sells.
+    Shop,
+    /// It explains how something is used.
+    Documentation,
+    /// It publishes articles.
+    Magazine,
+    /// It speaks for an association or the like.
+    Organization,
+    /// Something else.
+    Other,
+}
+
+impl SiteKind {
+    /// The kind in the data of the generator.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            SiteKind::Shop => "shop",
+            SiteKind::Documentation => "documentation",
+            SiteKind::Magazine => "magazine",
+            SiteKind::Organization => "organization",
+            SiteKind::Other => "other",
+        }
+    }
+}
+
+/// What is known of a site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteFacts {
+    /// What it calls itself, or what its owner calls it.
+    pub name: String,
+    /// The language of most of its pages; `None` where none can be told.
+    pub language: Option<String>,
+    /// What kind of site it is.
+    pub kind: SiteKind,
+    /// What it is about: words that recur over its pages, the most frequent first.
+    pub topics: Vec<String>,
+    /// Questions that its own headings ask.
+    pub questions: Vec<String>,
+    /// The pages.
+    pub pages: Vec<PageFacts>,
+}
+
+impl SiteFacts {
+    /// What `pages` say together, the home page first; `owners_name` stands in where they name no site.
+    pub fn of(owners_name: &str, pages: Vec<PageFacts>) -> Self {
+        let language = language_of(&pages);
+        let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
+        let in_language: Vec<&PageFacts> =
+            pages.iter().filter(|page| page_language(page) == language || page_language(page).is_none()).collect();
+        let topics = topics::topics(&in_language, &name, language.as_deref().unwrap_or(""));
+        let questions = own_questions(&in_language);
+        Self { kind: kind_of(&pages), name, language, topics, questions, pages }
+    }
+}
+
+/// The language that a page states, unless its words speak clearly for another one: many pages state what their
+/// template came with.
+fn page_language(page: &PageFacts) -> Option<String> {
+    let stated = page.language.as_deref().map(|tag| primary_language(tag).to_owned());
+    let text = page.texts().collect::<Vec<_>>().join(" ");
+    let guessed = guess_language(&text).map(str::to_owned);
+    match (stated, guessed) {
+        // English words stand on pages of every language, and no guess is sure of a short text.
+        (Some(stated), Some(guessed)) if guessed != "en" && stated == "en" => Some(guessed),
+        (Some(stated), _) => Some(stated),
+        (None, guessed) => guessed,
+    }
+}
+
+fn language_of(pages: &[PageFacts]) -> Option<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, language) in pages.iter().enumerate().filter_map(|(at, page)| Some((at, page_language(page)?))) {
+        // The home page decides between two that are as frequent.
+        *counts.entry(language).or_default() += 2 + usize::from(at == 0);
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(language, _)| language)
+}
+
+/// What most pages call the site; else the part of their titles that recurs.
+fn name_of(pages: &[PageFacts]) -> Option<String> {
+    let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in pages.iter().filter_map(|page| page.site_name.as_deref()) {
+        *names.entry(name).or_default() += 1;
+    }
+    if let Some((name, _)) = names.into_iter().max_by_key(|(_, count)| *count) {
+        return Some(name.to_owned());
+    }
+    let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
+    for part in pages.iter().flat_map(|page| title_parts(&page.title)) {
+        *parts.entry(part).or_default() += 1;
+    }
+    let recurring = parts.into_iter().filter(|(part, count)| *count >= 2 && *count * 2 > pages.len() && part.len() > 2);
+    recurring.max_by_key(|(_, count)| *count).map(|(part, _)| part.to_owned())
+}
+
+/// The parts of a title: `Boots | Acme` has two.
+pub(crate) fn title_parts(title: &str) -> Vec<&str> {
+    let mut parts = vec![title];
+    for separator in SEPARATORS {
+        parts = parts.into_iter().flat_map(|part| part.split(separator)).collect();
+    }
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+fn kind_of(pages: &[PageFacts]) -> SiteKind {
+    let count = |kind: PageKind| pages.iter().filter(|page| page.kind == kind).count();
+    let sells = pages.iter().filter(|page| page.sells).count();
+    let most = |number: usize| number * 2 >= pages.len() && number > 0;
+    let speaks_of_organization = pages.iter().take(1).flat_map(PageFacts::texts).any(|text| {
+        let lower = text.to_lowercase();
+        ORGANIZATION_WORDS.iter().any(|word| lower.contains(word))
+    });
+    if count(PageKind::Product) >= 2 || (count(PageKind::Product) > 0 && sells > 0) || most(sells) {
+        SiteKind::Shop
+    } else if most(count(PageKind::Documentation)) {
+        SiteKind::Documentation
+    } else if speaks_of_organization {
+        SiteKind::Organization
+    } else if most(count(PageKind::Article)) {
+        SiteKind::Magazine
+    } else if count(PageKind::Organization) > 0 {
+        SiteKind::Organization
+    } else {
+        SiteKind::Other
+    }
+}
+
+/// Headings that ask something a reader may ask, too.
+fn own_questions(pages: &[&PageFacts]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for heading in pages.iter().flat_map(|page| &page.headings) {
+        let text = heading.trim();
+        let length = text.chars().count();
+        let asks = text.ends_with(['?', '？', '؟']) && text.matches(['?', '？', '؟']).count() == 1;
+        let has_words = text.split_whitespace().count() >= 3 || !text.is_ascii();
+        if asks
+            && has_words
+            && (OWN_QUESTION_CHARACTERS_LEAST..=QUESTION_CHARACTERS_MOST / 2).contains(&length)
+            && !found.iter().any(|other| other.eq_ignore_ascii_case(text))
+        {
+            found.push(text.to_owned());
+        }
+    }
+    found.truncate(OWN_QUESTIONS_MOST);
+    found
+}

@@ -1,0 +1,226 @@
+//! The words that recur over a site's pages and name a subject: no boilerplate, no site name, no furniture.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::title_parts;
+use crate::{language_guess::names_no_subject, page_facts::PageFacts};
+
+/// Topics of a site.
+const TOPICS_MOST: usize = 3;
+/// Characters of a topic.
+const TOPIC_CHARACTERS_MOST: usize = 40;
+/// Characters of a word that names something; scripts without spaces say more with fewer.
+const WORD_CHARACTERS_LEAST: usize = 4;
+const IDEOGRAPHS_LEAST: usize = 2;
+/// Characters of two words' beginnings that make them one topic.
+const STEM_CHARACTERS: usize = 5;
+/// Words that join two nouns to one name: `botas de montaña`.
+const JOINING: [&str; 8] = ["de", "du", "des", "da", "do", "del", "d", "of"];
+
+/// A word as it stands in a text.
+struct Word<'a> {
+    text: &'a str,
+    lower: String,
+    /// Whether it follows the one before with nothing but a space between.
+    follows: bool,
+    /// Whether it stands at the beginning of a sentence or a heading.
+    begins: bool,
+}
+
+#[derive(Default)]
+struct Candidate {
+    pages: BTreeSet<usize>,
+    times: usize,
+    words: usize,
+    /// How it is written, and how much each form counts.
+    forms: BTreeMap<String, usize>,
+    first: usize,
+}
+
+/// What the pages are about, the most frequent first.
+pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> Vec<String> {
+    let mut candidates: BTreeMap<String, Candidate> = BTreeMap::new();
+    let of_name: BTreeSet<String> = words_of(site_name).into_iter().map(|word| word.lower).collect();
+    let recurring = recurring_parts(pages);
+    let mut first = 0;
+    for (at, page) in pages.iter().enumerate() {
+        let title_parts = title_parts(&page.title);
+        let title = title_parts.iter().copied().filter(|part| !recurring.contains(*part) && *part != site_name);
+        let texts = title.chain(page.headings.iter().map(String::as_str)).chain([&*page.description, &*page.excerpt]);
+        for text in texts {
+            for (key, form, words, begins) in phrases(text, language, &of_name) {
+                first += 1;
+                let candidate = candidates.entry(key).or_default();
+                candidate.first = if candidate.times == 0 { first } else { candidate.first };
+                candidate.pages.insert(at);
+                candidate.times += 1;
+                candidate.words = words;
+                // A form in the middle of a sentence tells how the word is written.
+                *candidate.forms.entry(form).or_default() += if begins { 1 } else { 100 };
+            }
+        }
+    }
+    let pages_least = pages.len().min(2);
+    let mut found: Vec<(String, Candidate)> =
+        candidates.into_iter().filter(|(_, c)| c.pages.len() >= pages_least && c.times >= 2).collect();
+    found.sort_by_key(|(_, c)| (std::cmp::Reverse(c.pages.len() * (1 + c.words) + c.times.min(9)), c.first));
+    let mut chosen: Vec<(String, String)> = Vec::new();
+    for (key, candidate) in found {
+        let stems = |text: &str| text.split(' ').map(stem).filter(|s| !s.is_empty()).collect::<Vec<_>>();
+        let own = stems(&key);
+        if chosen.len() < TOPICS_MOST && !chosen.iter().any(|(other, _)| stems(other).iter().any(|s| own.contains(s))) {
+            let form = written(candidate.forms, language);
+            chosen.push((key, form));
+        }
+    }
+    chosen.into_iter().map(|(_, form)| form).collect()
+}
+
+/// Parts of titles that stand on several pages: the site's name, a motto.
+fn recurring_parts<'a>(pages: &[&'a PageFacts]) -> BTreeSet<&'a str> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for part in pages.iter().flat_map(|page| title_parts(&page.title)) {
+        *counts.entry(part).or_default() += 1;
+    }
+    counts.into_iter().filter(|(_, count)| *count >= 2).map(|(part, _)| part).collect()
+}
+
+/// The phrases of a text that may name a subject: key, form, number of words, whether it begins a sentence.
+fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(String, String, usize, bool)> {
+    let words = words_of(text);
+    let is_subject = |word: &Word<'_>| {
+        let length = word.text.chars().count();
+        let least = if is_ideographic(word.text) { IDEOGRAPHS_LEAST } else { WORD_CHARACTERS_LEAST };
+        let is_acronym = (2..=5).contains(&length) && word.text.chars().all(|c| c.is_uppercase());
+        (length >= least || is_acronym)
+            && !names_no_subject(&word.lower, language)
+            && !of_name.contains(&word.lower)
+            && !word.text.chars().any(|c| c.is_ascii_digit())
+            // In German nouns are known by their capital.
+            && (language != "de" || word.text.starts_with(char::is_uppercase))
+    };
+    let mut found = Vec::new();
+    let mut push = |several: &[&Word<'_>], begins: bool| {
+        let join = |part: fn(&Word<'_>) -> String| several.iter().map(|w| part(w)).collect::<Vec<_>>().join(" ");
+        let form = join(|word| word.text.to_owned());
+        if form.chars().count() <= TOPIC_CHARACTERS_MOST {
+            found.push((join(|word| word.lower.clone()), form, several.len().min(2), begins));
+        }
+    };
+    for (at, word) in words.iter().enumerate().filter(|(_, word)| is_subject(word)) {
+        push(&[word], word.begins);
+        let next = words.get(at + 1).filter(|next| next.follows);
+        if let Some(next) = next.filter(|next| matches!(language, "en") && is_subject(next)) {
+            push(&[word, next], word.begins);
+        }
+        let joined =
+            next.filter(|next| JOINING.contains(&next.lower.as_str()) && matches!(language, "fr" | "es" | "pt"));
+        if let (Some(joining), Some(last)) = (joined, words.get(at + 2).filter(|w| w.follows && is_subject(w))) {
+            push(&[word, joining, last], word.begins);
+        }
+    }
+    found
+}
+
+fn words_of(text: &str) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut begins = true;
+    let mut rest = text;
+    while let Some(start) = rest.find(char::is_alphanumeric) {
+        begins |= rest[..start].contains(['.', '!', '?', ':', '“', '„', '"', '|']);
+        let from = &rest[start..];
+        let class = class_of(from.chars().next().unwrap_or(' '));
+        let is_inside = |c: char| {
+            if class == Script::Spaced {
+                (c.is_alphanumeric() && class_of(c) == class) || c == '-'
+            } else {
+                class_of(c) == class
+            }
+        };
+        let end =
+            from.find(|c: char| !is_inside(c)).unwrap_or(from.len()).max(from.chars().next().map_or(1, char::len_utf8));
+        let word = from[..end].trim_end_matches('-');
+        words.push(Word { text: word, lower: word.to_lowercase(), follows: rest[..start] == *" ", begins });
+        begins = false;
+        rest = &from[end..];
+    }
+    words
+}
+
+#[derive(PartialEq, Clone, Copy)]
+enum Script {
+    Spaced,
+    Katakana,
+    Han,
+    Hiragana,
+}
+
+fn class_of(character: char) -> Script {
+    match character {
+        '\u{30A0}'..='\u{30FF}' => Script::Katakana,
+        '\u{3400}'..='\u{9FFF}' | '々' => Script::Han,
+        '\u{3040}'..='\u{309F}' => Script::Hiragana,
+        _ => Script::Spaced,
+    }
+}
+
+fn is_ideographic(word: &str) -> bool {
+    word.chars().all(|c| matches!(class_of(c), Script::Katakana | Script::Han))
+}
+
+fn stem(word: &str) -> String {
+    if JOINING.contains(&word) { String::new() } else { word.chars().take(STEM_CHARACTERS).collect() }
+}
+
+/// How a topic is written: as in the middle of sentences, else small where that is the custom.
+fn written(forms: BTreeMap<String, usize>, language: &str) -> String {
+    let Some((form, count)) = forms.into_iter().max_by_key(|(_, count)| *count) else { return String::new() };
+    let small = |word: &str| {
+        let has_inner_capital = word.chars().skip(1).any(char::is_uppercase);
+        if has_inner_capital { word.to_owned() } else { word.to_lowercase() }
+    };
+    if language == "de" || count >= 200 {
+        return form;
+    }
+    form.split(' ').map(small).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page_facts::PageReading;
+    use url::Url;
+
+    fn page(html: &str) -> PageFacts {
+        PageReading::of(&Url::parse("https://example.com/").expect("an address"), html).facts
+    }
+
+    fn check(language: &str, name: &str, pages: &[&str], expected: &[&str]) {
+        let pages: Vec<PageFacts> = pages.iter().map(|html| page(html)).collect();
+        let pages: Vec<&PageFacts> = pages.iter().collect();
+        assert_eq!(topics(&pages, name, language), expected, "{pages:#?}");
+    }
+
+    #[test]
+    fn what_recurs_over_pages_is_the_subject_and_furniture_is_not() {
+        check(
+            "en",
+            "Acme",
+            &[
+                "<title>Home | Acme</title><h1>Hiking boots and tents</h1><p>We make hiking boots for long tours.",
+                "<title>Hiking Boots | Acme</title><h1>Hiking Boots</h1><h2>Contact</h2>",
+                "<title>Tents | Acme</title><h1>Tents for two</h1><h2>Contact</h2>",
+            ],
+            &["hiking boots", "tents"],
+        );
+        check("en", "Acme", &["<title>Contact | Acme</title>", "<title>Privacy | Acme</title>"], &[]);
+        check(
+            "es",
+            "Acme",
+            &["<h1>Botas de montaña</h1><p>Las botas de montaña duran.", "<h1>Botas de montaña para mujer</h1>"],
+            &["botas de montaña"],
+        );
+        check("ja", "", &["<h1>登山靴の選び方</h1>", "<h1>登山靴とテント</h1>"], &["登山靴"]);
+        check("de", "Verein", &["<h1>Alte Obstsorten pflegen</h1>", "<h1>Obstsorten bestimmen</h1>"], &["Obstsorten"]);
+    }
+}

@@ -1,0 +1,180 @@
+//! Sitemaps: which pages a site says it has, and a choice of a few that show what the site is about.
+//!
+//! Source: <https://www.sitemaps.org/protocol.html>. Compressed files (`.gz`) are not read. Never fetches anything.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use url::Url;
+
+use crate::markup::{Token, Tokens};
+
+/// Bytes of a sitemap that are read.
+pub const SITEMAP_BYTES_MOST: usize = 5 * 1024 * 1024;
+/// Addresses of a sitemap that are kept.
+const ADDRESSES_MOST: usize = 5_000;
+/// Characters of an address.
+const ADDRESS_CHARACTERS_MOST: usize = 2_048;
+/// Endings of addresses that are no pages.
+const OTHER_FILES: [&str; 21] = [
+    ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".ico", ".css", ".js", ".json", ".xml", ".pdf", ".zip",
+    ".gz", ".mp3", ".mp4", ".webm", ".woff2", ".rss", ".atom",
+];
+
+/// What a file holds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Sitemap {
+    /// Pages of the site.
+    Pages(Vec<Url>),
+    /// Further sitemaps of the site.
+    Index(Vec<Url>),
+}
+
+impl Sitemap {
+    /// Reads the file that was found at `base`; addresses of other sites than `base`'s are left out.
+    pub fn parse(text: &str, base: &Url) -> Self {
+        let text = &text[..text.floor_char_boundary(SITEMAP_BYTES_MOST)];
+        let mut is_index = false;
+        let mut address: Option<String> = None;
+        let mut found = Vec::new();
+        for token in Tokens::of(text) {
+            match token {
+                Token::Open(tag) if local(tag.name) == "sitemapindex" => is_index = true,
+                // `image:loc` and its like are no pages.
+                Token::Open(tag) if tag.is("loc") || tag.is("sm:loc") => address = Some(String::new()),
+                Token::Text(text) => {
+                    if let Some(address) = address.as_mut().filter(|a| a.len() < ADDRESS_CHARACTERS_MOST) {
+                        address.push_str(&text);
+                    }
+                }
+                Token::Close(name) if local(name) == "loc" => {
+                    let url = address.take().and_then(|text| base.join(text.trim()).ok());
+                    if let Some(url) = url.filter(|url| is_same_site(url, base)) {
+                        found.push(url);
+                    }
+                    if found.len() >= ADDRESSES_MOST {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if is_index { Sitemap::Index(found) } else { Sitemap::Pages(found) }
+    }
+}
+
+fn local(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or(name)
+}
+
+/// Whether two addresses are of one host; `www.` makes no difference.
+pub fn is_same_site(one: &Url, other: &Url) -> bool {
+    let host = |url: &Url| url.host_str().map(|host| host.trim_start_matches("www.").to_ascii_lowercase());
+    matches!(one.scheme(), "http" | "https") && one.username().is_empty() && host(one) == host(other)
+}
+
+/// At most `most` of `pages`, spread over the site: in turns from each part of it (the first segment of the path), the
+/// largest part first, and within a part evenly. The home page and what is no page are left out. The same pages always
+/// give the same choice.
+pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
+    let mut parts: BTreeMap<String, Vec<Url>> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    for page in pages {
+        let path = page.path();
+        let is_file = OTHER_FILES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
+        if is_file || (path == "/" && page.query().is_none()) {
+            continue;
+        }
+        let mut page = page.clone();
+        page.set_fragment(None);
+        let mut segments = path.trim_matches('/').split('/');
+        let first = segments.next().unwrap_or("").to_owned();
+        // A page directly below the root is a part of its own kind: what the site says about itself.
+        let part = if segments.next().is_some() { first } else { String::new() };
+        if seen.insert(page.as_str().to_owned()) {
+            parts.entry(part).or_default().push(page);
+        }
+    }
+    let mut parts: Vec<Vec<Url>> = parts.into_values().collect();
+    parts.sort_by_key(|pages| std::cmp::Reverse(pages.len()));
+    let turns = most.div_ceil(parts.len().max(1));
+    let mut queues: Vec<_> = parts.into_iter().map(|pages| evenly(pages, turns.max(2)).into_iter()).collect();
+    let mut chosen = Vec::new();
+    while chosen.len() < most {
+        let before = chosen.len();
+        for queue in &mut queues {
+            chosen.extend(queue.next().filter(|_| chosen.len() < most));
+        }
+        if chosen.len() == before {
+            break;
+        }
+    }
+    chosen
+}
+
+/// At least `count` of `pages` if there are as many, first those that are spread evenly, then the others.
+fn evenly(pages: Vec<Url>, count: usize) -> Vec<Url> {
+    let length = pages.len();
+    if length <= count {
+        return pages;
+    }
+    let picked: Vec<usize> = (0..count).map(|nth| nth * length / count).collect();
+    let others = (0..length).filter(|at| !picked.contains(at));
+    picked.iter().copied().chain(others).map(|at| pages[at].clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn base() -> Url {
+        "https://example.com/sitemap.xml".parse().expect("an address")
+    }
+
+    fn paths(urls: &[Url]) -> Vec<String> {
+        urls.iter().map(|url| url[url::Position::BeforePath..].to_owned()).collect()
+    }
+
+    #[test]
+    fn pages_and_further_sitemaps_are_told_apart_and_other_sites_left_out() {
+        let text = "<?xml version='1.0'?><urlset xmlns='x'><url><loc> https://example.com/a?x=1&amp;y=2 </loc>\
+            <image:image><image:loc>https://example.com/i.png</image:loc></image:image></url>\
+            <url><loc>https://www.example.com/b</loc></url><url><loc><![CDATA[https://example.com/c]]></loc></url>\
+            <url><loc>https://evil.example/</loc></url><url><loc>javascript:alert(1)</loc></url></urlset>";
+        let Sitemap::Pages(pages) = Sitemap::parse(text, &base()) else { panic!("pages") };
+        assert_eq!(paths(&pages), ["/a?x=1&y=2", "/b", "/c"]);
+        let index = "<sitemapindex><sitemap><loc>https://example.com/s1.xml</loc></sitemap></sitemapindex>";
+        assert!(matches!(Sitemap::parse(index, &base()), Sitemap::Index(found) if paths(&found) == ["/s1.xml"]));
+        assert_eq!(Sitemap::parse("<html>Not found</html>", &base()), Sitemap::Pages(vec![]));
+    }
+
+    #[test]
+    fn the_choice_reaches_every_part_of_a_site() {
+        let mut pages: Vec<Url> = (0..200).map(|n| base().join(&format!("/blog/{n}")).expect("an address")).collect();
+        pages.extend((0..3).map(|n| base().join(&format!("/docs/{n}")).expect("an address")));
+        pages.extend(["/", "/about", "/logo.png", "/about#team"].map(|path| base().join(path).expect("an address")));
+        let chosen = paths(&spread(&pages, 5));
+        assert_eq!(chosen, ["/blog/0", "/docs/0", "/about", "/blog/100", "/docs/1"]);
+        assert_eq!(spread(&pages, 8).len(), 8);
+        assert_eq!(spread(&[], 8), Vec::<Url>::new());
+    }
+
+    proptest! {
+        #[test]
+        fn no_file_makes_the_reader_panic(text: String) {
+            let _ = Sitemap::parse(&text, &base());
+        }
+
+        #[test]
+        fn as_many_pages_are_chosen_as_there_are_up_to_the_bound(count in 0usize..60, most in 0usize..12) {
+            let pages: Vec<Url> =
+                (0..count).map(|n| base().join(&format!("/{}/{n}", n % 4)).expect("an address")).collect();
+            let chosen = spread(&pages, most);
+            prop_assert_eq!(chosen.len(), count.min(most));
+            let mut distinct = chosen.clone();
+            distinct.sort();
+            distinct.dedup();
+            prop_assert_eq!(distinct.len(), chosen.len());
+        }
+    }
+}

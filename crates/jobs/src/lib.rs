@@ -5,6 +5,7 @@
 mod content_security_policy;
 mod deliver_webhook;
 pub mod engines;
+pub mod generate;
 mod install_probe;
 pub mod outgoing;
 mod run_monitor;

@@ -5,12 +5,13 @@
 //! connection goes to the very address that was checked, so a changing DNS answer gains
 //! nothing), and no proxy from the environment.
 
+mod charset;
 mod messages;
 mod public_address;
 mod resolver;
 mod vendor;
 
-use std::{sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::StreamExt as _;
 use ipnet::IpNet;
@@ -74,10 +75,29 @@ impl Outgoing {
     ///
     /// A TLS provider must be installed as the process default before.
     pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
+        Self::build(allowed, USER_AGENT, None)
+    }
+
+    /// The same, under another name.
+    pub fn named(allowed: &[IpNet], user_agent: &str) -> Result<Self, OutgoingError> {
+        Self::build(allowed, user_agent, None)
+    }
+
+    /// The same, for a host that stands at a known address and port, which may be this very machine: for tests, which
+    /// have no host of their own in the world's names. Redirects and every other host are guarded as ever.
+    pub fn with_host_at(host: &str, address: SocketAddr, user_agent: &str) -> Result<Self, OutgoingError> {
+        Self::build(&[], user_agent, Some((host, address)))
+    }
+
+    fn build(allowed: &[IpNet], user_agent: &str, host: Option<(&str, SocketAddr)>) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();
         let for_redirects = Arc::clone(&allowed);
-        let client = Client::builder()
-            .user_agent(USER_AGENT)
+        let builder = match host {
+            Some((name, address)) => Client::builder().resolve(name, address),
+            None => Client::builder(),
+        };
+        let client = builder
+            .user_agent(user_agent)
             .no_proxy()
             .timeout(Duration::from_secs(REQUEST_SECONDS_MOST))
             .connect_timeout(Duration::from_secs(REQUEST_SECONDS_MOST / 2))
@@ -99,11 +119,24 @@ impl Outgoing {
 
     /// Fetches a page of at most `bytes_most`.
     pub async fn get(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
-        check_url(&url, &self.allowed)?;
-        let response = self.client.get(url).send().await.map_err(reason_of)?;
+        let response = self.send(url).await?;
         let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
-        let body = String::from_utf8_lossy(&read(response, bytes_most).await?).into_owned();
+        let body = charset::text_of(&read(response, bytes_most).await?, &headers);
         Ok(Page { url, status, headers, body })
+    }
+
+    /// Fetches a page, or its first `bytes_most`: for lists of which a part will do.
+    pub async fn get_beginning(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+        let response = self.send(url).await?;
+        let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
+        let mut body = Vec::new();
+        read_into(&mut body, response, bytes_most).await?;
+        Ok(Page { url, status, body: charset::text_of(&body, &headers), headers })
+    }
+
+    async fn send(&self, url: Url) -> Result<Response, OutgoingError> {
+        check_url(&url, &self.allowed)?;
+        self.client.get(url).send().await.map_err(reason_of)
     }
 }
 
@@ -124,15 +157,24 @@ fn reason_of(error: reqwest::Error) -> OutgoingError {
 /// Reads a body of at most `bytes_most`.
 async fn read(response: Response, bytes_most: usize) -> Result<Vec<u8>, OutgoingError> {
     let mut body = Vec::new();
+    if read_into(&mut body, response, bytes_most).await? {
+        return Err(OutgoingError::TooLarge(bytes_most));
+    }
+    Ok(body)
+}
+
+/// Reads the first `bytes_most` of a body; whether there was more.
+async fn read_into(body: &mut Vec<u8>, response: Response, bytes_most: usize) -> Result<bool, OutgoingError> {
     let mut chunks = response.bytes_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(reason_of)?;
-        if body.len() + chunk.len() > bytes_most {
-            return Err(OutgoingError::TooLarge(bytes_most));
+        let room = bytes_most - body.len();
+        body.extend_from_slice(&chunk[..chunk.len().min(room)]);
+        if chunk.len() > room {
+            return Ok(true);
         }
-        body.extend_from_slice(&chunk);
     }
-    Ok(body)
+    Ok(false)
 }
 
 fn check_url(url: &Url, allowed: &[IpNet]) -> Result<(), OutgoingError> {

@@ -1,0 +1,147 @@
+//! The job that generates: reads, asks, and stores all of it or nothing. What it made is paid for in the transaction that
+//! stores it; a job that ends otherwise pays nothing.
+
+use std::sync::Arc;
+
+use askline_domain::{
+    clock::{Clock, whole_milliseconds},
+    generated_prompts::generate,
+    generation::{
+        GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS, may_be_replaced,
+    },
+    job::{Job, JobFailure, JobKind, JobOutcome, JobProgress},
+    ports::{GenerationRecord, GenerationStore, JobStore, PromptStore, SiteStore, StoreResult},
+    prompt::PromptKind,
+    site_facts::SiteFacts,
+};
+use async_trait::async_trait;
+use jiff::SignedDuration;
+
+use super::{
+    model::{Model, ModelFailure, Then},
+    site_reader::SiteReader,
+};
+use crate::runner::{HeldJob, JobEnd, JobHandler};
+
+/// Generations that are under way at once.
+const AT_ONCE_MOST: u32 = 4;
+/// Tries before a generation is given up.
+const ATTEMPTS_MOST: u32 = 4;
+/// Steps of a generation: the site is read, the texts are made, and stored.
+const STEPS: u32 = 3;
+
+/// What a generation needs of the stores.
+pub trait GenerationStores: GenerationStore + SiteStore + PromptStore + JobStore {}
+impl<T: GenerationStore + SiteStore + PromptStore + JobStore> GenerationStores for T {}
+
+/// Generates.
+pub struct GeneratePrompts {
+    stores: Arc<dyn GenerationStores>,
+    reader: SiteReader,
+    model: Option<Model>,
+    clock: Arc<dyn Clock>,
+}
+
+impl GeneratePrompts {
+    /// Generates by `model`, or by the built-in generator where there is none.
+    pub fn new(
+        stores: Arc<dyn GenerationStores>,
+        reader: SiteReader,
+        model: Option<Model>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { stores, reader, model, clock }
+    }
+
+    /// The kinds of prompts to be made; a sentence why there are none.
+    async fn kinds(&self, request: &GenerationRequest) -> StoreResult<Result<Vec<PromptKind>, JobFailure>> {
+        let Some(id) = request.prompt_id else {
+            return Ok(Ok(if request.prompts { SITE_KINDS.to_vec() } else { Vec::new() }));
+        };
+        let prompt = self.stores.prompt(request.site_id, id).await?;
+        Ok(match prompt {
+            Some(prompt) if may_be_replaced(&prompt) => Ok(vec![prompt.kind]),
+            _ => Err(JobFailure::new(
+                "PROMPT_CHANGED",
+                "The prompt is gone, or a person wrote it meanwhile. It stays as it is.",
+            )),
+        })
+    }
+
+    async fn generation(
+        &self,
+        site: &SiteFacts,
+        kinds: &[PromptKind],
+        questions_most: usize,
+    ) -> Result<Generation, ModelFailure> {
+        match &self.model {
+            Some(model) => model.generate(site, kinds, questions_most).await,
+            None => Ok(generate(site, kinds, questions_most)),
+        }
+    }
+
+    async fn end_by(&self, held: &HeldJob, job: &Job, failed: ModelFailure) -> StoreResult<JobEnd> {
+        match failed.then {
+            Then::GiveUp => Ok(JobEnd::Failed(failed.failure)),
+            Then::Retry(Some(seconds)) if job.attempts < ATTEMPTS_MOST => {
+                let seconds = i64::try_from(seconds).unwrap_or(i64::MAX).max(1);
+                let now = whole_milliseconds(self.clock.now());
+                let due_at = now.checked_add(SignedDuration::from_secs(seconds)).unwrap_or(now);
+                self.stores.end_try(held.lease(), &JobOutcome::Retry { failure: failed.failure, due_at }, now).await?;
+                Ok(JobEnd::Stored)
+            }
+            Then::Retry(_) => Ok(JobEnd::Retry(failed.failure)),
+        }
+    }
+}
+
+#[async_trait]
+impl JobHandler for GeneratePrompts {
+    fn kind(&self) -> JobKind {
+        GENERATION_JOB
+    }
+
+    fn running_most(&self) -> u32 {
+        AT_ONCE_MOST
+    }
+
+    fn attempts_most(&self) -> u32 {
+        ATTEMPTS_MOST
+    }
+
+    async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
+        let Ok(request) = serde_json::from_value::<GenerationRequest>(job.input.clone()) else {
+            return Ok(JobEnd::Failed(JobFailure::new("INTERNAL_ERROR", "The job does not say what to generate.")));
+        };
+        let Some((site, _)) = self.stores.site(request.site_id).await? else {
+            return Ok(JobEnd::Failed(JobFailure::new("SITE_GONE", "The site is gone.")));
+        };
+        let kinds = match self.kinds(&request).await? {
+            Ok(kinds) => kinds,
+            Err(failure) => return Ok(JobEnd::Failed(failure)),
+        };
+        held.report_progress(JobProgress { done: 0, total: STEPS }).await?;
+        let pages = match self.reader.read(&site.domain).await {
+            Ok(pages) => pages,
+            Err(failure) => return Ok(JobEnd::Failed(failure)),
+        };
+        held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
+        let pages_read = pages.iter().map(|page| page.url.clone()).collect();
+        let facts = SiteFacts::of(&site.name, pages);
+        let questions_most = if request.questions { QUESTIONS_GENERATED_MOST } else { 0 };
+        let generation = match self.generation(&facts, &kinds, questions_most).await {
+            Ok(generation) => generation,
+            Err(failed) => {
+                tracing::info!(site.id = %site.id, code = failed.failure.code, "A model made no prompts");
+                return self.end_by(held, job, failed).await;
+            }
+        };
+        held.report_progress(JobProgress { done: 2, total: STEPS }).await?;
+        let at = whole_milliseconds(self.clock.now());
+        let record = GenerationRecord { request, generation, pages_read, at };
+        if !self.stores.record_generation(held.lease(), &record).await? {
+            tracing::warn!(job.id = %job.id, "The lease of a generation was lost; what it made is not stored");
+        }
+        Ok(JobEnd::Stored)
+    }
+}

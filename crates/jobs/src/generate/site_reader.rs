@@ -1,0 +1,259 @@
+//! Reads a few pages of a site, politely: `robots.txt` first, one page at a time with a pause between, a bounded number
+//! of bytes and a bounded time, under a name that says who we are. A page that fails spares the rest.
+
+use std::time::Duration;
+
+use askline_domain::{
+    job::JobFailure,
+    page_facts::{PageFacts, PageReading},
+    robots_txt::{ROBOTS_BYTES_MOST, RobotsTxt},
+    sitemap::{SITEMAP_BYTES_MOST, Sitemap, is_same_site, spread},
+};
+use reqwest::header::CONTENT_TYPE;
+use tokio::time::Instant;
+use url::Url;
+
+use crate::outgoing::{Outgoing, OutgoingError, Page};
+
+/// What sites see. The part before the slash is what `robots.txt` may name.
+pub const SITE_READER_AGENT: &str =
+    concat!("Askline/", env!("CARGO_PKG_VERSION"), " (reads pages for the site's owner; robots.txt: askline)");
+/// Bytes of a page.
+const PAGE_BYTES_MOST: usize = 2 * 1024 * 1024;
+/// Pages beside the home page.
+pub(super) const PAGES_MOST: usize = 8;
+/// Sitemaps that are fetched, those that an index names included.
+const SITEMAPS_MOST: usize = 3;
+
+/// How politely to read.
+#[derive(Debug, Clone, Copy)]
+pub struct Manner {
+    /// The pause between two requests, unless the site asks for a longer one.
+    pub pause: Duration,
+    /// How long reading may take in all. What was read by then has to do.
+    pub time_most: Duration,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self { pause: Duration::from_millis(500), time_most: Duration::from_secs(90) }
+    }
+}
+
+/// Reads sites.
+pub struct SiteReader {
+    outgoing: Outgoing,
+    manner: Manner,
+}
+
+/// One reading: where it is, and what the site asks of it.
+struct Visit<'a> {
+    reader: &'a SiteReader,
+    until: Instant,
+    robots: RobotsTxt,
+    requests: u32,
+}
+
+impl SiteReader {
+    /// Reads through this guard.
+    pub fn new(outgoing: Outgoing, manner: Manner) -> Self {
+        Self { outgoing, manner }
+    }
+
+    /// The facts of a site's home page and of some others; a sentence why there are none.
+    pub async fn read(&self, domain: &str) -> Result<Vec<PageFacts>, JobFailure> {
+        let mut visit = Visit {
+            reader: self,
+            until: Instant::now() + self.manner.time_most,
+            robots: RobotsTxt::default(),
+            requests: 0,
+        };
+        let (home, page) = visit.home(domain).await?;
+        let home_reading = reading_of(&page).await;
+        let mut found = visit.sitemap_pages(&home).await;
+        if found.is_empty() {
+            found = home_reading.links.iter().filter(|link| is_same_site(link, &home)).cloned().collect();
+        }
+        found.retain(|url| visit.may_read(url, &home));
+        let mut pages = vec![home_reading.facts];
+        for url in spread(&found, PAGES_MOST).into_iter().filter(|url| *url != page.url) {
+            if visit.is_late() {
+                break;
+            }
+            match visit.get(&url, PAGE_BYTES_MOST).await {
+                Ok(page) if is_html(&page) && visit.may_read(&page.url, &home) => {
+                    pages.push(reading_of(&page).await.facts);
+                }
+                Ok(page) => tracing::debug!(status = page.status, "A page of a site is passed over"),
+                Err(error) => tracing::debug!(%error, "A page of a site is passed over"),
+            }
+        }
+        pages.retain(|page| !page.is_empty());
+        if pages.is_empty() {
+            return Err(JobFailure::new(
+                "SITE_EMPTY",
+                "The pages of the site have no text that prompts could be about.",
+            ));
+        }
+        Ok(pages)
+    }
+}
+
+impl Visit<'_> {
+    /// The home page, and the address that it was found at, encrypted where the site is.
+    async fn home(&mut self, domain: &str) -> Result<(Url, Page), JobFailure> {
+        let address = |scheme: &str| {
+            Url::parse(&format!("{scheme}://{domain}/"))
+                .map_err(|_| JobFailure::new("SITE_UNREACHABLE", "The site's domain is no address."))
+        };
+        let mut home = address("https")?;
+        let mut robots = self.robots_of(&home).await;
+        if let Err(RobotsRefusal::NoAnswer(OutgoingError::NoAnswer(_) | OutgoingError::TimedOut)) = robots {
+            home = address("http")?;
+            robots = self.robots_of(&home).await;
+        }
+        self.robots = robots.map_err(|refusal| refusal.failure())?;
+        self.check_allowed(&home)?;
+        let page = self.get(&home, PAGE_BYTES_MOST).await.map_err(|error| of_home(&error))?;
+        if !(200..300).contains(&page.status) {
+            let text = format!("The site's home page answered {}.", page.status);
+            return Err(JobFailure::new("SITE_UNREACHABLE", text));
+        }
+        let of_site = |host: &str| host == domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'));
+        if !page.url.host_str().is_some_and(of_site) {
+            let text = "The site's home page leads to another site, which is not read.";
+            return Err(JobFailure::new("SITE_ELSEWHERE", text));
+        }
+        if !is_html(&page) {
+            return Err(JobFailure::new("SITE_EMPTY", "The site's home page is not HTML."));
+        }
+        if page.url.origin() != home.origin() {
+            // Its own file holds for the address that the home page led to.
+            home = page.url.join("/").unwrap_or(home);
+            self.robots = self.robots_of(&home).await.map_err(|refusal| refusal.failure())?;
+            self.check_allowed(&page.url)?;
+        }
+        Ok((home, page))
+    }
+
+    fn check_allowed(&self, url: &Url) -> Result<(), JobFailure> {
+        match self.robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery]) {
+            true => Ok(()),
+            false => {
+                Err(JobFailure::new("ROBOTS_FORBIDDEN", "The site's robots.txt does not let 'askline' read its pages."))
+            }
+        }
+    }
+
+    /// What the site asks for. A file that is not there asks for nothing; one that cannot be had forbids everything.
+    async fn robots_of(&mut self, home: &Url) -> Result<RobotsTxt, RobotsRefusal> {
+        let Ok(address) = home.join("/robots.txt") else { return Ok(RobotsTxt::default()) };
+        match self.get_beginning(&address, ROBOTS_BYTES_MOST).await {
+            Ok(page) if (200..300).contains(&page.status) => Ok(RobotsTxt::parse(&page.body)),
+            Ok(page) if (400..500).contains(&page.status) && page.status != 429 => Ok(RobotsTxt::default()),
+            Ok(page) => Err(RobotsRefusal::Status(page.status)),
+            Err(error) => Err(RobotsRefusal::NoAnswer(error)),
+        }
+    }
+
+    /// The pages that the site's sitemaps list.
+    async fn sitemap_pages(&mut self, home: &Url) -> Vec<Url> {
+        let mut waiting: Vec<Url> = self.robots.sitemaps.iter().filter_map(|text| home.join(text).ok()).collect();
+        if waiting.is_empty() {
+            waiting.extend(home.join("/sitemap.xml"));
+        }
+        waiting.retain(|url| is_same_site(url, home));
+        let mut pages = Vec::new();
+        for _ in 0..SITEMAPS_MOST {
+            if waiting.is_empty() || self.is_late() {
+                break;
+            }
+            let address = waiting.remove(0);
+            // A compressed file would have to be unpacked within bounds of its own.
+            if address.path().ends_with(".gz") || !self.may_read(&address, home) {
+                continue;
+            }
+            match self.get_beginning(&address, SITEMAP_BYTES_MOST).await {
+                Ok(page) if (200..300).contains(&page.status) => match Sitemap::parse(&page.body, &page.url) {
+                    Sitemap::Pages(found) => pages.extend(found),
+                    Sitemap::Index(found) => waiting.extend(found),
+                },
+                Ok(_) => {}
+                Err(error) => tracing::debug!(%error, "A sitemap is passed over"),
+            }
+        }
+        pages
+    }
+
+    fn may_read(&self, url: &Url, home: &Url) -> bool {
+        is_same_site(url, home) && self.robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery])
+    }
+
+    fn is_late(&self) -> bool {
+        Instant::now() >= self.until
+    }
+
+    async fn get(&mut self, url: &Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+        self.pause().await;
+        self.reader.outgoing.get(url.clone(), bytes_most).await
+    }
+
+    async fn get_beginning(&mut self, url: &Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+        self.pause().await;
+        self.reader.outgoing.get_beginning(url.clone(), bytes_most).await
+    }
+
+    /// The pause that the site is owed between two requests.
+    async fn pause(&mut self) {
+        if self.requests > 0 {
+            tokio::time::sleep(self.reader.manner.pause.max(self.robots.crawl_delay.unwrap_or_default())).await;
+        }
+        self.requests += 1;
+    }
+}
+
+/// Why nothing is known of what a site asks for.
+enum RobotsRefusal {
+    Status(u16),
+    NoAnswer(OutgoingError),
+}
+
+impl RobotsRefusal {
+    fn failure(&self) -> JobFailure {
+        let text = match self {
+            RobotsRefusal::Status(status) => {
+                format!("The site's robots.txt answered {status}, so nobody knows what may be read, and nothing was.")
+            }
+            RobotsRefusal::NoAnswer(error @ OutgoingError::NotPublic) => {
+                format!("The site's robots.txt could not be read: {error}.")
+            }
+            RobotsRefusal::NoAnswer(OutgoingError::TimedOut) => "The site did not answer in time.".into(),
+            RobotsRefusal::NoAnswer(_) => "The site could not be reached.".into(),
+        };
+        JobFailure::new("SITE_UNREACHABLE", text)
+    }
+}
+
+fn of_home(error: &OutgoingError) -> JobFailure {
+    let text = match error {
+        OutgoingError::TooLarge(most) => format!("The site's home page is larger than {most} bytes."),
+        OutgoingError::NotPublic => "The site's home page leads to an address that is not public.".into(),
+        OutgoingError::NotWeb => "The site's home page leads to an address that is no plain web address.".into(),
+        OutgoingError::TimedOut => "The site's home page did not answer in time.".into(),
+        OutgoingError::NoAnswer(_) => "The site's home page could not be read, or redirects without end.".into(),
+    };
+    JobFailure::new("SITE_UNREACHABLE", text)
+}
+
+fn is_html(page: &Page) -> bool {
+    let media_type = page.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("text/html");
+    let media_type = media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    (200..300).contains(&page.status) && matches!(media_type.as_str(), "text/html" | "application/xhtml+xml")
+}
+
+/// Reads a page apart from what answers requests: a large one takes a while.
+async fn reading_of(page: &Page) -> PageReading {
+    let (url, body) = (page.url.clone(), page.body.clone());
+    let empty = PageReading::of(&url, "");
+    tokio::task::spawn_blocking(move || PageReading::of(&url, &body)).await.unwrap_or(empty)
+}

@@ -7,9 +7,9 @@ use askline_domain::{
     id::{KeyId, SessionId, SiteId},
     link_registry::LinkRegistry,
     ports::{
-        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, IdempotencyStore, InstallProbe, JobStore, KeyGrant,
-        KeyStore, MonitorStore, OrganizationStore, PromptStore, RateLimiter, RuleStore, SessionGrant, SessionStore,
-        SiteStore, StoreResult, WebhookStore, WebhookTargets,
+        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, GenerationStore, IdempotencyStore, InstallProbe,
+        JobStore, KeyGrant, KeyStore, MonitorStore, OrganizationStore, PromptStore, RateLimiter, RuleStore,
+        SessionGrant, SessionStore, SiteStore, StoreResult, WebhookStore, WebhookTargets,
     },
     secret::SecretDigest,
 };
@@ -36,6 +36,8 @@ pub struct Ports {
     pub sites: Arc<dyn SiteStore>,
     /// Prompt templates.
     pub prompts: Arc<dyn PromptStore>,
+    /// Generations of prompts.
+    pub generations: Arc<dyn GenerationStore>,
     /// Prompt rules.
     pub rules: Arc<dyn RuleStore>,
     /// Credits and their ledger.

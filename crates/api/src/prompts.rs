@@ -4,6 +4,7 @@ mod export;
 mod import;
 mod prompt_csv;
 mod prompt_file;
+mod regenerate;
 
 use crate::present_fields::every_field_present;
 use askline_domain::{
@@ -18,6 +19,10 @@ use askline_domain::{
 };
 pub use export::{ExportQuery, PromptExport, export_prompts};
 pub use import::{ImportQuery, Imported, import_prompts};
+pub use regenerate::{
+    GenerationEstimate, Generator, RegenerateQuery, RegenerateSite, Regeneration, StartedGeneration, regenerate_prompt,
+    regenerate_prompts,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

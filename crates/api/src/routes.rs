@@ -136,6 +136,12 @@ pub fn table() -> RouteTable {
             .errors(&[Code::PromptPolicyViolation, Code::Conflict]).to(prompts::edit_prompt))
         .row(delete("/api/v1/prompts/{siteId}/{promptId}", "Delete a prompt template")
             .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).to(prompts::delete_prompt))
+        .row(post("/api/v1/prompts/{siteId}/regenerate", "Generate prompts and questions anew from the site's pages")
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).plan(Plan::Enterprise).accepted().or_tells()
+            .errors(&[Code::InsufficientCredits, Code::Conflict]).to(prompts::regenerate_prompts))
+        .row(post("/api/v1/prompts/{siteId}/{promptId}/regenerate", "Generate a generated prompt anew from the site's pages")
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).accepted().or_tells()
+            .errors(&[Code::InsufficientCredits, Code::Conflict]).to(prompts::regenerate_prompt))
         // Prompt rules.
         .row(get("/api/v1/rules/{siteId}", "List prompt rules")
             .key(Scope::RulesRead).site("siteId").limit(Quota::Caller).to(rules::list_rules))

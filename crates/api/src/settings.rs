@@ -23,6 +23,25 @@ pub struct ApiSettings {
     pub limits: RequestLimits,
     /// Answer engines: which can be asked, and what an answer costs.
     pub engines: EngineCatalogue,
+    /// Generation of prompts and questions.
+    pub generation: GenerationSettings,
+}
+
+/// What the API needs to know of generation.
+#[derive(Debug, Clone)]
+pub struct GenerationSettings {
+    /// The model that writes; `None` for the built-in generator.
+    pub model: Option<String>,
+    /// Credits for a whole site.
+    pub credits_per_site: u32,
+    /// Credits for one prompt.
+    pub credits_per_prompt: u32,
+}
+
+impl Default for GenerationSettings {
+    fn default() -> Self {
+        Self { model: None, credits_per_site: 20, credits_per_prompt: 5 }
+    }
 }
 
 /// Requests per minute; 0 lifts a limit.
@@ -65,6 +84,7 @@ impl Default for ApiSettings {
             refuse_prompts_against_policy: true,
             limits: RequestLimits::default(),
             engines: EngineCatalogue::default(),
+            generation: GenerationSettings::default(),
         }
     }
 }

@@ -173,6 +173,28 @@ pub struct Job {
     pub finished_at: Option<Timestamp>,
 }
 
+impl From<NewJob> for Job {
+    /// The job as it is right after it was stored.
+    fn from(new: NewJob) -> Self {
+        Self {
+            id: new.id,
+            org_id: new.org_id,
+            kind: new.kind,
+            input: new.input,
+            state: JobState::Queued,
+            attempts: 0,
+            due_at: new.due_at,
+            lease_until: None,
+            progress: None,
+            result: None,
+            failure: None,
+            started_by: new.started_by,
+            created_at: new.created_at,
+            finished_at: None,
+        }
+    }
+}
+
 /// The right to report about a job: its id, and a number that nobody else was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobLease {

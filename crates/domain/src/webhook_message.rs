@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     api_key::KeyRecord,
     engine::Engine,
-    id::{OrgId, RunId, WebhookId},
+    id::{JobId, OrgId, RunId, WebhookId},
     ledger::CreditAccount,
     monitor_run::{MonitorRun, RunEnd},
     site::Site,
@@ -52,6 +52,19 @@ impl Event {
             "lastSeenUrl": seen.last_seen_url,
         } });
         Self { org_id: site.org_id, name, occurred_at: at, data }
+    }
+
+    /// Prompts and questions were generated for a site; `result` is that of the job.
+    pub fn of_generation(site: &Site, job: JobId, result: &Value, at: Timestamp) -> Self {
+        let data = json!({
+            "site": { "id": site.id, "name": site.name, "domain": site.domain },
+            "jobId": job,
+            "model": result["model"],
+            "createdPromptIds": result["createdPromptIds"],
+            "updatedPromptIds": result["updatedPromptIds"],
+            "questionsStored": result["questionsStored"],
+        });
+        Self { org_id: site.org_id, name: EventName::PromptGenerated, occurred_at: at, data }
     }
 
     /// Few or no credits are left.

@@ -3,6 +3,7 @@
 //! `config/default.toml` is the lowest layer and the list of all settings: what it does not name does not exist.
 
 mod engines;
+mod generation;
 mod layers;
 
 use std::{
@@ -12,7 +13,8 @@ use std::{
 };
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{plan::Plan, secret::Secret};
+use askline_domain::{engine::EngineCatalogue, plan::Plan, secret::Secret};
+use askline_jobs::generate::ModelAddress;
 use ipnet::IpNet;
 use url::Url;
 
@@ -51,6 +53,8 @@ pub struct Settings {
     pub outgoing_allowed: Vec<IpNet>,
     /// Answer engines, each once.
     pub engines: Vec<EngineSettings>,
+    /// The model that writes prompts; `None` for the built-in generator.
+    pub generation_model: Option<ModelAddress>,
     /// Settings that are not the default: name and where each comes from.
     pub changed: Vec<(String, String)>,
 }
@@ -129,7 +133,7 @@ impl Settings {
         Ok(Self {
             listen,
             data: PathBuf::from(layers.text("data", 1)?),
-            api: ApiSettings { engines: engines::catalogue(&engines), ..api_settings(layers)? },
+            api: api_settings(layers, engines::catalogue(&engines))?,
             connections: usize::try_from(connections).expect("checked to be in range"),
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),
             log: log_settings(layers)?,
@@ -137,12 +141,13 @@ impl Settings {
             events_queue: usize::try_from(queue).expect("checked to be in range"),
             outgoing_allowed: layers.list("outgoing.allowed", "a network such as 192.168.7.0/24")?,
             engines,
+            generation_model: generation::model_address(layers)?,
             changed: layers.changed(),
         })
     }
 }
 
-fn api_settings(layers: &Layers) -> Result<ApiSettings, Failure> {
+fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings, Failure> {
     let per_minute = |key: &str| {
         let limit = layers.integer(key, 0, PER_MINUTE_MOST)?;
         Ok::<u32, Failure>(u32::try_from(limit).expect("checked to be in range"))
@@ -153,7 +158,8 @@ fn api_settings(layers: &Layers) -> Result<ApiSettings, Failure> {
         default_plan: layers.parsed::<Plan>("organizations.default_plan", "free, pro, business or enterprise")?,
         signup: layers.boolean("auth.signup"),
         refuse_prompts_against_policy: layers.one_of("prompts.policy", &["refuse", "warn"])? == "refuse",
-        engines: Default::default(),
+        engines,
+        generation: generation::for_the_api(layers)?,
         limits: RequestLimits {
             intake_per_minute: per_minute("limits.intake_per_minute")?,
             config_per_minute: per_minute("limits.config_per_minute")?,

@@ -15,8 +15,9 @@ use askline_domain::{clock::Clock, engine::EngineReadiness, link_registry::LinkR
 use askline_jobs::{
     DeliverWebhook, HttpInstallProbe, RunMonitor,
     engines::{self, ENGINE_TIME_MOST, EngineAccess},
-    outgoing::{MESSAGE_TIME_MOST, MessageSender, OutgoingError},
-    runner::JobRunner,
+    generate::{GeneratePrompts, MODEL_TIME_MOST, Manner, Model, SITE_READER_AGENT, SiteReader},
+    outgoing::{MESSAGE_TIME_MOST, MessageSender, Outgoing, OutgoingError, VendorClient},
+    runner::{JobHandler, JobRunner},
 };
 use askline_store::memory::MemoryRateLimiter;
 use axum::{Router, extract::Request, response::Response, routing::future::RouteFuture};
@@ -47,7 +48,9 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
     let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
     let monitors =
         RunMonitor::new(stores.metadata.clone(), stores.metadata.clone(), answer_engines(settings)?, clock.clone());
-    let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
+    let generate = generate_prompts(settings, stores, clock.clone())?;
+    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
+    let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), handlers);
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
     let ports = Ports {
         keys: stores.metadata.clone(),
@@ -55,6 +58,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         organizations: stores.metadata.clone(),
         sites: stores.metadata.clone(),
         prompts: stores.metadata.clone(),
+        generations: stores.metadata.clone(),
         rules: stores.metadata.clone(),
         credits: stores.metadata.clone(),
         jobs: stores.metadata.clone(),
@@ -90,6 +94,20 @@ pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>,
                 .map_err(|error| Failure::failed(format!("the engine {} cannot be asked: {error}", access.engine)))
         })
         .collect()
+}
+
+fn generate_prompts(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) -> Result<GeneratePrompts, Failure> {
+    let outgoing = Outgoing::named(&settings.outgoing_allowed, SITE_READER_AGENT).map_err(unprepared)?;
+    let model = match &settings.generation_model {
+        None => None,
+        Some(address) => {
+            let client = VendorClient::new(MODEL_TIME_MOST).map_err(unprepared)?;
+            let model = Model::new(client, address.clone());
+            Some(model.ok_or_else(|| Failure::misuse("the setting generation.api_key cannot stand in a header"))?)
+        }
+    };
+    let reader = SiteReader::new(outgoing, Manner::default());
+    Ok(GeneratePrompts::new(stores.metadata.clone(), reader, model, clock))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]

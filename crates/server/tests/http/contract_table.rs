@@ -71,6 +71,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsRead, Role::Member)),
     ("PATCH", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsWrite, Role::Member)),
     ("DELETE", "/api/v1/prompts/{siteId}/{promptId}", Key(Scope::PromptsWrite, Role::Member)),
+    ("POST", "/api/v1/prompts/{siteId}/regenerate", Key(Scope::PromptsWrite, Role::Member)),
+    ("POST", "/api/v1/prompts/{siteId}/{promptId}/regenerate", Key(Scope::PromptsWrite, Role::Member)),
     ("GET", "/api/v1/rules/{siteId}", Key(Scope::RulesRead, Role::Member)),
     ("POST", "/api/v1/rules/{siteId}", Key(Scope::RulesWrite, Role::Member)),
     ("POST", "/api/v1/rules/{siteId}/test", Key(Scope::RulesRead, Role::Member)),

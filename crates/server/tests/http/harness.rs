@@ -152,6 +152,7 @@ impl Service {
             organizations: Arc::new(metadata.clone()),
             sites: Arc::new(metadata.clone()),
             prompts: Arc::new(metadata.clone()),
+            generations: Arc::new(metadata.clone()),
             rules: Arc::new(metadata.clone()),
             credits: Arc::new(metadata.clone()),
             jobs: Arc::new(metadata.clone()),

@@ -10,6 +10,7 @@ mod credits;
 mod engines;
 mod envelope;
 mod events;
+mod generation;
 mod harness;
 mod idempotency;
 mod jobs;

@@ -16,6 +16,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (4, "credits", include_str!("../../migrations/sqlite/0004_credits.sql")),
     (5, "jobs_and_webhooks", include_str!("../../migrations/sqlite/0005_jobs_and_webhooks.sql")),
     (6, "credit_notices", include_str!("../../migrations/sqlite/0006_credit_notices.sql")),
+    (7, "generated_questions", include_str!("../../migrations/sqlite/0007_generated_questions.sql")),
     (8, "monitors", include_str!("../../migrations/sqlite/0008_monitors.sql")),
 ];
 

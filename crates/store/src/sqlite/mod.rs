@@ -7,6 +7,7 @@ mod audit_chain;
 mod audit_log;
 mod credits;
 pub mod events;
+mod generations;
 mod idempotency;
 mod jobs;
 mod key_lookup;

@@ -63,12 +63,7 @@ impl PromptStore for MetadataStore {
     }
 
     async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
-        let rows = sqlx::query("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
-            .bind(site.to_string())
-            .fetch_all(&self.inner.read)
-            .await
-            .map_err(store_error)?;
-        rows.iter().map(read_prompt).collect()
+        all(&mut *self.inner.read.acquire().await.map_err(store_error)?, site).await
     }
 
     async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>> {
@@ -147,6 +142,16 @@ impl PromptStore for MetadataStore {
     }
 }
 
+/// Every prompt of a site, oldest first.
+pub(super) async fn all(connection: &mut SqliteConnection, site: SiteId) -> StoreResult<Vec<Prompt>> {
+    let rows = sqlx::query("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
+        .bind(site.to_string())
+        .fetch_all(connection)
+        .await
+        .map_err(store_error)?;
+    rows.iter().map(read_prompt).collect()
+}
+
 /// The ids of a site's prompts with their versions, in the order of the ids.
 async fn versions(connection: &mut SqliteConnection, site: SiteId) -> StoreResult<Vec<(PromptId, u32)>> {
     let rows = sqlx::query("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id")
@@ -163,7 +168,7 @@ async fn versions(connection: &mut SqliteConnection, site: SiteId) -> StoreResul
 }
 
 /// Replaces a prompt whose stored version is the one before; whether it was.
-async fn update(connection: &mut SqliteConnection, prompt: &Prompt) -> StoreResult<bool> {
+pub(super) async fn update(connection: &mut SqliteConnection, prompt: &Prompt) -> StoreResult<bool> {
     sqlx::query(
         "UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
          status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \

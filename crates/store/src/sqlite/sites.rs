@@ -17,6 +17,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, sqlite::SqliteRow};
 
+pub(super) use self::config_history::{add_config, current_config};
 use self::config_history::{current_version, insert_config, read_config, store_next};
 use super::{
     MetadataStore, prompts,
@@ -252,6 +253,16 @@ async fn insert_site(connection: &mut SqliteConnection, site: &Site) -> StoreRes
     .await
     .map(|_| ())
     .map_err(store_error)
+}
+
+/// One site, within a change.
+pub(super) async fn site_of(connection: &mut SqliteConnection, id: SiteId) -> StoreResult<Option<Site>> {
+    let row = sqlx::query("SELECT * FROM sites WHERE id = $1")
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    row.as_ref().map(read_site).transpose()
 }
 
 pub(super) fn read_site(row: &SqliteRow) -> StoreResult<Site> {

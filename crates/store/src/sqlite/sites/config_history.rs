@@ -41,7 +41,7 @@ pub(super) async fn current_version(
     }
 }
 
-/// Stores `config` as the version after `current`, and forgets the version that is one too many.
+/// Stores `config` as the version after `current`, and commits.
 pub(super) async fn store_next(
     mut change: Change,
     id: SiteId,
@@ -50,6 +50,20 @@ pub(super) async fn store_next(
     at: Timestamp,
     audit: AuditDraft,
 ) -> StoreResult<ConfigChange> {
+    let next = add_config(&mut change, id, current, config, at, audit).await?;
+    change.commit().await?;
+    Ok(ConfigChange::Stored(next))
+}
+
+/// Stores `config` as the version after `current` within a change, and forgets the version that is one too many.
+pub(in crate::sqlite) async fn add_config(
+    change: &mut Change,
+    id: SiteId,
+    current: u32,
+    config: WidgetConfig,
+    at: Timestamp,
+    audit: AuditDraft,
+) -> StoreResult<ConfigVersion> {
     let version = current
         .checked_add(1)
         .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
@@ -63,8 +77,21 @@ pub(super) async fn store_next(
         .execute(change.connection())
         .await
         .map_err(store_error)?;
-    change.commit_with(audit).await?;
-    Ok(ConfigChange::Stored(next))
+    change.append_audit(audit).await?;
+    Ok(next)
+}
+
+/// The current configuration of a site, within a change.
+pub(in crate::sqlite) async fn current_config(
+    connection: &mut SqliteConnection,
+    id: SiteId,
+) -> StoreResult<Option<ConfigVersion>> {
+    let row = sqlx::query("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1")
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    row.map(|row| read_config(&row, "site_id")).transpose()
 }
 
 /// Stores one version.

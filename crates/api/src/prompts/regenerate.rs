@@ -1,0 +1,182 @@
+//! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages,
+//! made by a job. What they cost is kept when the job is stored, and paid when it succeeds.
+
+use askline_domain::{
+    audit::Target,
+    generation::{GENERATION_JOB, GenerationRequest, generator_name, may_be_replaced},
+    id::{Id as _, JobId},
+    job::NewJob,
+    ports::GenerationStart,
+    violation::Violations,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{PromptPath, find};
+use crate::{
+    caller::{Call, Caller, SiteAccess},
+    error::{ApiError, Code},
+    input::{Input, Nothing, OptionalJson},
+    jobs::JobView,
+    reply::Reply,
+};
+
+/// Whether to begin, or only to say what it would cost.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RegenerateQuery {
+    /// `true`: nothing is begun; the answer says what it would cost.
+    #[serde(default)]
+    pub estimate: bool,
+}
+
+/// What to generate for a whole site.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RegenerateSite {
+    /// Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays.
+    pub prompts: bool,
+    /// Suggested questions: they go into the widget configuration unless a person wrote one of those that are there.
+    pub questions: bool,
+}
+
+impl Default for RegenerateSite {
+    fn default() -> Self {
+        Self { prompts: true, questions: true }
+    }
+}
+
+/// What writes the texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Generator {
+    /// The built-in generator.
+    BuiltIn,
+    /// The model that the operator configured.
+    Model,
+}
+
+/// What a generation would cost.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GenerationEstimate {
+    /// Credits that it costs when it succeeds; nothing otherwise.
+    pub credits: u32,
+    /// Credits that new work may take.
+    pub available: i64,
+    /// Whether that is enough.
+    pub is_enough: bool,
+    /// What writes the texts.
+    pub generator: Generator,
+    /// The model; null for the built-in generator.
+    #[schemars(required)]
+    pub model: Option<String>,
+}
+
+/// A generation that has begun.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StartedGeneration {
+    /// Its job, as `GET /jobs/{jobId}` shows it.
+    #[serde(flatten)]
+    pub job: JobView,
+    /// Credits that are kept for it.
+    pub credits_reserved: u32,
+}
+
+/// A generation that has begun (202), or what it would cost (200).
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Regeneration {
+    /// It has begun.
+    Started(Box<StartedGeneration>),
+    /// What it would cost.
+    Estimate(GenerationEstimate),
+}
+
+/// `POST /prompts/:siteId/regenerate`
+pub async fn regenerate_prompts(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, RegenerateQuery, OptionalJson<RegenerateSite>>,
+) -> Result<Reply<Regeneration>, ApiError> {
+    let RegenerateSite { prompts, questions } = input.body.0;
+    if !prompts && !questions {
+        let mut violations = Violations::new();
+        violations.add("prompts", "NOTHING_ASKED_FOR", "prompts or questions must be true.".to_owned());
+        violations.finish(())?;
+    }
+    let credits = call.app.settings().generation.credits_per_site;
+    let site_id = call.tenant.site.site.id;
+    regenerate(&call, GenerationRequest { site_id, prompt_id: None, prompts, questions, credits }, input.query).await
+}
+
+/// `POST /prompts/:siteId/:promptId/regenerate`
+pub async fn regenerate_prompt(
+    call: Call<SiteAccess>,
+    input: Input<PromptPath, RegenerateQuery>,
+) -> Result<Reply<Regeneration>, ApiError> {
+    let prompt = find(&call, input.path.prompt_id).await?;
+    if !may_be_replaced(&prompt) {
+        let text = format!("The prompt is {}: a person wrote its text, and that is never overwritten.", prompt.source);
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    let credits = call.app.settings().generation.credits_per_prompt;
+    let (site_id, prompt_id) = (prompt.site_id, Some(prompt.id));
+    let request = GenerationRequest { site_id, prompt_id, prompts: true, questions: false, credits };
+    regenerate(&call, request, input.query).await
+}
+
+async fn regenerate(
+    call: &Call<SiteAccess>,
+    request: GenerationRequest,
+    query: RegenerateQuery,
+) -> Result<Reply<Regeneration>, ApiError> {
+    if query.estimate {
+        return Ok(Reply::new(Regeneration::Estimate(estimate(call, request.credits).await?)).nothing_begun());
+    }
+    let at = call.request.at;
+    let site = &call.tenant.site.site;
+    let job = NewJob {
+        id: JobId::new(at, &mut rand::rng()),
+        org_id: site.org_id,
+        kind: GENERATION_JOB,
+        input: Value::Null,
+        due_at: at,
+        started_by: match &call.caller {
+            Caller::Key(grant) => Some(grant.record.id),
+            _ => None,
+        },
+        created_at: at,
+    };
+    let mut targets = vec![Target::new("site", site.id, &*site.name)];
+    targets.extend(request.prompt_id.map(|id| Target::new("prompt", id, "")));
+    let metadata = json!({ "jobId": job.id, "prompts": request.prompts, "questions": request.questions });
+    let audit = call.audit(site.org_id, "prompt.generation_started", targets, metadata);
+    match call.app.ports().generations.start_generation(&job, &request, audit).await? {
+        GenerationStart::Started => {
+            let started = StartedGeneration {
+                job: JobView::from(askline_domain::job::Job::from(job)),
+                credits_reserved: request.credits,
+            };
+            Ok(Reply::new(Regeneration::Started(Box::new(started))).no_store())
+        }
+        GenerationStart::AlreadyRunning(running) => Err(ApiError::new(
+            Code::Conflict,
+            format!("Prompts of this site are being generated already, by the job {running}. Wait until it has ended."),
+        )),
+        GenerationStart::Insufficient { available } => Err(ApiError::new(
+            Code::InsufficientCredits,
+            format!("This costs {} credits, and {available} are available.", request.credits),
+        )),
+        GenerationStart::Missing => Err(ApiError::not_found("site")),
+    }
+}
+
+async fn estimate(call: &Call<SiteAccess>, credits: u32) -> Result<GenerationEstimate, ApiError> {
+    let account = call.app.ports().credits.credits(call.tenant.organization.id, call.request.at).await?;
+    let available = account.ok_or_else(|| ApiError::not_found("organization"))?.available();
+    let model = call.app.settings().generation.model.clone();
+    let generator = if generator_name(model.as_deref()) == "model" { Generator::Model } else { Generator::BuiltIn };
+    Ok(GenerationEstimate { credits, available, is_enough: available >= i64::from(credits), generator, model })
+}

@@ -1,0 +1,66 @@
+//! `[generation]`: what writes prompts and questions, and what that costs.
+
+use askline_api::settings::GenerationSettings;
+use askline_domain::secret::Secret;
+use askline_jobs::generate::ModelAddress;
+use url::Url;
+
+use super::Layers;
+use crate::failure::Failure;
+
+/// Characters of a model's name.
+const MODEL_CHARACTERS_MOST: usize = 200;
+/// Credits that can be asked for.
+const CREDITS_MOST: i64 = 1_000_000;
+
+/// The model, where one is set.
+pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Failure> {
+    let base_url = layers.text("generation.base_url", 0)?;
+    let model = layers.text("generation.model", 0)?;
+    let api_key = layers.text("generation.api_key", 0)?;
+    if !api_key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(layers.bad_secret("generation.api_key", "empty or printable characters without spaces"));
+    }
+    if base_url.is_empty() {
+        // Whoever set one of these wanted a model; the built-in generator in its place would be a surprise.
+        return match model.is_empty() && api_key.is_empty() {
+            true => Ok(None),
+            false => Err(layers.bad("generation.base_url", "set where generation.model or generation.api_key is")),
+        };
+    }
+    let is_base = |url: &Url| {
+        let is_plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
+        matches!(url.scheme(), "http" | "https") && url.has_host() && is_plain && url.fragment().is_none()
+    };
+    // An address with a password in it would be a secret, so a bad one is not repeated.
+    let base_url = Url::parse(&base_url).ok().filter(is_base).ok_or_else(|| {
+        layers.bad_secret(
+            "generation.base_url",
+            "an address such as https://api.openai.com/v1, without a query or a password",
+        )
+    })?;
+    let is_name = !model.trim().is_empty()
+        && model.chars().count() <= MODEL_CHARACTERS_MOST
+        && !model.chars().any(char::is_control);
+    if !is_name {
+        let wanted = format!(
+            "the name of a model, at most {MODEL_CHARACTERS_MOST} characters, where generation.base_url is set"
+        );
+        return Err(layers.bad("generation.model", &wanted));
+    }
+    let api_key = Some(api_key).filter(|key| !key.is_empty()).map(Secret::new);
+    Ok(Some(ModelAddress { base_url, api_key, model }))
+}
+
+/// What the API says of generation.
+pub(super) fn for_the_api(layers: &Layers) -> Result<GenerationSettings, Failure> {
+    let credits = |key: &str| {
+        let credits = layers.integer(key, 0, CREDITS_MOST)?;
+        Ok::<u32, Failure>(u32::try_from(credits).expect("checked to be in range"))
+    };
+    Ok(GenerationSettings {
+        model: model_address(layers)?.map(|address| address.model),
+        credits_per_site: credits("generation.credits_per_site")?,
+        credits_per_prompt: credits("generation.credits_per_prompt")?,
+    })
+}

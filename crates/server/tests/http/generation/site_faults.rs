@@ -1,0 +1,111 @@
+//! Whatever a customer's site does, the job ends with a reason that says so, and nothing is stored or charged.
+
+use serde_json::json;
+
+use super::{Scene, Site, sites, stand_ins::Reaction};
+
+/// A site whose home page reacts like this: the job fails with `code` and a message that has `words`.
+async fn check_home(reaction: Reaction, code: &str, words: &str) {
+    let site = Site::empty().await;
+    site.at("/", reaction);
+    let scene = Scene::on(site).await;
+    let before = scene.prompts().await;
+    let job = scene.generate().await;
+    scene.check_failed(&job, code, &before).await;
+    assert!(job["failure"]["message"].as_str().unwrap().contains(words), "{job}");
+}
+
+#[tokio::test]
+async fn a_home_page_that_cannot_be_read_fails_the_job_with_its_reason() {
+    check_home(Reaction::Stream(200), "SITE_UNREACHABLE", "larger than").await;
+    check_home(Reaction::Redirect("/".into()), "SITE_UNREACHABLE", "redirects without end").await;
+    check_home(Reaction::Redirect("http://127.0.0.2/".into()), "SITE_UNREACHABLE", "not public").await;
+    check_home(Reaction::Redirect("http://[::1]/".into()), "SITE_UNREACHABLE", "not public").await;
+    check_home(Reaction::Redirect("ftp://example.com/".into()), "SITE_UNREACHABLE", "").await;
+    check_home(Reaction::Status(500), "SITE_UNREACHABLE", "500").await;
+    check_home(Reaction::Body("application/pdf", vec![b'x'; 100]), "SITE_EMPTY", "not HTML").await;
+    check_home(Reaction::Body("text/html", Vec::new()), "SITE_EMPTY", "no text").await;
+    check_home(Reaction::Body("text/html", vec![0xFF; 100_000]), "SITE_EMPTY", "no text").await;
+}
+
+#[tokio::test]
+async fn html_that_is_made_to_hurt_is_read_in_passing() {
+    let nested = "<b><table><tr><td><a x=1><p>".repeat(60_000);
+    let attributes = format!("<p {}>", "a b ".repeat(300_000));
+    let open = "<!-- ".repeat(200_000) + &"<title".repeat(10_000);
+    for html in [nested, attributes, open, "<".repeat(1_000_000), "&amp".repeat(400_000)] {
+        let site = Site::with_pages(&sites::shop()).await;
+        site.page("/boots/heron", &html);
+        let scene = Scene::on(site).await;
+        let job = scene.generate().await;
+        assert_eq!(job["state"], "succeeded", "{job}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_fails_spares_the_others() {
+    let site = Site::with_pages(&sites::shop()).await;
+    site.at("/boots/heron", Reaction::Stream(200))
+        .at("/tents/lodge-2", Reaction::Redirect("http://10.0.0.1/".into()))
+        .at("/tents/lodge-4", Reaction::Body("image/png", vec![1; 50]));
+    let scene = Scene::on(site).await;
+    let job = scene.generate().await;
+    assert_eq!(job["state"], "succeeded", "{job}");
+    assert_eq!(job["result"]["pagesRead"], json!(["http://example.com/", "http://example.com/boots/kestrel"]));
+}
+
+#[tokio::test]
+async fn robots_txt_is_asked_first_and_heeded() {
+    let site = Site::with_pages(&sites::shop()).await;
+    site.robots("User-agent: askline\nDisallow: /tents/\nSitemap: http://example.com/sitemap.xml\n");
+    let scene = Scene::on(site).await;
+    assert_eq!(scene.generate().await["state"], "succeeded");
+    let asked = scene.site.asked();
+    assert_eq!(asked[0], "/robots.txt");
+    assert!(asked.iter().any(|path| path.starts_with("/boots/")), "{asked:?}");
+    assert!(!asked.iter().any(|path| path.starts_with("/tents/")), "{asked:?}");
+    assert!(scene.site.agents().iter().all(|agent| agent.starts_with("Askline/") && agent.contains("askline")));
+}
+
+#[tokio::test]
+async fn a_site_that_forbids_reading_is_not_read() {
+    for (robots, code) in [
+        (Reaction::Body("text/plain", b"User-agent: *\nDisallow: /\n".to_vec()), "ROBOTS_FORBIDDEN"),
+        (Reaction::Status(503), "SITE_UNREACHABLE"),
+        (Reaction::Redirect("/robots.txt".into()), "SITE_UNREACHABLE"),
+    ] {
+        let site = Site::with_pages(&sites::shop()).await;
+        site.at("/robots.txt", robots);
+        let scene = Scene::on(site).await;
+        let before = scene.prompts().await;
+        let job = scene.generate().await;
+        scene.check_failed(&job, code, &before).await;
+        assert!(scene.site.asked().iter().all(|path| path == "/robots.txt"), "{:?}", scene.site.asked());
+    }
+}
+
+#[tokio::test]
+async fn a_robots_txt_without_end_is_read_as_far_as_it_counts() {
+    let site = Site::with_pages(&sites::shop()).await;
+    site.at("/robots.txt", Reaction::Stream(200)).at("/sitemap.xml", Reaction::Stream(200));
+    let scene = Scene::on(site).await;
+    assert_eq!(scene.generate().await["state"], "succeeded");
+}
+
+#[tokio::test]
+async fn a_site_without_a_sitemap_is_read_by_its_links_and_never_without_end() {
+    let site = Site::empty().await;
+    let links: String =
+        (0..100).map(|n| format!("<a href='/p/{n}'>p</a><a href='http://other.example/{n}'>o</a>")).collect();
+    site.page("/", &format!("<html lang=en><title>Orchard work</title><p>Pruning trees and orchards.</p>{links}"));
+    for n in 0..100 {
+        site.page(
+            &format!("/p/{n}"),
+            &format!("<title>Orchard trees {n}</title><p>Trees in the orchard, number {n}.</p>"),
+        );
+    }
+    let scene = Scene::on(site).await;
+    let job = scene.generate().await;
+    assert_eq!(job["result"]["pagesRead"].as_array().unwrap().len(), 9, "{job}");
+    assert!(scene.site.asked().len() < 15, "{:?}", scene.site.asked());
+}

@@ -1,0 +1,187 @@
+//! The outside of a generation on this machine: a customer's site, and a model.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    convert::Infallible,
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes, to_bytes},
+    extract::Request,
+    http::{HeaderMap, Response, header::CONTENT_TYPE},
+};
+use futures_util::stream;
+use serde_json::{Value, json};
+
+/// How a page answers.
+#[derive(Debug, Clone)]
+pub enum Reaction {
+    /// With this media type and body.
+    Body(&'static str, Vec<u8>),
+    /// With a status and nothing else.
+    Status(u16),
+    /// With a redirect.
+    Redirect(String),
+    /// With so many megabytes, one after another.
+    Stream(usize),
+}
+
+/// A customer's site.
+pub struct Site {
+    pub address: SocketAddr,
+    pages: Arc<Mutex<BTreeMap<String, Reaction>>>,
+    asked: Arc<Mutex<Vec<(String, String)>>>,
+}
+
+impl Site {
+    /// A site with these pages, and a sitemap of them.
+    pub async fn with_pages(pages: &[(&str, String)]) -> Self {
+        let site = Self::empty().await;
+        let mut list = String::from("<?xml version=\"1.0\"?><urlset>");
+        for (path, html) in pages {
+            site.page(path, html);
+            list += &format!("<url><loc>http://example.com{path}</loc></url>");
+        }
+        site.at("/sitemap.xml", Reaction::Body("application/xml", (list + "</urlset>").into_bytes()));
+        site
+    }
+
+    /// A site that answers 404 to everything.
+    pub async fn empty() -> Self {
+        let (pages, asked) = (Arc::<Mutex<BTreeMap<String, Reaction>>>::default(), Arc::<Mutex<Vec<_>>>::default());
+        let (there, noted) = (pages.clone(), asked.clone());
+        let router = Router::new().fallback(move |request: Request| {
+            let path = request.uri().path_and_query().unwrap().to_string();
+            let agent = request.headers()["user-agent"].to_str().unwrap().to_owned();
+            noted.lock().unwrap().push((path.clone(), agent));
+            let reaction = there.lock().unwrap().get(&path).cloned();
+            async move { answer(reaction.unwrap_or(Reaction::Status(404))) }
+        });
+        Self { address: serve(router).await, pages, asked }
+    }
+
+    pub fn at(&self, path: &str, reaction: Reaction) -> &Self {
+        self.pages.lock().unwrap().insert(path.to_owned(), reaction);
+        self
+    }
+
+    pub fn page(&self, path: &str, html: &str) -> &Self {
+        self.at(path, Reaction::Body("text/html; charset=utf-8", html.as_bytes().to_vec()))
+    }
+
+    pub fn robots(&self, text: &str) -> &Self {
+        self.at("/robots.txt", Reaction::Body("text/plain", text.as_bytes().to_vec()))
+    }
+
+    /// The paths that were asked for, in order.
+    pub fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().iter().map(|(path, _)| path.clone()).collect()
+    }
+
+    /// By which names.
+    pub fn agents(&self) -> Vec<String> {
+        self.asked.lock().unwrap().iter().map(|(_, agent)| agent.clone()).collect()
+    }
+}
+
+fn answer(reaction: Reaction) -> Response<Body> {
+    let response = Response::builder();
+    match reaction {
+        Reaction::Body(media_type, body) => response.header(CONTENT_TYPE, media_type).body(Body::from(body)),
+        Reaction::Status(status) => response.status(status).body(Body::empty()),
+        Reaction::Redirect(to) => response.status(302).header("location", to).body(Body::empty()),
+        Reaction::Stream(megabytes) => {
+            let chunk = Bytes::from(vec![b'x'; 1 << 20]);
+            let chunks = stream::iter((0..megabytes).map(move |_| Ok::<_, Infallible>(chunk.clone())));
+            response.header(CONTENT_TYPE, "text/html").body(Body::from_stream(chunks))
+        }
+    }
+    .unwrap()
+}
+
+async fn serve(router: Router) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    address
+}
+
+/// How a model answers.
+#[derive(Debug, Clone)]
+pub enum Says {
+    /// With this content of its message.
+    Content(String),
+    /// With a status, a header and a body.
+    Status(u16, Option<(&'static str, &'static str)>, String),
+    /// With so many megabytes.
+    Megabytes(usize),
+    /// Not at all.
+    Nothing,
+}
+
+/// A model, and what it was asked.
+pub struct ModelServer {
+    pub base_url: String,
+    planned: Arc<Mutex<VecDeque<Says>>>,
+    asked: Arc<Mutex<Vec<(HeaderMap, Value)>>>,
+}
+
+/// What a good model answers: one prompt of each kind.
+pub fn good_answer() -> String {
+    let prompt =
+        |kind: &str| json!({ "kind": kind, "text": format!("Read {{{{url}}}} and write the {kind} of it for me.") });
+    let prompts: Vec<Value> = ["summary", "question", "explain", "compare"].into_iter().map(prompt).collect();
+    json!({ "prompts": prompts, "questions": ["How do I choose the right boots for the hike?"] }).to_string()
+}
+
+impl ModelServer {
+    /// A model that answers well unless something else is planned.
+    pub async fn start() -> Self {
+        let (planned, asked) = (Arc::<Mutex<VecDeque<Says>>>::default(), Arc::<Mutex<Vec<_>>>::default());
+        let (plan, noted) = (planned.clone(), asked.clone());
+        let router = Router::new().fallback(move |request: Request| {
+            let (plan, noted) = (plan.clone(), noted.clone());
+            async move {
+                assert_eq!(request.uri().path(), "/v1/chat/completions");
+                let (parts, body) = request.into_parts();
+                let body = serde_json::from_slice(&to_bytes(body, 1 << 20).await.unwrap()).unwrap();
+                noted.lock().unwrap().push((parts.headers, body));
+                let says = plan.lock().unwrap().pop_front();
+                say(says.unwrap_or_else(|| Says::Content(good_answer()))).await
+            }
+        });
+        let base_url = format!("http://{}/v1/", serve(router).await);
+        Self { base_url, planned, asked }
+    }
+
+    /// What it says next that nothing is planned for yet.
+    pub fn next(&self, says: Says) -> &Self {
+        self.planned.lock().unwrap().push_back(says);
+        self
+    }
+
+    pub fn asked(&self) -> Vec<(HeaderMap, Value)> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+async fn say(says: Says) -> Response<Body> {
+    let response = Response::builder().header(CONTENT_TYPE, "application/json");
+    match says {
+        Says::Content(content) => {
+            let message = json!({ "role": "assistant", "content": content });
+            let body = json!({ "object": "chat.completion", "choices": [{ "index": 0, "message": message, "finish_reason": "stop" }] });
+            response.body(Body::from(body.to_string()))
+        }
+        Says::Status(status, header, body) => {
+            let response = header.into_iter().fold(response.status(status), |r, (name, value)| r.header(name, value));
+            response.body(Body::from(body))
+        }
+        Says::Megabytes(megabytes) => response.body(Body::from(vec![b' '; megabytes << 20])),
+        Says::Nothing => std::future::pending().await,
+    }
+    .unwrap()
+}

@@ -23,9 +23,7 @@ const TOPIC_QUESTIONS_MOST: usize = 2;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Words {
-    and: String,
     comma: String,
-    the_subject: String,
     page_language: String,
     names: BTreeMap<PromptKind, String>,
     prompts: BTreeMap<String, BTreeMap<PromptKind, String>>,
@@ -81,11 +79,8 @@ fn prompt_text(site: &SiteFacts, kind: PromptKind, language: &str) -> String {
     let template = of_kind(site.kind.as_str()).or_else(|| of_kind(KIND_FOR_ALL)).map_or("", String::as_str);
     // A topic that makes the text unfit is left out, and then all of them.
     for most in (0..=site.topics.len()).rev() {
-        let topics = &site.topics[..most];
-        let listed = listed(topics, words);
-        let about = if topics.is_empty() { String::new() } else { in_brackets(&listed, language) };
-        let topics = if topics.is_empty() { words.the_subject.clone() } else { listed };
-        let text = template.replace("{topics}", &topics).replace("{about}", &about) + &words.page_language;
+        let about = in_brackets(&site.topics[..most], words, language);
+        let text = template.replace("{about}", &about) + &words.page_language;
         if most == 0 || check_prompt_text(&text).is_ok() {
             return text;
         }
@@ -93,15 +88,21 @@ fn prompt_text(site: &SiteFacts, kind: PromptKind, language: &str) -> String {
     String::new()
 }
 
-fn in_brackets(text: &str, language: &str) -> String {
-    if primary_language(language) == "ja" { format!("（{text}）") } else { format!(" ({text})") }
+fn in_brackets(topics: &[String], words: &Words, language: &str) -> String {
+    let listed = topics.join(&words.comma);
+    match (topics, primary_language(language)) {
+        ([], _) => String::new(),
+        (_, "ja") => format!("（{listed}）"),
+        _ => format!(" ({listed})"),
+    }
 }
 
-fn listed(topics: &[String], words: &Words) -> String {
-    match topics {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => first.join(&words.comma) + &words.and + last,
+/// A topic within a question. An English singular would want an article; in quotation marks it wants none.
+fn in_question(topic: &str, language: &str) -> String {
+    if primary_language(language) == "en" && !topic.ends_with('s') {
+        format!("“{topic}”")
+    } else {
+        topic.to_owned()
     }
 }
 
@@ -109,8 +110,10 @@ fn listed(topics: &[String], words: &Words) -> String {
 fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     let words = words_for(language);
     let of = |name: &str| words.questions.get(name).into_iter().flatten();
-    let about = site.topics.iter().take(TOPIC_QUESTIONS_MOST).zip(of("topic"));
-    let about = about.map(|(topic, question)| question.replace("{topic}", topic));
+    let of_topic =
+        words.questions.get(&format!("{}Topic", site.kind.as_str())).or_else(|| words.questions.get("topic"));
+    let about = site.topics.iter().take(TOPIC_QUESTIONS_MOST).zip(of_topic.into_iter().flatten());
+    let about = about.map(|(topic, question)| question.replace("{topic}", &in_question(topic, language)));
     let usual = of(site.kind.as_str()).map(|question| question.replace("{site}", &site.name));
     let mut questions: Vec<String> = Vec::new();
     for question in site.questions.iter().cloned().chain(about).chain(usual).chain(of(KIND_FOR_ALL).cloned()) {
@@ -160,7 +163,7 @@ mod tests {
                     assert_eq!(made.prompts.len(), 4);
                     for prompt in &made.prompts {
                         assert_eq!(check_prompt_text(&prompt.text), Ok(()), "{language} {kind:?}: {}", prompt.text);
-                        assert!(!prompt.text.replace("{{", "").contains("{t"), "{}", prompt.text);
+                        assert!(!prompt.text.replace("{{", "").contains('{'), "{}", prompt.text);
                         assert!(is_given_name(&prompt.name));
                     }
                     assert!(made.questions.len() >= 2, "{language} {kind:?}: {:?}", made.questions);

@@ -1,6 +1,9 @@
 //! The words that recur over a site's pages and name a subject: no boilerplate, no site name, no furniture.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::title_parts;
 use crate::{language_guess::names_no_subject, page_facts::PageFacts};
@@ -14,6 +17,8 @@ const WORD_CHARACTERS_LEAST: usize = 4;
 const IDEOGRAPHS_LEAST: usize = 2;
 /// Characters of two words' beginnings that make them one topic.
 const STEM_CHARACTERS: usize = 5;
+/// How much a form in running text counts beside one in a heading.
+const RUNNING_TEXT: usize = 100;
 /// Words that join two nouns to one name: `botas de montaña`.
 const JOINING: [&str; 8] = ["de", "du", "des", "da", "do", "del", "d", "of"];
 
@@ -30,6 +35,8 @@ struct Word<'a> {
 #[derive(Default)]
 struct Candidate {
     pages: BTreeSet<usize>,
+    /// The pages whose title or headings name it.
+    named: BTreeSet<usize>,
     times: usize,
     words: usize,
     /// How it is written, and how much each form counts.
@@ -37,17 +44,28 @@ struct Candidate {
     first: usize,
 }
 
-/// What the pages are about, the most frequent first.
+impl Candidate {
+    /// Whether it recurs. Where nothing else tells nouns from verbs, titles and headings have to.
+    fn recurs(&self, pages: usize, language: &str) -> bool {
+        let named_least = if self.words > 1 || matches!(language, "de" | "ja") { 1 } else { pages.min(2) };
+        self.times >= 2 && self.pages.len() >= pages.min(2) && self.named.len() >= named_least
+    }
+}
+
+/// A text of a page, and whether it is a title or a heading: names stand there, and capitals mean less.
+struct Text<'a> {
+    text: &'a str,
+    is_name: bool,
+}
+
+/// What the pages are about: names of several words first, then the most frequent.
 pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> Vec<String> {
     let mut candidates: BTreeMap<String, Candidate> = BTreeMap::new();
     let of_name: BTreeSet<String> = words_of(site_name).into_iter().map(|word| word.lower).collect();
     let recurring = recurring_parts(pages);
     let mut first = 0;
     for (at, page) in pages.iter().enumerate() {
-        let title_parts = title_parts(&page.title);
-        let title = title_parts.iter().copied().filter(|part| !recurring.contains(*part) && *part != site_name);
-        let texts = title.chain(page.headings.iter().map(String::as_str)).chain([&*page.description, &*page.excerpt]);
-        for text in texts {
+        for Text { text, is_name } in texts_of(page, &recurring, site_name) {
             for (key, form, words, begins) in phrases(text, language, &of_name) {
                 first += 1;
                 let candidate = candidates.entry(key).or_default();
@@ -55,25 +73,42 @@ pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> V
                 candidate.pages.insert(at);
                 candidate.times += 1;
                 candidate.words = words;
+                if is_name {
+                    candidate.named.insert(at);
+                }
                 // A form in the middle of a sentence tells how the word is written.
-                *candidate.forms.entry(form).or_default() += if begins { 1 } else { 100 };
+                *candidate.forms.entry(form).or_default() += if begins || is_name { 1 } else { RUNNING_TEXT };
             }
         }
     }
-    let pages_least = pages.len().min(2);
     let mut found: Vec<(String, Candidate)> =
-        candidates.into_iter().filter(|(_, c)| c.pages.len() >= pages_least && c.times >= 2).collect();
-    found.sort_by_key(|(_, c)| (std::cmp::Reverse(c.pages.len() * (1 + c.words) + c.times.min(9)), c.first));
+        candidates.into_iter().filter(|(_, candidate)| candidate.recurs(pages.len(), language)).collect();
+    found.sort_by_key(|(_, c)| {
+        (Reverse(c.words), Reverse(c.pages.len() * 2 + c.named.len()), Reverse(c.times), c.first)
+    });
     let mut chosen: Vec<(String, String)> = Vec::new();
     for (key, candidate) in found {
-        let stems = |text: &str| text.split(' ').map(stem).filter(|s| !s.is_empty()).collect::<Vec<_>>();
-        let own = stems(&key);
-        if chosen.len() < TOPICS_MOST && !chosen.iter().any(|(other, _)| stems(other).iter().any(|s| own.contains(s))) {
-            let form = written(candidate.forms, language);
-            chosen.push((key, form));
+        let is_said = chosen.iter().any(|(other, _)| says_the_same(other, &key));
+        if chosen.len() < TOPICS_MOST && !is_said {
+            chosen.push((key, written(candidate.forms, language)));
         }
     }
     chosen.into_iter().map(|(_, form)| form).collect()
+}
+
+/// The texts of a page that may name its subject. A question asks about one, and more about its reader.
+fn texts_of<'a>(page: &'a PageFacts, recurring: &BTreeSet<&str>, site_name: &str) -> Vec<Text<'a>> {
+    let title = title_parts(&page.title).into_iter().filter(|part| !recurring.contains(*part) && *part != site_name);
+    let headings = page.headings.iter().map(String::as_str).filter(|heading| !heading.ends_with(['?', '？', '؟']));
+    let names = title.chain(headings).map(|text| Text { text, is_name: true });
+    names.chain([&*page.description, &*page.excerpt].map(|text| Text { text, is_name: false })).collect()
+}
+
+/// Whether one topic has a word of the other, in whichever form.
+fn says_the_same(one: &str, other: &str) -> bool {
+    let words = |text: &str| text.split(' ').filter(|word| !JOINING.contains(word)).map(stem).collect::<Vec<_>>();
+    let others = words(other);
+    words(one).iter().any(|word| others.iter().any(|o| o.starts_with(word.as_str()) || word.starts_with(o.as_str())))
 }
 
 /// Parts of titles that stand on several pages: the site's name, a motto.
@@ -101,13 +136,17 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
     };
     let mut found = Vec::new();
     let mut push = |several: &[&Word<'_>], begins: bool| {
-        let join = |part: fn(&Word<'_>) -> String| several.iter().map(|w| part(w)).collect::<Vec<_>>().join(" ");
-        let form = join(|word| word.text.to_owned());
+        let form = several.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
         if form.chars().count() <= TOPIC_CHARACTERS_MOST {
-            found.push((join(|word| word.lower.clone()), form, several.len().min(2), begins));
+            let key = several.iter().map(|word| key_of(&word.lower, language)).collect::<Vec<_>>().join(" ");
+            found.push((key, form, several.len().min(2), begins));
         }
     };
-    for (at, word) in words.iter().enumerate().filter(|(_, word)| is_subject(word)) {
+    // `Lodge 2` is what something is called, and not what it is.
+    let is_numbered = |at: usize| {
+        words.get(at + 1).is_some_and(|next| next.follows && next.text.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    for (at, word) in words.iter().enumerate().filter(|(at, word)| is_subject(word) && !is_numbered(*at)) {
         push(&[word], word.begins);
         let next = words.get(at + 1).filter(|next| next.follows);
         if let Some(next) = next.filter(|next| matches!(language, "en") && is_subject(next)) {
@@ -169,17 +208,26 @@ fn is_ideographic(word: &str) -> bool {
 }
 
 fn stem(word: &str) -> String {
-    if JOINING.contains(&word) { String::new() } else { word.chars().take(STEM_CHARACTERS).collect() }
+    word.chars().take(STEM_CHARACTERS).collect()
+}
+
+/// One key for singular and plural.
+fn key_of(word: &str, language: &str) -> String {
+    let is_plural =
+        language == "en" && word.len() > WORD_CHARACTERS_LEAST && word.ends_with('s') && !word.ends_with("ss");
+    if is_plural { word[..word.len() - 1].to_owned() } else { word.to_owned() }
 }
 
 /// How a topic is written: as in the middle of sentences, else small where that is the custom.
 fn written(forms: BTreeMap<String, usize>, language: &str) -> String {
-    let Some((form, count)) = forms.into_iter().max_by_key(|(_, count)| *count) else { return String::new() };
+    // Of two that are as frequent the longer: things are spoken of in the plural.
+    let most = forms.into_iter().max_by_key(|(form, count)| (*count / RUNNING_TEXT, form.len(), *count));
+    let Some((form, count)) = most else { return String::new() };
     let small = |word: &str| {
         let has_inner_capital = word.chars().skip(1).any(char::is_uppercase);
         if has_inner_capital { word.to_owned() } else { word.to_lowercase() }
     };
-    if language == "de" || count >= 200 {
+    if language == "de" || count >= RUNNING_TEXT {
         return form;
     }
     form.split(' ').map(small).collect::<Vec<_>>().join(" ")

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use askline_domain::ports::{
-    AuditLog, Changes, CreditStore, IdempotencyStore, JobStore, KeyStore, MonitorStore, OrganizationStore, PromptStore,
-    RuleStore, SessionStore, SiteStore, WebhookStore,
+    AuditLog, Changes, CreditStore, GenerationStore, IdempotencyStore, JobStore, KeyStore, MonitorStore,
+    OrganizationStore, PromptStore, RuleStore, SessionStore, SiteStore, WebhookStore,
 };
 use askline_store::sqlite::MetadataStore;
 
@@ -17,6 +17,7 @@ pub trait Metadata:
     + PromptStore
     + RuleStore
     + CreditStore
+    + GenerationStore
     + WebhookStore
     + AuditLog
     + IdempotencyStore
@@ -34,6 +35,7 @@ impl<T> Metadata for T where
         + PromptStore
         + RuleStore
         + CreditStore
+        + GenerationStore
         + WebhookStore
         + AuditLog
         + IdempotencyStore

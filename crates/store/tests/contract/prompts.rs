@@ -58,7 +58,7 @@ pub fn prompt(site_id: SiteId) -> Prompt {
     }
 }
 
-async fn create(store: &impl Metadata, prompt: &Prompt) {
+pub async fn create(store: &impl Metadata, prompt: &Prompt) {
     let org = store.site(prompt.site_id).await.unwrap().unwrap().0.org_id;
     let creation = store.create_prompt(prompt, audit(org, "prompt.created")).await.unwrap();
     assert_eq!(creation, PromptCreation::Created);

@@ -11,7 +11,6 @@ async fn made(pages: &[(&str, String)]) -> (Value, Vec<Value>, Vec<String>) {
     assert_eq!(job["state"], "succeeded", "{job}");
     let prompts = scene.prompts().await;
     for prompt in &prompts {
-        println!("[{}] {}\n    {}", prompt["kind"], prompt["name"], prompt["text"].as_str().unwrap());
         assert!(prompt["text"].as_str().unwrap().contains("{{url}}"), "{prompt}");
         assert_eq!(
             (&prompt["source"], &prompt["model"], &prompt["version"]),
@@ -20,7 +19,11 @@ async fn made(pages: &[(&str, String)]) -> (Value, Vec<Value>, Vec<String>) {
         assert_eq!(prompt["generatedAt"], "2026-06-15T12:00:00.000Z");
     }
     let questions = scene.questions().await;
-    println!("{questions:#?}\n{job:#}");
+    // Shown by `--no-capture`, to be read with one's own eyes.
+    for prompt in &prompts {
+        println!("{}: {}", prompt["name"].as_str().unwrap(), prompt["text"].as_str().unwrap());
+    }
+    println!("{questions:#?}");
     (job, prompts, questions)
 }
 

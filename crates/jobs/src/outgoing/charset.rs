@@ -23,7 +23,7 @@ fn named_in(text: &str) -> Option<&'static Encoding> {
     let name = after.trim_start_matches(['"', '\'']);
     let end =
         name.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | '.'))).unwrap_or(name.len());
-    Encoding::for_label(name[..end].as_bytes())
+    Encoding::for_label(&name.as_bytes()[..end])
 }
 
 #[cfg(test)]

@@ -92,6 +92,33 @@ fn a_bad_file_is_named_with_the_setting() {
 }
 
 #[test]
+fn a_model_is_set_whole_or_not_at_all() {
+    const BASE: (&str, &str) = ("ASKLINE_GENERATION__BASE_URL", "http://localhost:11434/v1");
+    const MODEL: (&str, &str) = ("ASKLINE_GENERATION__MODEL", "house");
+    let settings =
+        load(&Flags::default(), &[BASE, MODEL, ("ASKLINE_GENERATION__API_KEY", "sk-1234567")]).expect("good");
+    assert_eq!(settings.api.generation.model.as_deref(), Some("house"));
+    assert!(settings.generation_model.is_some() && !format!("{settings:?}").contains("sk-1234567"));
+    check_refused(&[BASE], &["generation.model"]);
+    check_refused(&[MODEL], &["generation.base_url"]);
+    check_refused(&[("ASKLINE_GENERATION__API_KEY", "sk-1234567")], &["generation.base_url"]);
+    check_refused(&[("ASKLINE_GENERATION__CREDITS_PER_SITE", "-1")], &["generation.credits_per_site", "-1"]);
+    for url in
+        ["localhost:11434", "ftp://a.example/", "https://u:hunter2@a.example/", "https://a.example/v1?key=hunter2"]
+    {
+        let failure =
+            load(&Flags::default(), &[("ASKLINE_GENERATION__BASE_URL", url), MODEL]).expect_err(url).to_string();
+        assert!(failure.contains("generation.base_url") && !failure.contains("hunter2"), "{failure}");
+    }
+    let failure =
+        load(&Flags::default(), &[BASE, MODEL, ("ASKLINE_GENERATION__API_KEY", "hunter2\n")]).expect_err("bad");
+    assert!(
+        failure.to_string().contains("generation.api_key") && !failure.to_string().contains("hunter2"),
+        "{failure}"
+    );
+}
+
+#[test]
 fn a_secret_setting_is_not_repeated_in_its_refusal() {
     let failure = load(&Flags::default(), &[("ASKLINE_METRICS__TOKEN", "hunter2")]).expect_err("too short");
     assert!(failure.to_string().contains("metrics.token"));

@@ -119,8 +119,7 @@ impl Visit<'_> {
             let text = format!("The site's home page answered {}.", page.status);
             return Err(JobFailure::new("SITE_UNREACHABLE", text));
         }
-        let of_site = |host: &str| host == domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'));
-        if !page.url.host_str().is_some_and(of_site) {
+        if !is_of_site(&page.url, &home) {
             let text = "The site's home page leads to another site, which is not read.";
             return Err(JobFailure::new("SITE_ELSEWHERE", text));
         }
@@ -210,6 +209,12 @@ impl Visit<'_> {
         }
         self.requests += 1;
     }
+}
+
+/// Whether an address is on the site's host or below it: `www.` and other parts of the site.
+fn is_of_site(url: &Url, home: &Url) -> bool {
+    let (Some(host), Some(own)) = (url.host_str(), home.host_str()) else { return false };
+    host.strip_suffix(own).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
 /// Why nothing is known of what a site asks for.

@@ -7,6 +7,7 @@ mod data_folders;
 mod deliveries_killed;
 mod engine_keys;
 mod event_files;
+mod generations_killed;
 mod instance;
 mod killed;
 mod misuse;

@@ -1,0 +1,134 @@
+//! `kill -9` in the middle of generations: each has its effects once or not at all, what it cost agrees with that, and
+//! none stays behind.
+
+use std::{
+    collections::BTreeMap,
+    io::{BufRead as _, BufReader, Write as _},
+    net::{SocketAddr, TcpListener, TcpStream},
+    time::{Duration, Instant},
+};
+
+use rand::RngExt as _;
+use serde_json::Value;
+
+use crate::instance::{Answer, Instance, Server};
+
+const SITES: usize = 5;
+const ROUNDS: usize = 3;
+/// The longest that what was cut off may take to end. A lease has to run out first.
+const ENDS_WITHIN: Duration = Duration::from_secs(180);
+const SETTINGS: &[(&str, &str)] =
+    &[("ASKLINE_OUTGOING__ALLOWED", "127.0.0.1/32"), ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0")];
+
+/// A customer's site of one page.
+fn customer() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            std::thread::spawn(move || answer(stream));
+        }
+    });
+    address
+}
+
+/// Answers one request. A reader that is killed breaks off at any point, and a look for encryption is no request.
+fn answer(mut stream: TcpStream) -> Option<()> {
+    let mut beginning = [0];
+    stream.peek(&mut beginning).ok()?;
+    if beginning != *b"G" {
+        return None;
+    }
+    let mut reader = BufReader::new(stream.try_clone().ok()?);
+    let mut first = String::new();
+    reader.read_line(&mut first).ok()?;
+    let mut line = String::new();
+    while reader.read_line(&mut line).ok()? > 2 {
+        line.clear();
+    }
+    let (status, body) = match first.starts_with("GET / ") {
+        true => {
+            ("200 OK", "<html lang=en><title>Pruning old trees</title><p>How to prune the old trees of an orchard.")
+        }
+        false => ("404 Not Found", ""),
+    };
+    let head =
+        format!("HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close", body.len());
+    write!(stream, "{head}\r\n\r\n{body}").ok()
+}
+
+/// Sites of one organization, all at the customer's address: the names of this machine are no names of the world.
+fn sites_at(instance: &Instance, org: &str, address: SocketAddr) -> Vec<String> {
+    let sites: Vec<String> = (0..SITES).map(|_| instance.site(org)).collect();
+    let database = rusqlite::Connection::open(instance.data.join("metadata.db")).unwrap();
+    database.execute("UPDATE sites SET domain = ?1", [address.to_string()]).unwrap();
+    sites
+}
+
+fn start(instance: &Instance) -> Server {
+    instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], SETTINGS)
+}
+
+fn data(answer: &Answer) -> Value {
+    serde_json::from_str::<Value>(answer.body.trim()).unwrap()["data"].clone()
+}
+
+fn get(server: &Server, owner: &str, path: &str) -> Value {
+    let answer = server.get(path, &[owner]);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    data(&answer)
+}
+
+#[test]
+fn killed_in_the_middle_of_generations_each_counts_once_or_not_at_all() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let sites = sites_at(&instance, &org, customer());
+    let mut server = start(&instance);
+    let credentials = serde_json::json!({ "email": "owner@example.com", "password": "a good long password" });
+    let session = data(&server.post("/api/v1/auth/login", &[], &credentials))["token"].clone();
+    let owner = format!("Authorization: Bearer {}", session.as_str().unwrap());
+    let mut jobs: Vec<(usize, String)> = Vec::new();
+    for _ in 0..ROUNDS {
+        for (at, site) in sites.iter().enumerate() {
+            let path = format!("/api/v1/prompts/{site}/regenerate");
+            let answer = server.post(&path, &[&owner], &serde_json::json!({}));
+            match answer.status {
+                202 => jobs.push((at, data(&answer)["id"].as_str().unwrap().to_owned())),
+                // One that was cut off has not ended yet.
+                status => assert_eq!(status, 409, "{}", answer.body),
+            }
+        }
+        std::thread::sleep(Duration::from_millis(rand::rng().random_range(0..3_000)));
+        server.kill();
+        server = start(&instance);
+    }
+    let begun = Instant::now();
+    let ended: Vec<(usize, Value)> = loop {
+        let now: Vec<(usize, Value)> =
+            jobs.iter().map(|(at, id)| (*at, get(&server, &owner, &format!("/api/v1/jobs/{id}")))).collect();
+        if now.iter().all(|(_, job)| !job["finishedAt"].is_null()) {
+            break now;
+        }
+        assert!(begun.elapsed() < ENDS_WITHIN, "not all ended: {now:#?}");
+        std::thread::sleep(Duration::from_millis(200));
+    };
+    let mut succeeded: BTreeMap<usize, u64> = BTreeMap::new();
+    for (at, job) in &ended {
+        match job["state"].as_str() {
+            Some("succeeded") => *succeeded.entry(*at).or_default() += 1,
+            _ => assert_eq!(job["failure"]["code"], "INTERRUPTED", "{job}"),
+        }
+    }
+    assert!(!succeeded.is_empty());
+    for (at, site) in sites.iter().enumerate() {
+        let prompts = get(&server, &owner, &format!("/api/v1/prompts/{site}"))["items"].clone();
+        let versions: Vec<u64> = prompts.as_array().unwrap().iter().map(|p| p["version"].as_u64().unwrap()).collect();
+        assert_eq!(versions, [1 + succeeded.get(&at).copied().unwrap_or(0); 4], "{site}");
+    }
+    let credits = get(&server, &owner, "/api/v1/credits");
+    let paid = 20 * succeeded.values().sum::<u64>();
+    assert_eq!((credits["reserved"].as_u64(), credits["balance"].as_u64()), (Some(0), Some(100_000 - paid)));
+    server.terminate();
+    assert_eq!(instance.json(&["audit", "verify"])["intact"], true);
+}

@@ -19,6 +19,7 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Nothing, OptionalJson},
     jobs::JobView,
+    present_fields::every_field_present,
     reply::Reply,
 };
 
@@ -60,6 +61,7 @@ pub enum Generator {
 /// What a generation would cost.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct GenerationEstimate {
     /// Credits that it costs when it succeeds; nothing otherwise.
     pub credits: u32,
@@ -70,7 +72,6 @@ pub struct GenerationEstimate {
     /// What writes the texts.
     pub generator: Generator,
     /// The model; null for the built-in generator.
-    #[schemars(required)]
     pub model: Option<String>,
 }
 

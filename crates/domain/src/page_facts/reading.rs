@@ -18,6 +18,8 @@ use crate::{
 const LINKS_MOST: usize = 1_000;
 /// Bytes of a text that is gathered before it is cleaned.
 const GATHERED_BYTES_MOST: usize = 8 * 1024;
+/// Texts of a page that are looked at: each costs a look for what speaks to assistants.
+const TEXTS_MOST: usize = 300;
 /// Bytes of a block of structured data.
 const DATA_BYTES_MOST: usize = 256 * 1024;
 /// Blocks of code that make a page one of documentation.
@@ -73,6 +75,8 @@ struct Reader {
     aside: usize,
     part: Option<Part>,
     gathered: String,
+    /// Texts that were looked at.
+    texts: usize,
 }
 
 impl PageReading {
@@ -140,20 +144,26 @@ impl Reader {
         self.gathered.push_str(&text[..text.floor_char_boundary(room)]);
     }
 
+    /// A text in one clean line; empty once enough were looked at.
+    fn line(&mut self, text: &str, most: usize) -> String {
+        self.texts += 1;
+        if self.texts > TEXTS_MOST || most == 0 { String::new() } else { clean(text, most) }
+    }
+
     fn end_part(&mut self) {
         let text = std::mem::take(&mut self.gathered);
         match self.part.take() {
-            Some(Part::Title) => self.title = clean(&text, TITLE_CHARACTERS_MOST),
+            Some(Part::Title) => self.title = self.line(&text, TITLE_CHARACTERS_MOST),
             Some(Part::Heading) if self.headings.len() < HEADINGS_MOST => {
-                let heading = clean(text.trim_end_matches(['#', '¶']), TITLE_CHARACTERS_MOST);
+                let heading = self.line(text.trim_end_matches(['#', '¶']), TITLE_CHARACTERS_MOST);
                 if !heading.is_empty() && !self.headings.contains(&heading) {
                     self.headings.push(heading);
                 }
             }
             Some(Part::Paragraph) => {
                 let room = EXCERPT_CHARACTERS_MOST.saturating_sub(self.excerpt.chars().count() + 1);
-                let paragraph = clean(&text, room);
-                if !paragraph.is_empty() && room > 0 {
+                let paragraph = self.line(&text, room);
+                if !paragraph.is_empty() {
                     self.excerpt.push_str(if self.excerpt.is_empty() { "" } else { " " });
                     self.excerpt.push_str(&paragraph);
                 }
@@ -170,13 +180,14 @@ impl Reader {
     fn meta(&mut self, tag: &Tag<'_>) {
         let name = tag.attribute("name").or_else(|| tag.attribute("property")).or_else(|| tag.attribute("http-equiv"));
         let (Some(name), Some(content)) = (name, tag.attribute("content")) else { return };
-        let line = |most| clean(&content, most);
         match name.to_ascii_lowercase().as_str() {
-            "description" => self.description = line(DESCRIPTION_CHARACTERS_MOST),
-            "og:description" if self.description.is_empty() => self.description = line(DESCRIPTION_CHARACTERS_MOST),
-            "og:title" => self.og_title = line(TITLE_CHARACTERS_MOST),
+            "description" => self.description = self.line(&content, DESCRIPTION_CHARACTERS_MOST),
+            "og:description" if self.description.is_empty() => {
+                self.description = self.line(&content, DESCRIPTION_CHARACTERS_MOST);
+            }
+            "og:title" => self.og_title = self.line(&content, TITLE_CHARACTERS_MOST),
             "og:site_name" | "application-name" if self.site_name.is_empty() => {
-                self.site_name = line(TITLE_CHARACTERS_MOST);
+                self.site_name = self.line(&content, TITLE_CHARACTERS_MOST);
             }
             "og:type" => self.og_type = content.trim().to_ascii_lowercase(),
             "og:locale" | "content-language" => self.locale = Some(content.replace('_', "-")),
@@ -216,7 +227,7 @@ impl Reader {
             };
             let names_site = types.iter().any(|name| *name == "WebSite" || is_organization(name));
             if names_site && self.site_name.is_empty() {
-                self.site_name = clean(node["name"].as_str().unwrap_or(""), TITLE_CHARACTERS_MOST);
+                self.site_name = self.line(node["name"].as_str().unwrap_or(""), TITLE_CHARACTERS_MOST);
             }
             self.types.extend(types.into_iter().map(str::to_owned));
         }

@@ -104,9 +104,12 @@ fn texts_of<'a>(page: &'a PageFacts, recurring: &BTreeSet<&str>, site_name: &str
     names.chain([&*page.description, &*page.excerpt].map(|text| Text { text, is_name: false })).collect()
 }
 
-/// Whether one topic has a word of the other, in whichever form.
+/// Whether one topic has a word of the other, in whichever form. Of two such as `jus de pomme` the first words decide.
 fn says_the_same(one: &str, other: &str) -> bool {
-    let words = |text: &str| text.split(' ').filter(|word| !JOINING.contains(word)).map(stem).collect::<Vec<_>>();
+    let is_joined = |text: &str| text.split(' ').any(|word| JOINING.contains(&word));
+    let counted = if is_joined(one) && is_joined(other) { 1 } else { usize::MAX };
+    let words =
+        |text: &str| text.split(' ').filter(|word| !JOINING.contains(word)).take(counted).map(stem).collect::<Vec<_>>();
     let others = words(other);
     words(one).iter().any(|word| others.iter().any(|o| o.starts_with(word.as_str()) || word.starts_with(o.as_str())))
 }
@@ -125,7 +128,11 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
     let words = words_of(text);
     let is_subject = |word: &Word<'_>| {
         let length = word.text.chars().count();
-        let least = if is_ideographic(word.text) { IDEOGRAPHS_LEAST } else { WORD_CHARACTERS_LEAST };
+        let least = match language {
+            _ if is_ideographic(word.text) => IDEOGRAPHS_LEAST,
+            "fr" | "es" | "pt" => WORD_CHARACTERS_LEAST - 1,
+            _ => WORD_CHARACTERS_LEAST,
+        };
         let is_acronym = (2..=5).contains(&length) && word.text.chars().all(|c| c.is_uppercase());
         (length >= least || is_acronym)
             && !names_no_subject(&word.lower, language)
@@ -269,6 +276,27 @@ mod tests {
             &["botas de montaña"],
         );
         check("ja", "", &["<h1>登山靴の選び方</h1>", "<h1>登山靴とテント</h1>"], &["登山靴"]);
+        check(
+            "fr",
+            "Le Verger",
+            &[
+                "<title>Accueil | Le Verger</title><h1>Bienvenue au verger</h1><p>Nous vendons des pommes de terre et du jus de pomme.",
+                "<title>Pommes de terre | Le Verger</title><h1>Nos pommes de terre</h1><h2>Services</h2>",
+                "<title>Jus de pomme | Le Verger</title><h1>Jus de pomme</h1><h2>Services</h2>",
+            ],
+            &["pommes de terre", "jus de pomme"],
+        );
+        check(
+            "en",
+            "Acme",
+            &[
+                "<title>Getting Started</title><h1>Getting started with rate limits</h1>",
+                "<title>Getting started: rate limits</title><h2>Release notes</h2>",
+                "<title>Lodge 2 and webhooks</title><h1>Webhooks</h1><h2>Release notes</h2>",
+                "<title>Lodge 4</title><h1>Verify webhooks</h1><p>We build and send webhooks.",
+            ],
+            &["rate limits", "webhooks"],
+        );
         check("de", "Verein", &["<h1>Alte Obstsorten pflegen</h1>", "<h1>Obstsorten bestimmen</h1>"], &["Obstsorten"]);
     }
 }

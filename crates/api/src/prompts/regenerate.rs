@@ -7,6 +7,7 @@ use askline_domain::{
     id::{Id as _, JobId},
     job::NewJob,
     ports::GenerationStart,
+    prompt::Prompt,
     violation::Violations,
 };
 use schemars::JsonSchema;
@@ -109,7 +110,8 @@ pub async fn regenerate_prompts(
     }
     let credits = call.app.settings().generation.credits_per_site;
     let site_id = call.tenant.site.site.id;
-    regenerate(&call, GenerationRequest { site_id, prompt_id: None, prompts, questions, credits }, input.query).await
+    regenerate(&call, None, GenerationRequest { site_id, prompt_id: None, prompts, questions, credits }, input.query)
+        .await
 }
 
 /// `POST /prompts/:siteId/:promptId/regenerate`
@@ -125,11 +127,12 @@ pub async fn regenerate_prompt(
     let credits = call.app.settings().generation.credits_per_prompt;
     let (site_id, prompt_id) = (prompt.site_id, Some(prompt.id));
     let request = GenerationRequest { site_id, prompt_id, prompts: true, questions: false, credits };
-    regenerate(&call, request, input.query).await
+    regenerate(&call, Some(&prompt), request, input.query).await
 }
 
 async fn regenerate(
     call: &Call<SiteAccess>,
+    prompt: Option<&Prompt>,
     request: GenerationRequest,
     query: RegenerateQuery,
 ) -> Result<Reply<Regeneration>, ApiError> {
@@ -151,7 +154,7 @@ async fn regenerate(
         created_at: at,
     };
     let mut targets = vec![Target::new("site", site.id, &*site.name)];
-    targets.extend(request.prompt_id.map(|id| Target::new("prompt", id, "")));
+    targets.extend(prompt.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name)));
     let metadata = json!({ "jobId": job.id, "prompts": request.prompts, "questions": request.questions });
     let audit = call.audit(site.org_id, "prompt.generation_started", targets, metadata);
     match call.app.ports().generations.start_generation(&job, &request, audit).await? {

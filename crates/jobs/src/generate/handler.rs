@@ -27,8 +27,8 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 const AT_ONCE_MOST: u32 = 4;
 /// Tries before a generation is given up.
 const ATTEMPTS_MOST: u32 = 4;
-/// Steps of a generation: the site is read, the texts are made, and stored.
-const STEPS: u32 = 3;
+/// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
+const STEPS: u32 = 2;
 
 /// What a generation needs of the stores.
 pub trait GenerationStores: GenerationStore + SiteStore + PromptStore + JobStore {}

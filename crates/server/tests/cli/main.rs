@@ -11,6 +11,7 @@ mod generations_killed;
 mod instance;
 mod killed;
 mod misuse;
+mod monitors_killed;
 mod organizations_sites_keys;
 mod secrets;
 mod serving;

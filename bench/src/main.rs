@@ -3,6 +3,7 @@
 //! Prints and asserts nothing. Needs a release build of `askline` and `wrk` on the path.
 
 mod bare;
+mod engine_figures;
 mod job_figures;
 mod key_figures;
 mod load;
@@ -38,6 +39,7 @@ async fn main() -> Result<()> {
     intake(&service).await?;
     println!("{:<52} {:>8.1} MiB {:>10} {:>9} {:>8}", "memory after load", service.memory_mib()?, "", "", "<= 128");
     drop(service);
+    engine_figures::print().await?;
     rule_figures::print();
     if large {
         job_figures::print().await?;

@@ -15,6 +15,8 @@ use crate::bare::{free_port, wait_for};
 
 /// As many keys as the plan allows: 25,000 requests a second for a whole minute.
 const KEYS: usize = 500;
+const OWNER: &str = "bench@example.com";
+const PASSWORD: &str = "a good long password";
 
 /// A running service.
 pub struct Service {
@@ -35,22 +37,38 @@ fn binary() -> Result<PathBuf> {
 }
 
 impl Service {
-    /// Starts `askline serve` with all limits that settings know lifted.
+    /// Starts `askline serve` with all limits that settings know lifted, and keys for a load.
     pub async fn start() -> Result<Self> {
+        Self::start_with(KEYS, &[]).await
+    }
+
+    /// Starts it with so many keys and these settings of the environment.
+    pub async fn start_with(keys_wanted: usize, settings: &[(String, String)]) -> Result<Self> {
         let data = tempfile::tempdir()?;
         let folder = data.path().join("data");
         let org = command(
             &folder,
-            &["org", "create", "--name", "Bench", "--plan", "enterprise", "--owner-email", "bench@example.com"],
+            &[
+                "org",
+                "create",
+                "--name",
+                "Bench",
+                "--plan",
+                "enterprise",
+                "--owner-email",
+                OWNER,
+                "--owner-password-stdin",
+            ],
+            PASSWORD,
         )
         .await?;
         let org_id = text(&org, "orgId")?;
         let site =
-            command(&folder, &["site", "create", "--org", &org_id, "--name", "Bench", "--domain", "example.com"])
+            command(&folder, &["site", "create", "--org", &org_id, "--name", "Bench", "--domain", "example.com"], "")
                 .await?;
-        let mut keys = Vec::with_capacity(KEYS);
-        for _ in 0..KEYS {
-            let key = command(&folder, &["key", "create", "--org", &org_id, "--scope", "*"]).await?;
+        let mut keys = Vec::with_capacity(keys_wanted);
+        for _ in 0..keys_wanted {
+            let key = command(&folder, &["key", "create", "--org", &org_id, "--scope", "*"], "").await?;
             keys.push(text(&key, "key")?);
         }
         let port = free_port()?;
@@ -66,6 +84,7 @@ impl Service {
                 ("ASKLINE_LIMITS__LOGIN_PER_MINUTE", "0"),
                 ("ASKLINE_LOG__LEVEL", "warn"),
             ])
+            .envs(settings.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::null())
             .kill_on_drop(true)
             .spawn()?;
@@ -82,9 +101,13 @@ impl Service {
     }
 
     async fn exchange(&self, path: &str, header: Option<(&str, &str)>) -> Result<(String, String)> {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
         let header = header.map(|(name, value)| format!("{name}: {value}\r\n")).unwrap_or_default();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}Connection: close\r\n\r\n");
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}Connection: close\r\n\r\n")).await
+    }
+
+    /// Head and body of the answer to a whole request.
+    async fn send(&self, request: &str) -> Result<(String, String)> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
         stream.write_all(request.as_bytes()).await?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await?;
@@ -95,6 +118,28 @@ impl Service {
     /// The body of an answer.
     pub async fn get(&self, path: &str, header: Option<(&str, &str)>) -> Result<String> {
         Ok(self.exchange(path, header).await?.1)
+    }
+
+    /// `data` of the answer to a body, in the session of this token if there is one.
+    pub async fn post(&self, path: &str, session: Option<&str>, body: &Value) -> Result<Value> {
+        let (body, header) = (body.to_string(), session.map(|token| format!("Authorization: Bearer {token}\r\n")));
+        let (head, answer) = self
+            .send(&format!(
+                "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}Content-Type: application/json\r\n\
+                 Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                header.unwrap_or_default(),
+                body.len()
+            ))
+            .await?;
+        let mut envelope: Value = serde_json::from_str(&answer).with_context(|| head.clone())?;
+        anyhow::ensure!(envelope["error"].is_null(), "POST {path}: {answer}");
+        Ok(envelope["data"].take())
+    }
+
+    /// A session of the owner.
+    pub async fn log_in(&self) -> Result<String> {
+        let body = serde_json::json!({ "email": OWNER, "password": PASSWORD });
+        text(&self.post("/api/v1/auth/login", None, &body).await?, "token")
     }
 
     /// The entity tag of an answer.
@@ -114,13 +159,24 @@ impl Service {
     }
 }
 
-fn text(value: &Value, name: &str) -> Result<String> {
+/// A field that is a text.
+pub fn text(value: &Value, name: &str) -> Result<String> {
     Ok(value[name].as_str().with_context(|| format!("no {name} in {value}"))?.to_owned())
 }
 
-/// Runs a command of the binary and reads the JSON it prints.
-async fn command(folder: &std::path::Path, arguments: &[&str]) -> Result<Value> {
-    let output = Command::new(binary()?).args(arguments).args(["--json", "--data"]).arg(folder).output().await?;
+/// Runs a command of the binary with this on its stdin, and reads the JSON it prints.
+async fn command(folder: &std::path::Path, arguments: &[&str], stdin: &str) -> Result<Value> {
+    let mut child = Command::new(binary()?)
+        .args(arguments)
+        .args(["--json", "--data"])
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    // A command that asks for nothing may have ended already.
+    let _ = child.stdin.take().context("it was asked for")?.write_all(stdin.as_bytes()).await;
+    let output = child.wait_with_output().await?;
     anyhow::ensure!(output.status.success(), "askline {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     Ok(serde_json::from_slice(&output.stdout)?)
 }

@@ -66,7 +66,7 @@ function prepare(suite) {
   if (suite.packages && !existsSync(join(root, suite.folder ?? ".", "node_modules"))) {
     steps.push(["npm", ["ci", "--no-audit", "--no-fund"], join(root, suite.folder ?? ".")]);
   }
-  if (suite.binary) steps.push(["cargo", ["build", "--locked", "-p", "askline-server"], root]);
+  if (suite.binary) steps.push(["cargo", ["build", "--locked", "-p", "askline-server", "-p", "askline-stand-in"], root]);
   return steps.every(([program, args, cwd]) => spawnSync(program, args, { cwd, stdio: "inherit" }).status === 0);
 }
 

@@ -389,7 +389,7 @@ fn success_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
     if is_paged(route, generator) {
         more.push(("pagination", generator.subschema_for::<Pagination>().to_value(), true));
     }
-    if route.policy.path.contains("/analytics/") {
+    if route.policy.windowed {
         more.push(("range", generator.subschema_for::<Range>().to_value(), true));
     }
     json!({

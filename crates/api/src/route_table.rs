@@ -61,6 +61,8 @@ pub struct Policy {
     pub any_origin: bool,
     /// Media types it can answer with beside the envelope.
     pub downloads: &'static [&'static str],
+    /// Whether it answers about calendar days, which `meta.range` names.
+    pub windowed: bool,
     /// Whether it answers 304 to `If-None-Match`.
     pub revalidates: bool,
     /// Whether it honours `If-Match`.
@@ -105,6 +107,7 @@ fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
         idempotent,
         any_origin: false,
         downloads: &[],
+        windowed: false,
         revalidates: false,
         conditional: false,
         errors: &[],
@@ -230,6 +233,10 @@ impl<T: Tenant + 'static> Metered<T> {
     /// Can answer with these media types instead.
     pub fn downloads(self, types: &'static [&'static str]) -> Self {
         self.with(|p| p.downloads = types)
+    }
+    /// Answers about the days that are asked for, and says which in `meta.range`.
+    pub fn windowed(self) -> Self {
+        self.with(|p| p.windowed = true)
     }
     /// Answers 304 to `If-None-Match`.
     pub fn revalidates(self) -> Self {

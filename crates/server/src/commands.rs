@@ -17,7 +17,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
-pub use answer::Context;
+pub use answer::{Context, audit_draft};
 
 use crate::{
     config::{Flags, Settings},

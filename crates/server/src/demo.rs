@@ -1,7 +1,9 @@
-//! What `askline demo` fills its folder with: organizations on every plan, sites, keys, and three months of events.
+//! What `askline demo` fills its folder with: organizations on every plan, sites, keys, three months of events, and the runs
+//! of a monitor.
 //!
 //! Everything goes through the same checks and ports as real data. Passwords and keys are random each time.
 
+mod sample_citations;
 mod sample_events;
 mod sample_sites;
 
@@ -67,6 +69,9 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
             events += add_events(app, stores, id, sample).await?;
             if sample.is_demo_page {
                 page_site = Some(id);
+                if let Some((site, _)) = stores.metadata.site(id).await? {
+                    sample_citations::fill(stores, organization.id, &site, app.now()).await?;
+                }
             }
             organization.sites.push((id, sample));
         }
@@ -194,6 +199,7 @@ impl Filled {
     /// For people.
     pub fn text(&self) -> String {
         let origin = &self.origin;
+        let authorization = format!("Authorization: Bearer {}", self.main_key().unwrap_or_default());
         let mut lines = vec![
             format!("Askline is running at {origin} with {} sample events of 90 days.", self.events),
             String::new(),
@@ -219,8 +225,10 @@ impl Filled {
             String::new(),
             "Try it:".into(),
             String::new(),
-            format!("  curl -H 'Authorization: Bearer {}' \\", self.main_key().unwrap_or_default()),
+            format!("  curl -H '{authorization}' \\"),
             format!("    '{origin}/api/v1/analytics/{}/ai?days=30'", self.page_site),
+            format!("  curl -H '{authorization}' \\"),
+            format!("    '{origin}/api/v1/citations/{}/summary?days=90'", self.page_site),
             String::new(),
             "Press Ctrl-C to stop.".into(),
         ]);

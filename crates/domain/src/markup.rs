@@ -3,12 +3,16 @@
 //! No tree is built: pages are anybody's, and a tree of nested and unclosed elements can cost the square of a page's
 //! length. What is not well formed is passed over, never an error.
 
+mod entities;
+
 use std::borrow::Cow;
 
-/// Bytes of an entity's name.
-const ENTITY_BYTES_MOST: usize = 10;
+pub use entities::decoded;
+
 /// Elements whose content is text alone.
 const TEXT_ELEMENTS: [&str; 6] = ["script", "style", "title", "textarea", "iframe", "xmp"];
+/// Those of them that pictures within a page have too, where `/>` ends an element. Elsewhere it means nothing.
+const IN_PICTURES: [&str; 2] = ["style", "title"];
 
 /// A piece of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub enum Token<'a> {
 pub struct Tag<'a> {
     /// Its name as it is written.
     pub name: &'a str,
+    /// Whether it is written with `/>`. That ends an element of XML or of a picture (`svg`), and none of HTML.
+    pub closes_itself: bool,
     attributes: &'a str,
 }
 
@@ -43,8 +49,9 @@ impl<'a> Tag<'a> {
             if rest.is_empty() {
                 return None;
             }
-            let end = rest.find(|c: char| c.is_ascii_whitespace() || matches!(c, '=' | '/')).unwrap_or(rest.len());
-            let (name, after) = rest.split_at(end.max(rest.chars().next().map_or(1, char::len_utf8)));
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '=' | '/');
+            let (name, after) = rest.split_at(rest[first..].find(ends).map_or(rest.len(), |end| first + end));
             let (value, after) = value_of(after);
             if name.eq_ignore_ascii_case(wanted) {
                 return Some(decoded(value).into_owned());
@@ -56,8 +63,8 @@ impl<'a> Tag<'a> {
 
 /// The value that stands at the beginning of `text`, if one does, and what comes after.
 fn value_of(text: &str) -> (&str, &str) {
-    let Some(value) = text.trim_start().strip_prefix('=') else { return ("", text) };
-    let value = value.trim_start();
+    let Some(value) = text.trim_ascii_start().strip_prefix('=') else { return ("", text) };
+    let value = value.trim_ascii_start();
     for quote in ['"', '\''] {
         if let Some(inside) = value.strip_prefix(quote) {
             return inside.split_once(quote).unwrap_or((inside, ""));
@@ -95,10 +102,9 @@ impl<'a> Tokens<'a> {
     fn whole_text(&mut self, name: &str) -> Token<'a> {
         let ends = self.rest.match_indices("</").map(|(at, _)| at);
         let end = ends.into_iter().find(|at| {
-            self.rest
-                .as_bytes()
-                .get(at + 2..at + 2 + name.len())
-                .is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()))
+            let after = &self.rest.as_bytes()[at + 2..];
+            after.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()))
+                && after.get(name.len()).is_none_or(|next| next.is_ascii_whitespace() || matches!(next, b'>' | b'/'))
         });
         let text = self.take(end.unwrap_or(self.rest.len()));
         let is_code = ["script", "style"].iter().any(|code| name.eq_ignore_ascii_case(code));
@@ -111,17 +117,17 @@ impl<'a> Tokens<'a> {
         let start = 1 + usize::from(is_closing);
         let name_end =
             start + self.rest[start..].find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).unwrap_or(0);
-        let end = end_of_tag(self.rest, name_end)?;
+        let TagEnd { at: end, closes_itself } = end_of_tag(self.rest, name_end)?;
         let whole = self.take(end + 1);
         let name = &whole[start..name_end];
         if is_closing {
             return Some(Token::Close(name));
         }
-        let attributes = &whole[name_end..end];
-        if TEXT_ELEMENTS.iter().any(|element| name.eq_ignore_ascii_case(element)) && !attributes.ends_with('/') {
+        let is_one_of = |names: &[&str]| names.iter().any(|element| name.eq_ignore_ascii_case(element));
+        if is_one_of(&TEXT_ELEMENTS) && !(closes_itself && is_one_of(&IN_PICTURES)) {
             self.inside = Some(name);
         }
-        Some(Token::Open(Tag { name, attributes }))
+        Some(Token::Open(Tag { name, closes_itself, attributes: &whole[name_end..end] }))
     }
 }
 
@@ -171,97 +177,56 @@ fn starts_markup(text: &str) -> bool {
     }
 }
 
-/// Where the `>` is that ends a tag: not one within quotes.
-fn end_of_tag(text: &str, from: usize) -> Option<usize> {
-    let mut quote = None;
+/// Where a tag ends.
+struct TagEnd {
+    /// The place of its `>`.
+    at: usize,
+    closes_itself: bool,
+}
+
+/// Where one is within a tag.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Between,
+    Name,
+    AfterName,
+    BeforeValue,
+    Value,
+    Quoted(u8),
+}
+
+/// Where a tag ends: at the first `>` outside quotes. A quotation mark opens a value right after `=` alone; the stray ones
+/// of `<a title=don't>` and `<a href="x"">` quote nothing. Source: the HTML standard, "Before attribute name state" and
+/// those after it.
+fn end_of_tag(text: &str, from: usize) -> Option<TagEnd> {
+    let mut place = Place::Between;
+    let mut closes_itself = false;
     for (at, byte) in text.bytes().enumerate().skip(from) {
-        match (quote, byte) {
-            (None, b'>') => return Some(at),
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
+        let is_space = byte.is_ascii_whitespace();
+        place = match (place, byte) {
+            (Place::Quoted(quote), _) if byte == quote => Place::Between,
+            (Place::Quoted(_), _) => place,
+            (_, b'>') => return Some(TagEnd { at, closes_itself }),
+            (Place::BeforeValue, b'"' | b'\'') => Place::Quoted(byte),
+            (Place::BeforeValue | Place::AfterName, _) if is_space => place,
+            (Place::BeforeValue, _) => Place::Value,
+            (Place::Value, _) => {
+                if is_space {
+                    Place::Between
+                } else {
+                    place
+                }
+            }
+            (Place::Name | Place::AfterName, b'=') => Place::BeforeValue,
+            (Place::Name, _) if is_space => Place::AfterName,
+            (Place::Between, _) if is_space => place,
+            (_, b'/') => Place::Between,
+            _ => Place::Name,
+        };
+        closes_itself = byte == b'/' && place == Place::Between;
     }
     None
 }
-
-/// `text` with its entities resolved. An unknown one stays as it is written.
-pub fn decoded(text: &str) -> Cow<'_, str> {
-    if !text.contains('&') {
-        return Cow::Borrowed(text);
-    }
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        plain.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
-        let end = rest.bytes().take(ENTITY_BYTES_MOST + 1).position(|byte| byte == b';');
-        match end.and_then(|end| Some((character_of(&rest[..end])?, end))) {
-            Some((character, end)) => {
-                plain.push(character);
-                rest = &rest[end + 1..];
-            }
-            None => plain.push('&'),
-        }
-    }
-    plain.push_str(rest);
-    Cow::Owned(plain)
-}
-
-fn character_of(name: &str) -> Option<char> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16).ok()?,
-            None => number.parse().ok()?,
-        };
-        return char::from_u32(code).filter(|character| *character != '\0');
-    }
-    if let Some(place) = LATIN_LETTERS.split(' ').position(|known| known == name) {
-        return char::from_u32(0xC0 + u32::try_from(place).ok()?);
-    }
-    OTHER_ENTITIES.iter().find(|(known, _)| *known == name).map(|(_, character)| *character)
-}
-
-/// U+00C0 to U+00FF, in order.
-const LATIN_LETTERS: &str = "Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute \
-     Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig \
-     agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde \
-     ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
-
-const OTHER_ENTITIES: &[(&str, char)] = &[
-    ("amp", '&'),
-    ("lt", '<'),
-    ("gt", '>'),
-    ("quot", '"'),
-    ("apos", '\''),
-    ("nbsp", ' '),
-    ("ndash", '–'),
-    ("mdash", '—'),
-    ("lsquo", '‘'),
-    ("rsquo", '’'),
-    ("sbquo", '‚'),
-    ("ldquo", '“'),
-    ("rdquo", '”'),
-    ("bdquo", '„'),
-    ("laquo", '«'),
-    ("raquo", '»'),
-    ("lsaquo", '‹'),
-    ("rsaquo", '›'),
-    ("hellip", '…'),
-    ("middot", '·'),
-    ("bull", '•'),
-    ("copy", '©'),
-    ("reg", '®'),
-    ("trade", '™'),
-    ("euro", '€'),
-    ("pound", '£'),
-    ("iexcl", '¡'),
-    ("iquest", '¿'),
-    ("oelig", 'œ'),
-    ("OElig", 'Œ'),
-    ("deg", '°'),
-    ("shy", '\u{AD}'),
-];
 
 #[cfg(test)]
 mod tests {
@@ -291,6 +256,29 @@ mod tests {
         check("<loc><![CDATA[a&b]]></loc>", "<loc>[a&b]</loc>");
         check("a<p title=\"never closed", "[a]");
         check("<script>never closed", "<script>[never closed]");
+        check("<script>'</scripted>'</script >x", "<script>['</scripted>']</script>[x]");
+    }
+
+    #[test]
+    fn a_stray_quotation_mark_swallows_nothing() {
+        check("<a title=don't>x</a>", "<a>[x]</a>");
+        check("<a href=\"x\"\" class=\"y\">x</a><b title='>'>", "<a>[x]</a><b>");
+        check("<a 'x>x</a>", "<a>[x]</a>");
+        check("<a x = '>' y>z", "<a>[z]");
+        check("<a x=/'>z", "<a>[z]");
+    }
+
+    #[test]
+    fn only_what_is_no_html_closes_itself() {
+        check("<script src=/a/></p></script>", "<script>[</p>]</script>");
+        check("<script src=a /></p></script>", "<script>[</p>]</script>");
+        check("<svg><title/><style/></svg><p>x", "<svg><title><style></svg><p>[x]");
+        let closes_itself = |text: &str| match Tokens::of(text).next() {
+            Some(Token::Open(tag)) => tag.closes_itself,
+            other => panic!("{other:?}"),
+        };
+        assert!(closes_itself("<svg/>") && closes_itself("<svg a='b'/>") && closes_itself("<svg a />"));
+        assert!(!closes_itself("<svg>") && !closes_itself("<svg a=b/>") && !closes_itself("<svg / a>"));
     }
 
     #[test]
@@ -303,11 +291,6 @@ mod tests {
         {
             assert_eq!(tag.attribute(name).as_deref(), value, "{name}");
         }
-    }
-
-    #[test]
-    fn entities_are_resolved_and_unknown_ones_left() {
-        assert_eq!(decoded("&#252;&#xFC;&uuml;&euro;&nope;&;& &#0;"), "üüü€&nope;&;& &#0;");
     }
 
     proptest! {

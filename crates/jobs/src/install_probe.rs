@@ -1,9 +1,13 @@
 //! A look at a site's own page: is the snippet there, once, for this site, and may it run?
 
-use askline_domain::{id::SiteId, ports::InstallProbe, site::InstallProblem};
+use askline_domain::{
+    id::SiteId,
+    markup::{Tag, Token, Tokens},
+    ports::InstallProbe,
+    site::InstallProblem,
+};
 use async_trait::async_trait;
 use ipnet::IpNet;
-use scraper::{Html, Selector};
 use url::Url;
 
 use crate::{
@@ -13,6 +17,8 @@ use crate::{
 
 /// Bytes of a page that are looked at.
 const PAGE_BYTES_MOST: usize = 3 * 1024 * 1024;
+/// Elements in which no script runs.
+const INERT: [&str; 2] = ["noscript", "template"];
 
 /// Looks at pages over HTTP.
 pub struct HttpInstallProbe {
@@ -28,7 +34,10 @@ impl HttpInstallProbe {
     /// What is wrong with the page at `url`.
     async fn look_at(&self, url: Url, site: SiteId) -> Option<InstallProblem> {
         match self.outgoing.get(url, PAGE_BYTES_MOST).await {
-            Ok(page) if (200..300).contains(&page.status) => examine(&page, site),
+            // A large page takes a moment, and what answers requests must not wait for it.
+            Ok(page) if (200..300).contains(&page.status) => {
+                tokio::task::spawn_blocking(move || examine(&page, site)).await.unwrap_or(Some(InstallProblem::Unknown))
+            }
             Ok(page) => {
                 tracing::info!(status = page.status, "A site's page answered with a failure");
                 Some(InstallProblem::Unreachable)
@@ -88,27 +97,39 @@ fn examine(page: &Page, site: SiteId) -> Option<InstallProblem> {
 }
 
 /// The snippets of a page, and the policies of its `<meta>` elements.
-fn read(html: &str, base: &Url) -> (Vec<Snippet>, Vec<String>) {
-    let document = Html::parse_document(html);
-    let scripts = Selector::parse("script[src][data-site]").expect("a constant selector");
-    let metas = Selector::parse("meta[http-equiv][content]").expect("a constant selector");
-    let snippets = document
-        .select(&scripts)
-        .filter_map(|script| {
-            let address = base.join(script.attr("src")?).ok()?;
-            address.path().ends_with("/widget.js").then(|| Snippet {
-                address,
-                site: script.attr("data-site").unwrap_or("").trim().to_owned(),
-                nonce: script.attr("nonce").map(str::to_owned),
-            })
-        })
-        .collect();
-    let policies = document
-        .select(&metas)
-        .filter(|meta| meta.attr("http-equiv").is_some_and(|name| name.eq_ignore_ascii_case("content-security-policy")))
-        .filter_map(|meta| meta.attr("content").map(str::to_owned))
-        .collect();
+fn read(html: &str, address: &Url) -> (Vec<Snippet>, Vec<String>) {
+    let (mut snippets, mut policies) = (Vec::new(), Vec::new());
+    let mut base = address.clone();
+    let mut names_base = false;
+    let mut inert: Option<&str> = None;
+    for token in Tokens::of(html) {
+        match (token, inert) {
+            (Token::Close(name), Some(inside)) if name.eq_ignore_ascii_case(inside) => inert = None,
+            (Token::Open(tag), None) if INERT.iter().any(|name| tag.is(name)) => inert = Some(tag.name),
+            (Token::Open(tag), None) if tag.is("script") => snippets.extend(snippet(&tag, &base)),
+            (Token::Open(tag), None) if tag.is("meta") => policies.extend(policy(&tag)),
+            // The first one counts.
+            (Token::Open(tag), None) if tag.is("base") && !names_base => {
+                if let Some(href) = tag.attribute("href") {
+                    names_base = true;
+                    base = address.join(href.trim()).unwrap_or(base);
+                }
+            }
+            _ => {}
+        }
+    }
     (snippets, policies)
+}
+
+fn snippet(script: &Tag<'_>, base: &Url) -> Option<Snippet> {
+    let address = base.join(&script.attribute("src")?).ok()?;
+    let site = script.attribute("data-site")?.trim().to_owned();
+    address.path().ends_with("/widget.js").then(|| Snippet { address, site, nonce: script.attribute("nonce") })
+}
+
+fn policy(meta: &Tag<'_>) -> Option<String> {
+    let name = meta.attribute("http-equiv")?;
+    name.trim().eq_ignore_ascii_case("content-security-policy").then(|| meta.attribute("content")).flatten()
 }
 
 #[cfg(test)]
@@ -145,5 +166,31 @@ mod tests {
         check(&format!("{SNIPPET}{SNIPPET}"), "", Some(InstallProblem::MultipleSnippets));
         let meta = r#"<meta http-equiv="Content-Security-Policy" content="script-src 'self'">"#;
         check(&format!("{meta}{SNIPPET}"), "", Some(InstallProblem::BlockedByCsp));
+    }
+
+    #[test]
+    fn a_snippet_counts_where_a_browser_would_run_it() {
+        let none = Some(InstallProblem::NoSnippet);
+        for inert in ["noscript", "template", "textarea", "title", "style"] {
+            check(&format!("<{inert}>{SNIPPET}</{inert}>"), "", none);
+            check(&format!("<{inert}>x</{inert}>{SNIPPET}"), "", None);
+        }
+        check(&format!("<script src=/a.js>{}", SNIPPET.replace("</script>", "")), "", none);
+        check(&format!("<script>'{}'</script>", SNIPPET.replace("</script>", "")), "", none);
+        check(&format!("<p title=don't>{SNIPPET}<p title='{SNIPPET}'>"), "", None);
+        check("<SCRIPT ASYNC data-Site = 'SITE' SRC=https&colon;//a.example/b>", "", none);
+        check("<SCRIPT ASYNC data-Site = 'SITE' SRC=//a.example/widget.js></SCRIPT>", "", None);
+        let elsewhere = r#"<base href="https://ask.example.net/x/"><script src="widget.js" data-site="SITE"></script>"#;
+        check(elsewhere, "script-src https://ask.example.net", None);
+    }
+
+    #[test]
+    fn a_page_that_is_made_to_hurt_is_looked_through_in_passing() {
+        let nested = "<b><table><tr><td><a x=1><p>".repeat(100_000);
+        let attributes = format!("<p {}>", "a b ".repeat(700_000));
+        for hostile in [nested, attributes, "<script".repeat(400_000), "<".repeat(3_000_000)] {
+            let (snippets, policies) = read(&hostile, &"https://example.com/".parse().expect("an address"));
+            assert!(snippets.is_empty() && policies.is_empty());
+        }
     }
 }

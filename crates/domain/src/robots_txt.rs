@@ -68,7 +68,7 @@ impl RobotsTxt {
             match key.as_str() {
                 // An empty pattern forbids and allows nothing.
                 "allow" | "disallow" if !value.is_empty() => {
-                    group.rules.push(Rule { allows: key == "allow", pattern: normal(value) });
+                    group.rules.push(Rule { allows: key == "allow", pattern: normal_pattern(value) });
                 }
                 "crawl-delay" => group.crawl_delay = delay_of(value),
                 "allow" | "disallow" => {}
@@ -112,13 +112,24 @@ fn delay_of(value: &str) -> Option<Duration> {
     (seconds.is_finite() && seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(most)))
 }
 
-/// One way to write a path: what need not be encoded is not, and what must be is, in capitals.
+/// The same for a pattern, in which each `*` and a `$` at the end have a meaning. Who means the signs themselves writes
+/// `%2A` and `%24`: RFC 9309, section 2.2.3.
+fn normal_pattern(pattern: &str) -> String {
+    let (before, end) = match pattern.strip_suffix('$') {
+        Some(before) => (before, "$"),
+        None => (pattern, ""),
+    };
+    before.split('*').map(normal).collect::<Vec<_>>().join("*") + end
+}
+
+/// One way to write a path: what need not be encoded is not, and what must be is, in capitals, `*` and `$` as well.
 fn normal(path: &str) -> String {
     let bytes = path.as_bytes();
     let mut written = String::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let escaped = (byte == b'%').then(|| bytes.get(at + 1..at + 3)).flatten();
+        let escaped = escaped.filter(|two| two.iter().all(u8::is_ascii_hexdigit));
         let number = escaped.and_then(|two| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok());
         match number {
             Some(number) if number.is_ascii_alphanumeric() || matches!(number, b'-' | b'.' | b'_' | b'~') => {
@@ -129,7 +140,7 @@ fn normal(path: &str) -> String {
                 written.push_str(&format!("%{number:02X}"));
                 at += 3;
             }
-            None if byte.is_ascii_graphic() => {
+            None if byte.is_ascii_graphic() && !matches!(byte, b'*' | b'$') => {
                 written.push(char::from(byte));
                 at += 1;
             }
@@ -211,6 +222,12 @@ mod tests {
     fn however_a_path_is_encoded_it_is_the_same() {
         check("User-agent: *\nDisallow: /%7Ejoe/ü", "/~joe/%c3%bc", false);
         check("User-agent: *\nDisallow: /a%2fb", "/a/b", true);
+        // The examples of RFC 9309, section 2.2.3.
+        check("User-agent: *\nDisallow: /path/file-with-a-%2A.html", "/path/file-with-a-*.html", false);
+        check("User-agent: *\nDisallow: /path/foo-%24", "/path/foo-$", false);
+        check("User-agent: *\nDisallow: /path/foo-%24", "/path/foo-%24x", false);
+        check("User-agent: *\nDisallow: /a$b", "/a$b", false);
+        check("User-agent: *\nDisallow: /a%+1", "/a%01", true);
     }
 
     #[test]

@@ -12,8 +12,8 @@ use crate::markup::{Token, Tokens};
 pub const SITEMAP_BYTES_MOST: usize = 5 * 1024 * 1024;
 /// Addresses of a sitemap that are kept.
 const ADDRESSES_MOST: usize = 5_000;
-/// Characters of an address.
-const ADDRESS_CHARACTERS_MOST: usize = 2_048;
+/// Bytes of an address.
+pub const ADDRESS_BYTES_MOST: usize = 2_048;
 /// Endings of addresses that are no pages.
 const OTHER_FILES: [&str; 21] = [
     ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".ico", ".css", ".js", ".json", ".xml", ".pdf", ".zip",
@@ -42,12 +42,14 @@ impl Sitemap {
                 // `image:loc` and its like are no pages.
                 Token::Open(tag) if tag.is("loc") || tag.is("sm:loc") => address = Some(String::new()),
                 Token::Text(text) => {
-                    if let Some(address) = address.as_mut().filter(|a| a.len() < ADDRESS_CHARACTERS_MOST) {
-                        address.push_str(&text);
+                    if let Some(address) = address.as_mut() {
+                        let room = (ADDRESS_BYTES_MOST + 1).saturating_sub(address.len());
+                        address.push_str(&text[..text.floor_char_boundary(room)]);
                     }
                 }
                 Token::Close(name) if local(name) == "loc" => {
-                    let url = address.take().and_then(|text| base.join(text.trim()).ok());
+                    let text = address.take().filter(|text| text.len() <= ADDRESS_BYTES_MOST);
+                    let url = text.and_then(|text| base.join(text.trim()).ok());
                     if let Some(url) = url.filter(|url| is_same_site(url, base)) {
                         found.push(url);
                     }
@@ -66,10 +68,14 @@ fn local(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
 }
 
-/// Whether two addresses are of one host; `www.` makes no difference.
+/// Whether two addresses are of one host and port; `www.` and encryption make no difference. One that carries a name or a
+/// password is of no site.
 pub fn is_same_site(one: &Url, other: &Url) -> bool {
-    let host = |url: &Url| url.host_str().map(|host| host.trim_start_matches("www.").to_ascii_lowercase());
-    matches!(one.scheme(), "http" | "https") && one.username().is_empty() && host(one) == host(other)
+    let host = |url: &Url| url.host_str().map(|host| host.strip_prefix("www.").unwrap_or(host).to_ascii_lowercase());
+    matches!(one.scheme(), "http" | "https")
+        && one.username().is_empty()
+        && one.password().is_none()
+        && (host(one), one.port()) == (host(other), other.port())
 }
 
 /// At most `most` of `pages`, spread over the site: in turns from each part of it (the first segment of the path), the
@@ -146,6 +152,17 @@ mod tests {
         let index = "<sitemapindex><sitemap><loc>https://example.com/s1.xml</loc></sitemap></sitemapindex>";
         assert!(matches!(Sitemap::parse(index, &base()), Sitemap::Index(found) if paths(&found) == ["/s1.xml"]));
         assert_eq!(Sitemap::parse("<html>Not found</html>", &base()), Sitemap::Pages(vec![]));
+    }
+
+    #[test]
+    fn another_port_a_password_or_an_endless_address_is_of_no_site() {
+        let long = format!("https://example.com/{}", "a".repeat(ADDRESS_BYTES_MOST));
+        for address in ["https://example.com:8443/a", "https://:pw@example.com/a", "https://u@example.com/a", &long] {
+            let text = format!("<urlset><url><loc>{address}</loc></url></urlset>");
+            assert_eq!(Sitemap::parse(&text, &base()), Sitemap::Pages(vec![]), "{address}");
+        }
+        let plain = "<urlset><url><loc>http://example.com:80/a</loc></url></urlset>";
+        assert!(matches!(Sitemap::parse(plain, &base()), Sitemap::Pages(found) if found.len() == 1));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reads a few pages of a site, politely: `robots.txt` first, one page at a time with a pause between, a bounded number
 //! of bytes and a bounded time, under a name that says who we are. A page that fails spares the rest.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use askline_domain::{
     job::JobFailure,
@@ -22,6 +22,9 @@ pub const SITE_READER_AGENT: &str =
 const PAGE_BYTES_MOST: usize = 2 * 1024 * 1024;
 /// Pages beside the home page.
 pub(super) const PAGES_MOST: usize = 8;
+/// Turns in which pages are chosen that may be read. Each candidate may cost a look at each rule of `robots.txt`, and both
+/// lists are as long as somebody made them.
+const CHOOSING_TURNS_MOST: usize = 12;
 /// Sitemaps that are fetched, those that an index names included.
 const SITEMAPS_MOST: usize = 3;
 
@@ -69,20 +72,22 @@ impl SiteReader {
             requests: 0,
         };
         let (home, page) = visit.home(domain).await?;
-        let home_reading = reading_of(&page).await;
+        let home_url = page.url.clone();
+        let home_reading = reading_of(page).await;
         let mut found = visit.sitemap_pages(&home).await;
         if found.is_empty() {
             found = home_reading.links.iter().filter(|link| is_same_site(link, &home)).cloned().collect();
         }
-        found.retain(|url| visit.may_read(url, &home));
+        let mut seen = BTreeSet::from([home.clone(), home_url]);
         let mut pages = vec![home_reading.facts];
-        for url in spread(&found, PAGES_MOST).into_iter().filter(|url| *url != page.url) {
+        for url in visit.choose(found, &home, &seen).await {
             if visit.is_late() {
                 break;
             }
             match visit.get(&url, PAGE_BYTES_MOST).await {
-                Ok(page) if is_html(&page) && visit.may_read(&page.url, &home) => {
-                    pages.push(reading_of(&page).await.facts);
+                // A page that leads to one that was read says nothing new.
+                Ok(page) if is_html(&page) && visit.may_read(&page.url, &home) && seen.insert(page.url.clone()) => {
+                    pages.push(reading_of(page).await.facts);
                 }
                 Ok(page) => tracing::debug!(status = page.status, "A page of a site is passed over"),
                 Err(error) => tracing::debug!(%error, "A page of a site is passed over"),
@@ -130,8 +135,8 @@ impl Visit<'_> {
             // Its own file holds for the address that the home page led to.
             home = page.url.join("/").unwrap_or(home);
             self.robots = self.robots_of(&home).await.map_err(|refusal| refusal.failure())?;
-            self.check_allowed(&page.url)?;
         }
+        self.check_allowed(&page.url)?;
         Ok((home, page))
     }
 
@@ -173,7 +178,7 @@ impl Visit<'_> {
                 continue;
             }
             match self.get_beginning(&address, SITEMAP_BYTES_MOST).await {
-                Ok(page) if (200..300).contains(&page.status) => match Sitemap::parse(&page.body, &page.url) {
+                Ok(page) if (200..300).contains(&page.status) => match sitemap_of(page, home).await {
                     Sitemap::Pages(found) => pages.extend(found),
                     Sitemap::Index(found) => waiting.extend(found),
                 },
@@ -184,8 +189,16 @@ impl Visit<'_> {
         pages
     }
 
+    /// Which of the pages to read, apart from what answers requests: there may be many, and many rules.
+    async fn choose(&self, found: Vec<Url>, home: &Url, seen: &BTreeSet<Url>) -> Vec<Url> {
+        let (robots, home, seen, until) = (self.robots.clone(), home.clone(), seen.clone(), self.until);
+        let choosing =
+            move || choice(found, |url| Instant::now() < until && !seen.contains(url) && may_read(&robots, url, &home));
+        tokio::task::spawn_blocking(choosing).await.unwrap_or_default()
+    }
+
     fn may_read(&self, url: &Url, home: &Url) -> bool {
-        is_same_site(url, home) && self.robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery])
+        may_read(&self.robots, url, home)
     }
 
     fn is_late(&self) -> bool {
@@ -211,9 +224,31 @@ impl Visit<'_> {
     }
 }
 
-/// Whether an address is on the site's host or below it: `www.` and other parts of the site.
+fn may_read(robots: &RobotsTxt, url: &Url, home: &Url) -> bool {
+    is_same_site(url, home) && robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery])
+}
+
+/// At most [`PAGES_MOST`] of `found` that may be read, spread over the site.
+fn choice(mut found: Vec<Url>, may_read: impl Fn(&Url) -> bool) -> Vec<Url> {
+    for url in &mut found {
+        url.set_fragment(None);
+    }
+    let mut chosen = Vec::new();
+    for _ in 0..CHOOSING_TURNS_MOST {
+        let candidates = spread(&found, PAGES_MOST - chosen.len());
+        if candidates.is_empty() {
+            break;
+        }
+        found.retain(|url| !candidates.contains(url));
+        chosen.extend(candidates.into_iter().filter(&may_read));
+    }
+    chosen
+}
+
+/// Whether an address is on the site's host, with `www.` or without, or below it.
 fn is_of_site(url: &Url, home: &Url) -> bool {
     let (Some(host), Some(own)) = (url.host_str(), home.host_str()) else { return false };
+    let own = own.strip_prefix("www.").unwrap_or(own);
     host.strip_suffix(own).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
@@ -233,7 +268,9 @@ impl RobotsRefusal {
                 format!("The site's robots.txt could not be read: {error}.")
             }
             RobotsRefusal::NoAnswer(OutgoingError::TimedOut) => "The site did not answer in time.".into(),
-            RobotsRefusal::NoAnswer(_) => "The site could not be reached.".into(),
+            RobotsRefusal::NoAnswer(_) => {
+                "The site could not be reached, or its robots.txt redirects without end.".into()
+            }
         };
         JobFailure::new("SITE_UNREACHABLE", text)
     }
@@ -257,8 +294,57 @@ fn is_html(page: &Page) -> bool {
 }
 
 /// Reads a page apart from what answers requests: a large one takes a while.
-async fn reading_of(page: &Page) -> PageReading {
-    let (url, body) = (page.url.clone(), page.body.clone());
+async fn reading_of(page: Page) -> PageReading {
+    let Page { url, body, .. } = page;
     let empty = PageReading::of(&url, "");
     tokio::task::spawn_blocking(move || PageReading::of(&url, &body)).await.unwrap_or(empty)
+}
+
+/// The same for a sitemap, of the site at `home` wherever its file is kept.
+async fn sitemap_of(page: Page, home: &Url) -> Sitemap {
+    let base = if is_same_site(&page.url, home) { page.url } else { home.clone() };
+    let parsing = move || Sitemap::parse(&page.body, &base);
+    tokio::task::spawn_blocking(parsing).await.unwrap_or(Sitemap::Pages(Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn a_site_that_leads_from_www_to_its_bare_name_or_back_is_the_same() {
+        for (address, home, expected) in [
+            ("https://example.com/", "https://www.example.com/", true),
+            ("https://www.example.com/", "https://example.com/", true),
+            ("https://shop.example.com/", "https://example.com/", true),
+            ("https://badexample.com/", "https://www.example.com/", false),
+            ("https://example.com.evil.example/", "https://example.com/", false),
+        ] {
+            assert_eq!(is_of_site(&url(address), &url(home)), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_rules_of_robots_txt_are_asked_about_few_pages_however_many_there_are() {
+        let found: Vec<Url> = (0..15_000).map(|n| url(&format!("https://example.com/{}/{n}#x", n % 3))).collect();
+        let asked = Cell::new(0);
+        let chosen = |allows: fn(&Url) -> bool| {
+            asked.set(0);
+            choice(found.clone(), |url| {
+                asked.set(asked.get() + 1);
+                allows(url)
+            })
+        };
+        assert!(chosen(|_| false).is_empty());
+        assert_eq!(asked.get(), CHOOSING_TURNS_MOST * PAGES_MOST);
+        let some = chosen(|url| !url.path().starts_with("/1/"));
+        assert_eq!((some.len(), some.iter().collect::<BTreeSet<_>>().len()), (PAGES_MOST, PAGES_MOST));
+        assert!(some.iter().any(|url| url.path().starts_with("/0/")), "{some:?}");
+    }
 }

@@ -85,6 +85,27 @@ async fn a_site_that_forbids_reading_is_not_read() {
 }
 
 #[tokio::test]
+async fn a_home_page_that_leads_to_a_forbidden_one_is_not_used() {
+    let site = Site::with_pages(&sites::shop()).await;
+    site.robots("User-agent: *\nDisallow: /intern/\n").at("/", Reaction::Redirect("/intern/".into()));
+    site.page("/intern/", "<html lang=en><title>Prices for dealers</title><p>Not for the public.</p>");
+    let scene = Scene::on(site).await;
+    let before = scene.prompts().await;
+    let job = scene.generate().await;
+    scene.check_failed(&job, "ROBOTS_FORBIDDEN", &before).await;
+}
+
+#[tokio::test]
+async fn a_page_that_leads_to_one_that_was_read_counts_once() {
+    let site = Site::with_pages(&sites::shop()).await;
+    site.at("/boots/heron", Reaction::Redirect("/".into()));
+    site.at("/tents/lodge-2", Reaction::Redirect("/boots/kestrel".into()));
+    let scene = Scene::on(site).await;
+    let job = scene.generate().await;
+    assert_eq!(job["result"]["pagesRead"].as_array().unwrap().len(), 3, "{job}");
+}
+
+#[tokio::test]
 async fn a_robots_txt_without_end_is_read_as_far_as_it_counts() {
     let site = Site::with_pages(&sites::shop()).await;
     site.at("/robots.txt", Reaction::Stream(200)).at("/sitemap.xml", Reaction::Stream(200));

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     language_tag::canonical_language_tag,
     markup::{Tag, Token, Tokens},
+    sitemap::ADDRESS_BYTES_MOST,
 };
 
 /// Links that are kept.
@@ -25,7 +26,9 @@ const DATA_BYTES_MOST: usize = 256 * 1024;
 /// Blocks of code that make a page one of documentation.
 const CODE_BLOCKS_LEAST: usize = 2;
 /// Parts of a page that are not what it is about.
-const ASIDE: [&str; 9] = ["nav", "footer", "aside", "form", "dialog", "noscript", "svg", "template", "select"];
+///
+/// Forms are none: some platforms put the whole of each page into one.
+const ASIDE: [&str; 8] = ["nav", "footer", "aside", "dialog", "noscript", "svg", "template", "select"];
 /// Generators of documentation, as they call themselves.
 const DOCUMENTATION_GENERATORS: [&str; 10] =
     ["docusaurus", "mkdocs", "sphinx", "vitepress", "vuepress", "gitbook", "mdbook", "docsify", "antora", "starlight"];
@@ -83,9 +86,14 @@ impl PageReading {
     /// Reads the page that was found at `url`.
     pub fn of(url: &Url, html: &str) -> Self {
         let mut reader = Reader::default();
+        let mut base: Option<Url> = None;
         for token in Tokens::of(html) {
             match token {
-                Token::Open(tag) => reader.open(&tag, url),
+                // The first one counts.
+                Token::Open(tag) if tag.is("base") && base.is_none() => {
+                    base = tag.attribute("href").and_then(|href| url.join(href.trim()).ok());
+                }
+                Token::Open(tag) => reader.open(&tag, base.as_ref().unwrap_or(url)),
                 Token::Text(text) => reader.gather(&text),
                 Token::Close(name) => reader.close(name),
             }
@@ -111,6 +119,8 @@ impl Reader {
             "p" if self.aside == 0 => self.begin(Part::Paragraph),
             "pre" => self.code_blocks += 1,
             "a" => self.link(tag, base),
+            // A picture is the one that may close itself.
+            "svg" if tag.closes_itself => {}
             "br" | "td" | "li" => self.gather(" "),
             _ if ASIDE.contains(&name.as_str()) => self.aside += 1,
             _ => {}
@@ -197,13 +207,21 @@ impl Reader {
     }
 
     fn link(&mut self, tag: &Tag<'_>, base: &Url) {
-        let Some(mut url) = tag.attribute("href").and_then(|href| base.join(href.trim()).ok()) else { return };
+        let href = tag.attribute("href").filter(|href| href.len() <= ADDRESS_BYTES_MOST);
+        let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
         if url.path_segments().is_some_and(|mut segments| {
             segments.any(|segment| CART_SEGMENTS.contains(&segment.to_ascii_lowercase().as_str()))
         }) {
             self.sells = true;
         }
+        // Where machines are asked not to follow, something happens or nothing is told.
+        let is_for_people = tag
+            .attribute("rel")
+            .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")));
         url.set_fragment(None);
+        if is_for_people || url.as_str().len() > ADDRESS_BYTES_MOST {
+            return;
+        }
         if self.links.len() < LINKS_MOST && self.seen_links.insert(url.as_str().to_owned()) {
             self.links.push(url);
         }
@@ -307,6 +325,23 @@ mod tests {
         assert_eq!((facts.language.as_deref(), facts.site_name.as_deref()), (Some("de-AT"), Some("Obstverein")));
         assert_eq!((facts.url.as_str(), facts.sells), ("https://example.com/obst", true));
         assert_eq!(links.iter().map(Url::path).collect::<Vec<_>>(), ["/warenkorb", "/b"]);
+    }
+
+    #[test]
+    fn a_form_around_the_page_and_a_picture_without_an_end_hide_nothing() {
+        let html = "<form id=aspnetForm><svg class=logo /><h1>Pears</h1><p>Old varieties.</p></form>";
+        let facts = read("/", html).facts;
+        assert_eq!((facts.headings, facts.excerpt.as_str()), (vec!["Pears".to_owned()], "Old varieties."));
+        assert_eq!(read("/", "<svg><h1>no</h1></svg><h1>Yes</h1>").facts.headings, ["Yes"]);
+    }
+
+    #[test]
+    fn links_are_read_from_their_base_and_those_that_machines_should_not_follow_are_left() {
+        let long = format!("<a href='/{}'>x</a>", "a".repeat(3_000));
+        let html =
+            format!("<base href=/en/><base href=/de/><a href=a>a</a><a rel='ugc NoFollow' href=/logout>x</a>{long}");
+        let links = read("/", &html).links;
+        assert_eq!(links.iter().map(Url::path).collect::<Vec<_>>(), ["/en/a"]);
     }
 
     #[test]

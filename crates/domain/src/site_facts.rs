@@ -1,6 +1,7 @@
 //! What a site is about, from a few of its pages: its name, language and kind, the words that recur, and the questions
 //! that its own headings ask. The same pages always say the same.
 
+mod own_questions;
 mod topics;
 
 use std::collections::BTreeMap;
@@ -9,15 +10,10 @@ use crate::{
     language_guess::guess_language,
     language_tag::primary_language,
     page_facts::{PageFacts, PageKind},
-    widget_config::QUESTION_CHARACTERS_MOST,
 };
 
 /// What stands between the parts of a title.
 const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];
-/// Questions of the site's own that are kept.
-const OWN_QUESTIONS_MOST: usize = 3;
-/// Characters of a heading that asks something.
-const OWN_QUESTION_CHARACTERS_LEAST: usize = 8;
 /// Words by which associations are known, in lower case.
 const ORGANIZATION_WORDS: [&str; 15] = [
     "e.v.",
@@ -86,11 +82,16 @@ impl SiteFacts {
     /// What `pages` say together, the home page first; `owners_name` stands in where they name no site.
     pub fn of(owners_name: &str, pages: Vec<PageFacts>) -> Self {
         let language = language_of(&pages);
+        Self::in_language(owners_name, language, pages)
+    }
+
+    /// The same in a language that is known: what its texts are to be in.
+    pub fn in_language(owners_name: &str, language: Option<String>, pages: Vec<PageFacts>) -> Self {
         let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
         let in_language: Vec<&PageFacts> =
             pages.iter().filter(|page| page_language(page) == language || page_language(page).is_none()).collect();
         let topics = topics::topics(&in_language, &name, language.as_deref().unwrap_or(""));
-        let questions = own_questions(&in_language);
+        let questions = own_questions::own_questions(&in_language, language.as_deref().unwrap_or(""));
         Self { kind: kind_of(&pages), name, language, topics, questions, pages }
     }
 }
@@ -165,24 +166,4 @@ fn kind_of(pages: &[PageFacts]) -> SiteKind {
     } else {
         SiteKind::Other
     }
-}
-
-/// Headings that ask something a reader may ask, too.
-fn own_questions(pages: &[&PageFacts]) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for heading in pages.iter().flat_map(|page| &page.headings) {
-        let text = heading.trim();
-        let length = text.chars().count();
-        let asks = text.ends_with(['?', '？', '؟']) && text.matches(['?', '？', '؟']).count() == 1;
-        let has_words = text.split_whitespace().count() >= 3 || !text.is_ascii();
-        if asks
-            && has_words
-            && (OWN_QUESTION_CHARACTERS_LEAST..=QUESTION_CHARACTERS_MOST / 2).contains(&length)
-            && !found.iter().any(|other| other.eq_ignore_ascii_case(text))
-        {
-            found.push(text.to_owned());
-        }
-    }
-    found.truncate(OWN_QUESTIONS_MOST);
-    found
 }

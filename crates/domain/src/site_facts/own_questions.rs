@@ -1,0 +1,134 @@
+//! Headings that ask what a reader may ask, too. Not those in which the site speaks of itself or to its visitor ("Why
+//! choose us?", "Haben Sie Fragen?"): sent to an assistant they ask about nobody.
+
+use crate::{
+    language_guess::names_no_subject, language_tag::primary_language, page_facts::PageFacts,
+    widget_config::QUESTION_CHARACTERS_MOST,
+};
+
+/// Questions of the site's own that are kept.
+const OWN_QUESTIONS_MOST: usize = 3;
+/// Characters of a heading that asks something.
+const OWN_QUESTION_CHARACTERS_LEAST: usize = 8;
+/// What ends a question.
+const MARKS: [char; 3] = ['?', '？', '؟'];
+/// Words by which a site speaks of itself or to its visitor, in lower case.
+const SPEAKERS: [(&str, &[&str]); 5] = [
+    ("en", &["we", "us", "our", "ours"]),
+    ("de", &["wir", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "du", "dich", "dir", "dein", "deine"]),
+    ("fr", &["nous", "notre", "nos", "vous", "votre", "vos", "tu", "ton", "ta", "tes"]),
+    ("es", &["nosotros", "nuestro", "nuestra", "nuestros", "nuestras", "nos", "usted", "ustedes", "tu", "tus", "te"]),
+    ("pt", &["nós", "nosso", "nossa", "nossos", "nossas", "conosco", "você", "vocês"]),
+];
+/// The same in scripts whose words are not cut by spaces, or hang together.
+const SPEAKERS_WITHIN: [&str; 13] = [
+    "私たち",
+    "わたしたち",
+    "当社",
+    "弊社",
+    "当店",
+    "当サイト",
+    "当院",
+    "あなた",
+    "お客様",
+    "お困り",
+    "نحن",
+    "لدينا",
+    "لديك",
+];
+/// German words that speak to a visitor when a capital begins them within a sentence.
+const GERMAN_ADDRESSES: [&str; 7] = ["Sie", "Ihnen", "Ihr", "Ihre", "Ihrem", "Ihren", "Ihrer"];
+/// How English questions begin. "Ready to go?" and "Forgot your password?" do not.
+const ENGLISH_BEGINNINGS: [&str; 27] = [
+    "what", "how", "why", "when", "where", "which", "who", "whom", "whose", "is", "are", "was", "were", "do", "does",
+    "did", "can", "could", "should", "will", "would", "may", "must", "has", "have", "in", "for",
+];
+
+/// The questions that the headings of `pages` ask, in `language`.
+pub(super) fn own_questions(pages: &[&PageFacts], language: &str) -> Vec<String> {
+    let language = primary_language(language);
+    let mut found: Vec<String> = Vec::new();
+    for text in pages.iter().flat_map(|page| &page.headings).map(|heading| heading.trim()) {
+        let length = text.chars().count();
+        if (OWN_QUESTION_CHARACTERS_LEAST..=QUESTION_CHARACTERS_MOST / 2).contains(&length)
+            && is_readers_question(text, language)
+            && !found.iter().any(|other| other.to_lowercase() == text.to_lowercase())
+        {
+            found.push(text.to_owned());
+        }
+    }
+    found.truncate(OWN_QUESTIONS_MOST);
+    found
+}
+
+fn is_readers_question(text: &str, language: &str) -> bool {
+    if !text.ends_with(MARKS) || text.matches(MARKS).count() != 1 {
+        return false;
+    }
+    if matches!(language, "ja" | "ar" | "zh" | "ko") {
+        return !SPEAKERS_WITHIN.iter().any(|word| text.contains(word));
+    }
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let is_spoken_by_site = SPEAKERS
+        .iter()
+        .filter(|(tag, _)| *tag == language)
+        .any(|(_, speakers)| lower.iter().any(|word| speakers.contains(&word.as_str())));
+    let speaks_to_visitor = match language {
+        "de" => words.iter().skip(1).any(|word| GERMAN_ADDRESSES.contains(word)),
+        // "How do you prune a tree?" asks anybody; "Do you prune trees?" asks the visitor.
+        "en" => {
+            lower.get(1).is_some_and(|word| word == "you")
+                || lower.windows(2).any(|two| two[0] == "are" && two[1] == "you")
+                || !ENGLISH_BEGINNINGS.contains(&lower.first().map_or("", String::as_str))
+        }
+        // "¿Por qué elegirnos?"
+        "es" => lower.iter().any(|word| ["arnos", "ernos", "irnos"].iter().any(|ending| word.ends_with(ending))),
+        _ => false,
+    };
+    let has_subject = lower.iter().any(|word| word.chars().count() > 2 && !names_no_subject(word, language));
+    words.len() >= 3 && has_subject && !is_spoken_by_site && !speaks_to_visitor
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(language: &str, expected: bool, texts: &[&str]) {
+        for text in texts {
+            assert_eq!(is_readers_question(text, language), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_reader_may_ask_is_kept() {
+        check("en", true, &["How long do resoled boots last?", "Which size do I need?", "How do you prune a tree?"]);
+        check("de", true, &["Wie werde ich Mitglied?", "Was muss ich mitbringen?", "Wann blühen sie am schönsten?"]);
+        check("fr", true, &["Comment tailler un pommier ?"]);
+        check("es", true, &["¿Cómo se poda un manzano?"]);
+        check("pt", true, &["Como podar uma macieira?"]);
+        check("ja", true, &["登山靴はどう選びますか？"]);
+        check("ar", true, &["كيف تختار الحذاء المناسب؟"]);
+        check("nl", true, &["Hoe snoei ik een appelboom?"]);
+    }
+
+    #[test]
+    fn what_a_site_asks_its_visitor_or_says_of_itself_is_not() {
+        check("en", false, &["Why choose us?", "How can we help?", "Do you have questions?", "Forgot your password?"]);
+        check(
+            "en",
+            false,
+            &["What are you looking for?", "Ready to start your journey?", "What is it?", "Boots? Which?"],
+        );
+        check(
+            "de",
+            false,
+            &["Haben Sie noch Fragen?", "Warum zu uns?", "Hast du Fragen?", "Wie pflegen Sie Ihre Schuhe?"],
+        );
+        check("fr", false, &["Pourquoi nous choisir ?", "Avez-vous des questions ?", "Une question ?"]);
+        check("es", false, &["¿Por qué elegirnos?", "¿Tienes preguntas sobre tu pedido?"]);
+        check("pt", false, &["Por que escolher a nossa loja?"]);
+        check("ja", false, &["当社が選ばれる理由は？", "何かお困りですか？"]);
+        check("ar", false, &["هل لديك سؤال عن الطلب؟"]);
+    }
+}

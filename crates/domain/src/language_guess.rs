@@ -1,5 +1,5 @@
-//! Which of the languages that Askline speaks a text is in, by its script and its commonest words; and which words of
-//! those languages name no subject. The words stand in `data/language_words.json`.
+//! Which language a text is in, by its script and its commonest words, and which words of it name no subject: the languages
+//! that Askline speaks, and some that would be taken for one of those. The words stand in `data/language_words.json`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,6 +12,12 @@ use crate::language_tag::primary_language;
 
 /// Common words that it takes to tell languages of one script apart.
 const WORDS_LEAST: usize = 2;
+/// The languages that the built-in generator writes, by their Latin script.
+const WRITTEN: [&str; 5] = ["de", "en", "es", "fr", "pt"];
+/// How many common words more than of each of these it takes to see another language.
+const LEAD_OF_OTHERS: usize = 2;
+/// Letters of the Arabic script that Arabic has not: those of Persian, Urdu and their neighbours.
+const NOT_ARABIC: [char; 10] = ['پ', 'چ', 'ژ', 'گ', 'ک', 'ی', 'ٹ', 'ں', 'ہ', 'ے'];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,13 +56,18 @@ pub fn guess_language(text: &str) -> Option<&'static str> {
         return Some("ja");
     }
     if count(|c| matches!(c, '\u{600}'..='\u{6FF}')) * 2 > letters {
-        return Some("ar");
+        return (count(|c| NOT_ARABIC.contains(&c)) * 20 < letters).then_some("ar");
     }
     let lower = text.to_lowercase();
     let score = |words: &Words| lower.split(|c: char| !c.is_alphanumeric()).filter(|w| words.stop.contains(*w)).count();
     let scores = WORDS.iter().map(|(tag, words)| (score(words), tag.as_str()));
+    let (written, others): (Vec<_>, Vec<_>) = scores.partition(|(_, tag)| WRITTEN.contains(tag));
     // Of as many the first in the alphabet; that is no worse than another.
-    let (most, tag) = scores.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    let first = |scores: Vec<(usize, &'static str)>| {
+        scores.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best })
+    };
+    let (written, other) = (first(written)?, first(others)?);
+    let (most, tag) = if other.0 >= written.0 + LEAD_OF_OTHERS { other } else { written };
     (most >= WORDS_LEAST).then_some(tag)
 }
 
@@ -85,6 +96,11 @@ mod tests {
             ("Como escolher as botas certas para uma longa caminhada na montanha", Some("pt")),
             ("長い山歩きに合う靴の選び方について", Some("ja")),
             ("كيف تختار الحذاء المناسب لرحلة طويلة", Some("ar")),
+            ("Le nostre scarpe per la montagna sono fatte a mano in Italia con cura", Some("it")),
+            ("Wij maken fietsen die een leven lang meegaan in de stad en op het land", Some("nl")),
+            ("Buty na długie wędrówki po górach, które nie boją się deszczu", Some("pl")),
+            ("Boots for men at a fair price in the old town", Some("en")),
+            ("چگونه کفش مناسب برای یک سفر طولانی انتخاب کنیم", None),
             ("Pytanie o buty", None),
             ("", None),
         ] {

@@ -10,6 +10,7 @@ use askline_domain::{
         GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS, may_be_replaced,
     },
     job::{Job, JobFailure, JobKind, JobOutcome, JobProgress},
+    language_tag::{ANY_LANGUAGE, primary_language},
     ports::{GenerationRecord, GenerationStore, JobStore, PromptStore, SiteStore, StoreResult},
     prompt::PromptKind,
     site_facts::SiteFacts,
@@ -34,6 +35,13 @@ const STEPS: u32 = 2;
 pub trait GenerationStores: GenerationStore + SiteStore + PromptStore + JobStore {}
 impl<T: GenerationStore + SiteStore + PromptStore + JobStore> GenerationStores for T {}
 
+/// What is to be made.
+struct Wanted {
+    kinds: Vec<PromptKind>,
+    /// The language of the pages that the one prompt is for.
+    language: Option<String>,
+}
+
 /// Generates.
 pub struct GeneratePrompts {
     stores: Arc<dyn GenerationStores>,
@@ -53,14 +61,19 @@ impl GeneratePrompts {
         Self { stores, reader, model, clock }
     }
 
-    /// The kinds of prompts to be made; a sentence why there are none.
-    async fn kinds(&self, request: &GenerationRequest) -> StoreResult<Result<Vec<PromptKind>, JobFailure>> {
+    /// The kinds of prompts to be made, and in which language if that is settled; a sentence why there are none.
+    async fn wanted(&self, request: &GenerationRequest) -> StoreResult<Result<Wanted, JobFailure>> {
         let Some(id) = request.prompt_id else {
-            return Ok(Ok(if request.prompts { SITE_KINDS.to_vec() } else { Vec::new() }));
+            let kinds = if request.prompts { SITE_KINDS.to_vec() } else { Vec::new() };
+            return Ok(Ok(Wanted { kinds, language: None }));
         };
         let prompt = self.stores.prompt(request.site_id, id).await?;
         Ok(match prompt {
-            Some(prompt) if may_be_replaced(&prompt) => Ok(vec![prompt.kind]),
+            Some(prompt) if may_be_replaced(&prompt) => {
+                let language = Some(prompt.language).filter(|language| language != ANY_LANGUAGE);
+                let language = language.map(|tag| primary_language(&tag).to_owned());
+                Ok(Wanted { kinds: vec![prompt.kind], language })
+            }
             _ => Err(JobFailure::new(
                 "PROMPT_CHANGED",
                 "The prompt is gone, or a person wrote it meanwhile. It stays as it is.",
@@ -116,8 +129,8 @@ impl JobHandler for GeneratePrompts {
         let Some((site, _)) = self.stores.site(request.site_id).await? else {
             return Ok(JobEnd::Failed(JobFailure::new("SITE_GONE", "The site is gone.")));
         };
-        let kinds = match self.kinds(&request).await? {
-            Ok(kinds) => kinds,
+        let Wanted { kinds, language } = match self.wanted(&request).await? {
+            Ok(wanted) => wanted,
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };
         held.report_progress(JobProgress { done: 0, total: STEPS }).await?;
@@ -127,7 +140,10 @@ impl JobHandler for GeneratePrompts {
         };
         held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
         let pages_read = pages.iter().map(|page| page.url.clone()).collect();
-        let facts = SiteFacts::of(&site.name, pages);
+        let facts = match language {
+            Some(language) => SiteFacts::in_language(&site.name, Some(language), pages),
+            None => SiteFacts::of(&site.name, pages),
+        };
         let questions_most = if request.questions { QUESTIONS_GENERATED_MOST } else { 0 };
         let generation = match self.generation(&facts, &kinds, questions_most).await {
             Ok(generation) => generation,

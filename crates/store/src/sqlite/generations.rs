@@ -4,8 +4,8 @@
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
-        GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, GenerationResult, plan_for_prompt,
-        plan_for_site, plan_questions,
+        GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, GenerationResult, nothing_to_replace,
+        plan_for_prompt, plan_for_site, plan_questions,
     },
     id::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
     job::{JobFailure, JobLease, JobOutcome, NewJob},
@@ -115,6 +115,9 @@ async fn record_in(
         true => store_questions(change, &site, &generation.questions, lease.job, *at).await?,
         false => None,
     };
+    if plan.created.is_empty() && plan.updated.is_empty() && config_version.is_none() {
+        return Ok(Err(nothing_to_replace()));
+    }
     change.pay_for_job(site.org_id, lease.job, request.credits, REASON, *at).await?;
     let result = GenerationResult { generation, plan: &plan, pages: pages_read, config_version }.to_json();
     let targets = [Target::new("site", site.id, &*site.name)].into_iter();

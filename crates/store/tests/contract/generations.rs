@@ -92,7 +92,8 @@ async fn stored_job(store: &impl Metadata, site: &Site, id: JobId) -> Job {
 }
 
 fn generated(site: &Site, kind: PromptKind) -> Prompt {
-    Prompt { kind, source: PromptSource::Generated, status: PromptStatus::Active, ..prompt(site.id) }
+    let language = "*".into();
+    Prompt { kind, language, source: PromptSource::Generated, status: PromptStatus::Active, ..prompt(site.id) }
 }
 
 async fn a_generation_begins_with_its_credits_and_its_entry<B: Backend>(backend: &B) {

@@ -71,6 +71,31 @@ async fn one_prompt_is_generated_anew_and_a_persons_is_refused() {
 }
 
 #[tokio::test]
+async fn a_prompt_for_pages_in_one_language_is_written_in_it() {
+    let scene = scene().await;
+    let german = scene.edit(&scene.prompts().await[0], json!({ "language": "de" })).await;
+    let job = scene.ended(&scene.regenerate_one(&german).await).await;
+    assert_eq!((&job["state"], &job["result"]["language"]), (&json!("succeeded"), &json!("de")), "{job}");
+    let written = scene.prompts().await[0].clone();
+    assert!(written["text"].as_str().unwrap().starts_with("Lies {{url}}"), "{written}");
+    // The site is in English: as a whole it gets English texts, and this prompt is not for them.
+    assert_eq!(scene.generate().await["result"]["updatedPromptIds"].as_array().unwrap().len(), 3);
+    assert_eq!(scene.prompts().await[0], written);
+}
+
+#[tokio::test]
+async fn where_people_wrote_everything_nothing_is_charged() {
+    let scene = scene().await;
+    for prompt in scene.prompts().await {
+        scene.edit(&prompt, json!({ "text": "My own: {{url}}" })).await;
+    }
+    let before = scene.prompts().await;
+    let job = scene.ended(&scene.post("/regenerate", Some(json!({ "questions": false }))).await).await;
+    assert_eq!(job["failure"]["code"], "NOTHING_TO_REPLACE", "{job}");
+    assert_eq!((scene.prompts().await, scene.credits().await), (before, (100_000, 0)));
+}
+
+#[tokio::test]
 async fn a_prompt_that_a_person_writes_meanwhile_stays_and_nothing_is_charged() {
     let scene = scene().await;
     let before = scene.prompts().await;

@@ -35,7 +35,7 @@ fn all_texts(prompts: &[Value]) -> String {
 async fn a_shop_gets_prompts_for_choosing_and_questions_about_its_goods() {
     let (job, prompts, questions) = made(&sites::shop()).await;
     let text = all_texts(&prompts);
-    assert!(text.contains("whom it suits") && text.contains("hiking boots"), "{text}");
+    assert!(text.contains("who it suits") && text.contains("hiking boots"), "{text}");
     assert!(questions.contains(&"How long do resoled boots last?".to_owned()), "{questions:?}");
     assert!(questions.iter().any(|question| question.contains("hiking boots")), "{questions:?}");
     assert_eq!((&job["result"]["language"], &job["result"]["generator"]), (&json!("en"), &json!("built_in")));

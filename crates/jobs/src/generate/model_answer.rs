@@ -1,5 +1,7 @@
 //! A model's answer, taken apart and held to what was asked for. Anything may come; only what passes every check is kept.
 
+use std::borrow::Cow;
+
 use askline_domain::{
     generated_prompts::prompt_name,
     generation::{GeneratedPrompt, check_prompt_text, check_question_text},
@@ -47,13 +49,22 @@ pub(super) fn read(body: &[u8], task: &Task<'_>) -> Result<Texts, Unusable> {
     if finish == "content_filter" || choice["message"]["refusal"].as_str().is_some_and(|text| !text.is_empty()) {
         return Err(Unusable::Declined);
     }
-    let Some(content) = choice["message"]["content"].as_str() else { return Err(nonsense("It had no text.")) };
-    let Some(object) = object_in(content) else {
+    let Some(content) = text_of(&choice["message"]["content"]) else { return Err(nonsense("It had no text.")) };
+    let Some(object) = object_in(&content) else {
         return Err(nonsense(if finish == "length" { "It was cut off." } else { "It had no JSON object." }));
     };
     let answer: Answer = serde_json::from_str(object)
         .map_err(|error| nonsense(&format!("It did not have the asked shape: {error}.")))?;
     check(answer, task).map_err(|reason| nonsense(&reason))
+}
+
+/// The text of a message: some providers give it in parts, with what a model thought among them.
+fn text_of(content: &Value) -> Option<Cow<'_, str>> {
+    match content {
+        Value::String(text) => Some(text.into()),
+        Value::Array(parts) => Some(parts.iter().filter_map(|part| part["text"].as_str()).collect::<String>().into()),
+        _ => None,
+    }
 }
 
 /// The JSON object in a text: without what a model thought aloud, and without fences.
@@ -124,6 +135,16 @@ mod tests {
             let (prompts, questions) = read_content(&content).expect("it is good");
             assert_eq!((prompts.len(), questions.len(), prompts[0].name.as_str()), (1, 1, "Zusammenfassung"));
         }
+    }
+
+    #[test]
+    fn a_text_in_parts_is_put_together() {
+        let site = site();
+        let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "de" };
+        let (one, two) = GOOD.split_at(40);
+        let parts = json!([{ "type": "thinking", "thinking": [] }, { "type": "text", "text": one }, { "type": "text", "text": two }]);
+        let body = json!({ "choices": [{ "message": { "content": parts }, "finish_reason": "stop" }] }).to_string();
+        assert!(read(body.as_bytes(), &task).is_ok());
     }
 
     #[test]

@@ -7,8 +7,9 @@ use std::time::Duration;
 pub const ROBOTS_BYTES_MOST: usize = 500 * 1024;
 /// The name by which a site addresses us.
 pub const PRODUCT_TOKEN: &str = "askline";
-/// The longest pause between two requests that a site is granted.
-pub const CRAWL_DELAY_MOST: Duration = Duration::from_secs(5);
+/// The longest pause between two requests that a site is granted. Ten seconds are usual; with longer ones fewer pages are
+/// read within the time that there is.
+pub const CRAWL_DELAY_MOST: Duration = Duration::from_secs(30);
 /// Sitemaps that are looked at.
 const SITEMAPS_MOST: usize = 10;
 
@@ -215,6 +216,8 @@ mod tests {
         check(robots, "/b", false);
         check(robots, "/c", false);
         assert_eq!(RobotsTxt::parse(robots).crawl_delay, Some(CRAWL_DELAY_MOST));
+        let usual = RobotsTxt::parse("User-agent: *\nCrawl-delay: 10");
+        assert_eq!(usual.crawl_delay, Some(Duration::from_secs(10)));
         check("User-agent: asklinebot\nDisallow: /", "/", true);
     }
 

@@ -106,8 +106,13 @@ fn in_question(topic: &str, language: &str) -> String {
     }
 }
 
-/// The site's own questions first, then such about its topics, then what readers of such a site ask.
+/// The site's own questions first, then such about its topics, then what readers of such a site ask. Readers see them, so
+/// where the site's language has no words here its own have to do; English ones would stand out on an Italian page.
 fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
+    if !WORDS.contains_key(primary_language(language)) {
+        let own = site.questions.iter().filter(|question| check_question_text(question).is_ok());
+        return own.take(most.min(QUESTIONS_GENERATED_MOST)).cloned().collect();
+    }
     let words = words_for(language);
     let of = |name: &str| words.questions.get(name).into_iter().flatten();
     let of_topic =
@@ -181,6 +186,12 @@ mod tests {
         assert!(made.prompts[0].text.ends_with("Answer in the language of the page."), "{made:?}");
         assert!(made.prompts[0].text.contains("fietsen"));
         assert_eq!(made.language, "nl");
+        assert_eq!(made.questions, [""; 0], "readers would see them");
+        let own = vec!["Hoe kies ik een fiets?".to_owned()];
+        let with_own = SiteFacts { questions: own.clone(), ..site("nl", SiteKind::Other, &["fietsen"]) };
+        assert_eq!(generate(&with_own, &SITE_KINDS, 5).questions, own);
+        let unknown = SiteFacts { language: None, ..site("en", SiteKind::Other, &[]) };
+        assert_eq!(generate(&unknown, &SITE_KINDS, 5).questions.len(), 2);
     }
 
     #[test]

@@ -207,8 +207,12 @@ pub fn plan_questions(
 }
 
 /// Why a generation stores nothing.
-pub fn nothing_to_replace() -> JobFailure {
-    let text = "People wrote all prompts and questions that it would have replaced. They stay as they are.";
+pub fn nothing_to_store(generation: &Generation) -> JobFailure {
+    if generation.prompts.is_empty() && generation.questions.is_empty() {
+        let text = "The built-in generator has no questions in the language of the site, and its headings ask none.";
+        return JobFailure::new("NO_QUESTIONS", text);
+    }
+    let text = "Nothing that was generated before is left to be replaced: people wrote it anew, or set it aside.";
     JobFailure::new("NOTHING_TO_REPLACE", text)
 }
 

@@ -19,8 +19,11 @@ const IDEOGRAPHS_LEAST: usize = 2;
 const STEM_CHARACTERS: usize = 5;
 /// How much a form in running text counts beside one in a heading.
 const RUNNING_TEXT: usize = 100;
-/// Words that join two nouns to one name: `botas de montaña`.
-const JOINING: [&str; 8] = ["de", "du", "des", "da", "do", "del", "d", "of"];
+/// Words that join two nouns to one name: `botas de montaña`, `pain au levain`.
+const JOINING: [&str; 11] = ["de", "du", "des", "da", "do", "del", "d", "of", "au", "aux", "à"];
+/// The Arabic article, and what `and` makes of it.
+const ARABIC_ARTICLE: &str = "ال";
+const ARABIC_AND_ARTICLE: &str = "وال";
 
 /// A word as it stands in a text.
 struct Word<'a> {
@@ -125,7 +128,10 @@ fn recurring_parts<'a>(pages: &[&'a PageFacts]) -> BTreeSet<&'a str> {
 
 /// The phrases of a text that may name a subject: key, form, number of words, whether it begins a sentence.
 fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(String, String, usize, bool)> {
-    let words = words_of(text);
+    let mut words = words_of(text);
+    if language == "ar" {
+        words.iter_mut().for_each(without_and);
+    }
     let is_subject = |word: &Word<'_>| {
         let length = word.text.chars().count();
         let least = match language {
@@ -159,6 +165,13 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
         if let Some(next) = next.filter(|next| matches!(language, "en") && is_subject(next)) {
             push(&[word, next], word.begins);
         }
+        // An Arabic noun and the definite one after it are one name: `حبوب القهوة`.
+        let is_definite = |word: &Word<'_>| word.text.starts_with(ARABIC_ARTICLE);
+        if let Some(next) = next.filter(|next| language == "ar" && !is_definite(word) && is_definite(next)) {
+            if is_subject(next) {
+                push(&[word, next], word.begins);
+            }
+        }
         let joined =
             next.filter(|next| JOINING.contains(&next.lower.as_str()) && matches!(language, "fr" | "es" | "pt"));
         if let (Some(joining), Some(last)) = (joined, words.get(at + 2).filter(|w| w.follows && is_subject(w))) {
@@ -166,6 +179,15 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
         }
     }
     found
+}
+
+/// In Arabic `and` is written as a part of the word after it.
+fn without_and(word: &mut Word<'_>) {
+    if word.text.starts_with(ARABIC_AND_ARTICLE) {
+        word.text = &word.text['و'.len_utf8()..];
+        word.lower = word.text.to_owned();
+        word.follows = false;
+    }
 }
 
 fn words_of(text: &str) -> Vec<Word<'_>> {
@@ -296,6 +318,22 @@ mod tests {
                 "<title>Lodge 4</title><h1>Verify webhooks</h1><p>We build and send webhooks.",
             ],
             &["rate limits", "webhooks"],
+        );
+        check(
+            "fr",
+            "Le Fournil",
+            &["<h1>Le pain au levain</h1><p>Le pain au levain se garde.", "<h1>Réussir son pain au levain</h1>"],
+            &["pain au levain"],
+        );
+        check(
+            "ar",
+            "بيت",
+            &[
+                "<h1>حبوب القهوة والمطاحن</h1><p>نبيع حبوب القهوة.",
+                "<h1>المطاحن اليدوية</h1>",
+                "<h1>حبوب القهوة من اليمن</h1>",
+            ],
+            &["حبوب القهوة", "المطاحن"],
         );
         check("de", "Verein", &["<h1>Alte Obstsorten pflegen</h1>", "<h1>Obstsorten bestimmen</h1>"], &["Obstsorten"]);
     }

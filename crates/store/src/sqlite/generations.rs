@@ -4,7 +4,7 @@
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
-        GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, GenerationResult, nothing_to_replace,
+        GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, GenerationResult, nothing_to_store,
         plan_for_prompt, plan_for_site, plan_questions,
     },
     id::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
@@ -116,7 +116,7 @@ async fn record_in(
         false => None,
     };
     if plan.created.is_empty() && plan.updated.is_empty() && config_version.is_none() {
-        return Ok(Err(nothing_to_replace()));
+        return Ok(Err(nothing_to_store(generation)));
     }
     change.pay_for_job(site.org_id, lease.job, request.credits, REASON, *at).await?;
     let result = GenerationResult { generation, plan: &plan, pages: pages_read, config_version }.to_json();

@@ -96,6 +96,15 @@ async fn where_people_wrote_everything_nothing_is_charged() {
 }
 
 #[tokio::test]
+async fn questions_that_readers_could_not_read_are_not_made_and_cost_nothing() {
+    let page = "<html lang=it><title>Orto Vivo</title><p>Il pomodoro e il basilico nel tuo orto.</p>".to_owned();
+    let scene = Scene::on(Site::with_pages(&[("/", page)]).await).await;
+    let job = scene.ended(&scene.post("/regenerate", Some(json!({ "prompts": false }))).await).await;
+    assert_eq!(job["failure"]["code"], "NO_QUESTIONS", "{job}");
+    assert_eq!(scene.credits().await, (100_000, 0));
+}
+
+#[tokio::test]
 async fn a_prompt_that_a_person_writes_meanwhile_stays_and_nothing_is_charged() {
     let scene = scene().await;
     let before = scene.prompts().await;

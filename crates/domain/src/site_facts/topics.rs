@@ -167,10 +167,9 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
         }
         // An Arabic noun and the definite one after it are one name: `حبوب القهوة`.
         let is_definite = |word: &Word<'_>| word.text.starts_with(ARABIC_ARTICLE);
-        if let Some(next) = next.filter(|next| language == "ar" && !is_definite(word) && is_definite(next)) {
-            if is_subject(next) {
-                push(&[word, next], word.begins);
-            }
+        let is_joined = |next: &Word<'_>| !is_definite(word) && is_definite(next) && is_subject(next);
+        if let Some(next) = next.filter(|next| language == "ar" && is_joined(next)) {
+            push(&[word, next], word.begins);
         }
         let joined =
             next.filter(|next| JOINING.contains(&next.lower.as_str()) && matches!(language, "fr" | "es" | "pt"));

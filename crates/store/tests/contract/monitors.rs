@@ -36,6 +36,7 @@ on_every_backend! {
     a_run_that_cannot_be_paid_is_not_stored,
     a_run_whose_job_ends_without_it_is_closed_and_costs_nothing,
     a_run_that_is_due_is_started_by_one_of_two_processes,
+    a_change_that_overlaps_a_scheduled_run_starts_no_second_one,
     a_monitor_that_cannot_be_read_holds_up_no_other,
     the_monitors_of_a_site_go_with_it,
 }
@@ -294,6 +295,25 @@ async fn a_run_that_is_due_is_started_by_one_of_two_processes<B: Backend>(backen
     assert!(state.monitor.next_run_at.unwrap() > at);
     assert_eq!(credits(store, site.org_id).await, (1_000, 12));
     assert!(take(store, at).await.is_some() && take(store, at).await.is_none());
+}
+
+async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, read) = stored_monitor(store).await;
+    let (at, offers) = (later(3_600), catalogue());
+    assert_eq!(store.start_due_runs(at, 10, &offers).await.unwrap(), 1);
+    let lease = take(store, at).await.unwrap();
+    store
+        .finish_run(lease, store.monitor(site.id, read.id).await.unwrap().unwrap().last_run.unwrap().id, at)
+        .await
+        .unwrap();
+    // What somebody read before the run began is stored after it.
+    let settings = MonitorSettings { query: "Who?".into(), ..read.settings.clone() };
+    let changed = read.edited(settings.clone(), &TimeZone::UTC, at);
+    assert!(store.update_monitor(&changed, audit(site.org_id, "monitor.updated")).await.unwrap());
+    let stored = store.monitor(site.id, read.id).await.unwrap().unwrap().monitor;
+    assert!(stored.settings == settings && stored.next_run_at.unwrap() > at);
+    assert_eq!(store.start_due_runs(at, 10, &offers).await.unwrap(), 0);
 }
 
 async fn a_monitor_that_cannot_be_read_holds_up_no_other<B: Backend>(backend: &B) {

@@ -99,9 +99,11 @@ impl MonitorStore for MetadataStore {
     async fn update_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
         let mut change = self.begin().await?;
         let settings = &monitor.settings;
+        // The schedule may have started a run since the monitor was read: what was due then is not due again.
         let updated = sqlx::query(
             "UPDATE monitors SET query = $1, engines = $2, cadence = $3, samples_per_run = $4, region = $5, \
-             language = $6, competitors = $7, enabled = $8, next_run_ms = $9, updated_ms = $10 \
+             language = $6, competitors = $7, enabled = $8, \
+             next_run_ms = CASE WHEN cadence = $3 AND enabled = $8 THEN next_run_ms ELSE $9 END, updated_ms = $10 \
              WHERE id = $11 AND site_id = $12",
         )
         .bind(&settings.query)

@@ -53,7 +53,9 @@ pub struct RunEstimate {
     /// Credits, if every engine that can be asked answers every time.
     pub credits: u32,
     /// Credits that new work may take, before this run.
-    pub credits_available: i64,
+    pub available: i64,
+    /// Whether that is enough.
+    pub is_enough: bool,
     /// What each engine may cost.
     pub engines: Vec<EngineEstimate>,
 }
@@ -143,10 +145,8 @@ impl RunEstimate {
                 credits: planned.credits_per_answer.saturating_mul(answers),
             }
         };
-        Self {
-            credits: plan.credits_most(),
-            credits_available: available,
-            engines: plan.engines.iter().map(engine).collect(),
-        }
+        let credits = plan.credits_most();
+        let is_enough = available >= i64::from(credits);
+        Self { credits, available, is_enough, engines: plan.engines.iter().map(engine).collect() }
     }
 }

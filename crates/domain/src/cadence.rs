@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use jiff::{Timestamp, ToSpan as _, civil::time, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::time, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,8 @@ const FIRST_HOUR: i8 = 3;
 const SPREAD_SECONDS: u32 = 3 * 3_600;
 /// Days within which every cadence has a run.
 const DAYS_LOOKED_AT: i32 = 9;
+/// Every cadence has its next run within this time.
+pub const NEXT_RUN_WITHIN: SignedDuration = SignedDuration::from_hours(24 * (DAYS_LOOKED_AT as i64 + 1));
 
 /// How often a monitor runs by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -99,7 +101,6 @@ impl FromStr for Cadence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jiff::SignedDuration;
     use proptest::prelude::*;
 
     fn zone(name: &str) -> TimeZone {

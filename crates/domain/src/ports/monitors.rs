@@ -142,7 +142,8 @@ pub trait MonitorStore: Send + Sync + 'static {
     /// Starts a run: keeps its credits, stores it and its job.
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
     /// Starts the runs that are due, at most `most`; how many monitors were due. One that was missed several times runs
-    /// once; one whose run has not ended is passed over; one that cannot be paid or asks nobody is stored as failed.
+    /// once; one whose run has not ended is passed over; one that cannot be paid or asks nobody is stored as failed. One whose
+    /// next run is further off than any cadence asks for, since the clock was set back, gets its next run anew.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
     /// What a run still has to do; `None` when it was deleted or has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;

@@ -37,6 +37,7 @@ on_every_backend! {
     a_run_whose_job_ends_without_it_is_closed_and_costs_nothing,
     a_run_that_is_due_is_started_by_one_of_two_processes,
     a_change_that_overlaps_a_scheduled_run_starts_no_second_one,
+    a_clock_that_was_set_back_stops_no_schedule,
     a_monitor_that_cannot_be_read_holds_up_no_other,
     the_monitors_of_a_site_go_with_it,
 }
@@ -314,6 +315,18 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
     let stored = store.monitor(site.id, read.id).await.unwrap().unwrap().monitor;
     assert!(stored.settings == settings && stored.next_run_at.unwrap() > at);
     assert_eq!(store.start_due_runs(at, 10, &offers).await.unwrap(), 0);
+}
+
+async fn a_clock_that_was_set_back_stops_no_schedule<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, stored) = stored_monitor(store).await;
+    backend.tamper("UPDATE monitors SET next_run_ms = next_run_ms + 86400000 * 365");
+    store.start_due_runs(now(), 10, &catalogue()).await.unwrap();
+    let state = store.monitor(site.id, stored.id).await.unwrap().unwrap();
+    assert_eq!((state.last_run, credits(store, site.org_id).await), (None, (1_000, 0)));
+    let due = state.monitor.next_run_at.unwrap();
+    assert!(due > now() && due <= later(25 * 3_600));
+    assert_eq!(store.start_due_runs(now(), 10, &catalogue()).await.unwrap(), 0);
 }
 
 async fn a_monitor_that_cannot_be_read_holds_up_no_other<B: Backend>(backend: &B) {

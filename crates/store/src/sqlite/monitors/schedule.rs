@@ -1,6 +1,7 @@
 //! Runs that the clock asks for. Each monitor is a change of its own, so that one which cannot run holds up no other.
 
 use askline_domain::{
+    cadence::NEXT_RUN_WITHIN,
     engine::EngineCatalogue,
     id::{Id as _, JobId, OrgId, RunId},
     job::{JobFailure, NewJob},
@@ -25,13 +26,15 @@ pub(super) async fn start_due(
     most: u32,
     catalogue: &EngineCatalogue,
 ) -> StoreResult<u64> {
-    let due: Vec<String> =
-        sqlx::query_scalar("SELECT id FROM monitors WHERE next_run_ms <= $1 ORDER BY next_run_ms, id LIMIT $2")
-            .bind(milliseconds(now))
-            .bind(i64::from(most))
-            .fetch_all(&store.inner.read)
-            .await
-            .map_err(store_error)?;
+    let due: Vec<String> = sqlx::query_scalar(
+        "SELECT id FROM monitors WHERE next_run_ms <= $1 OR next_run_ms > $2 ORDER BY next_run_ms, id LIMIT $3",
+    )
+    .bind(milliseconds(now))
+    .bind(milliseconds(now + NEXT_RUN_WITHIN))
+    .bind(i64::from(most))
+    .fetch_all(&store.inner.read)
+    .await
+    .map_err(store_error)?;
     let mut first_error = None;
     for id in &due {
         // One row that cannot be read must not keep all that come after it waiting for ever.
@@ -46,10 +49,11 @@ async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &
     let mut change = store.begin().await?;
     let row = sqlx::query(
         "SELECT m.*, s.org_id, s.timezone FROM monitors m JOIN sites s ON s.id = m.site_id \
-         WHERE m.id = $1 AND m.next_run_ms <= $2",
+         WHERE m.id = $1 AND (m.next_run_ms <= $2 OR m.next_run_ms > $3)",
     )
     .bind(id)
     .bind(milliseconds(now))
+    .bind(milliseconds(now + NEXT_RUN_WITHIN))
     .fetch_optional(change.connection())
     .await
     .map_err(store_error)?;
@@ -58,6 +62,8 @@ async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &
     let monitor = read_monitor(&row)?;
     let reader = RowReader::new(&row, TABLE, "id");
     let org: OrgId = reader.parsed("org_id")?;
+    // Later than any cadence asks for: the clock was ahead when it was reckoned, and has been set back since.
+    let is_due = monitor.next_run_at.is_some_and(|due| due <= now);
     let zone = TimeZone::get(&reader.text("timezone")?).unwrap_or(TimeZone::UTC);
     // From now on, and not from when it was due: what was missed several times runs once.
     let next = monitor.settings.next_run(monitor.id, &zone, now);
@@ -67,7 +73,7 @@ async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &
         .execute(change.connection())
         .await
         .map_err(store_error)?;
-    if !runs::is_running(change.connection(), monitor.id).await? {
+    if is_due && !runs::is_running(change.connection(), monitor.id).await? {
         start_run(&mut change, org, &monitor, catalogue, now).await?;
     }
     change.commit_without_notice().await

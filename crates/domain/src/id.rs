@@ -22,9 +22,14 @@ pub struct InvalidId {
 
 /// The 128 bits of a ULID made at `at`, from `random`.
 pub fn new_ulid(at: Timestamp, random: &mut impl Rng) -> u128 {
-    let millisecond = u128::from(at.as_millisecond().max(0).unsigned_abs()) & ((1 << 48) - 1);
     let noise = (u128::from(random.next_u64()) << 16) | u128::from(random.next_u32() & 0xffff);
-    (millisecond << 80) | noise
+    first_ulid_at(at) | noise
+}
+
+/// The 128 bits of the least ULID that can be made at `at`.
+pub fn first_ulid_at(at: Timestamp) -> u128 {
+    let millisecond = u128::from(at.as_millisecond().max(0).unsigned_abs()) & ((1 << 48) - 1);
+    millisecond << 80
 }
 
 /// Writes the 26 characters of `ulid`.

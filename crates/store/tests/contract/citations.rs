@@ -16,7 +16,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     monitors::{credits, run_of, start, stored_monitor, take},
-    samples::{audit, id, later, now},
+    samples::{audit, later, now},
 };
 
 on_every_backend! {
@@ -76,7 +76,7 @@ fn answered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
         excerpt: "… Büchergarten …".into(),
     };
     Citation {
-        id: id(),
+        id: CitationId::new(later(2), &mut rand::rng()),
         run_id: run.id,
         monitor_id: run.monitor_id,
         site_id: run.site_id,

@@ -3,11 +3,12 @@
 use askline_domain::{
     answer_reading::AnswerReading,
     citation::{Citation, CitationResult, RawAnswer},
-    id::{CitationId, RunId, SiteId},
+    id::{CitationId, Id as _, RunId, SiteId, first_ulid_at},
     job::{JobLease, JobProgress},
     page::{Page, PageRequest},
     ports::{CitationFilter, NewCitation, StoreResult},
 };
+use jiff::Timestamp;
 use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
 use crate::sqlite::{
@@ -148,28 +149,36 @@ pub(super) async fn of_run(connection: &mut SqliteConnection, run: RunId) -> Sto
     rows.iter().map(read_citation).collect()
 }
 
+/// The window is one of ids: they are made of the time of their citation, so a window of old days, or one in which few rows
+/// pass the filter, reads nothing outside it.
+const LIST: &str = select!(
+    "WHERE c.site_id = $1 AND c.id >= $2 AND c.id < $3 AND ($4 IS NULL OR c.engine = $4) \
+     AND ($5 IS NULL OR c.monitor_id = $5) AND ($6 IS NULL OR (c.failure IS NULL AND c.cited = $6)) \
+     ORDER BY c.id DESC LIMIT $7"
+);
+
+/// The least id that a citation of this moment can have.
+fn first_id_at(moment: Timestamp) -> String {
+    CitationId::from_bits(first_ulid_at(moment)).to_string()
+}
+
 pub(super) async fn list(
     store: &MetadataStore,
     site: SiteId,
     filter: &CitationFilter,
     page: PageRequest,
 ) -> StoreResult<Page<Citation>> {
-    let rows = sqlx::query(select!(
-        "WHERE c.site_id = $1 AND c.id < $2 AND c.ran_ms >= $3 AND c.ran_ms < $4 AND ($5 IS NULL OR c.engine = $5) \
-         AND ($6 IS NULL OR c.monitor_id = $6) AND ($7 IS NULL OR (c.failure IS NULL AND c.cited = $7)) \
-         ORDER BY c.id DESC LIMIT $8"
-    ))
-    .bind(site.to_string())
-    .bind(page_bound::<CitationId>(page))
-    .bind(milliseconds(filter.from))
-    .bind(milliseconds(filter.before))
-    .bind(filter.engine.map(|engine| engine.as_str()))
-    .bind(filter.monitor.map(|id| id.to_string()))
-    .bind(filter.cited.map(i64::from))
-    .bind(page_rows(page))
-    .fetch_all(&store.inner.read)
-    .await
-    .map_err(store_error)?;
+    let rows = sqlx::query(LIST)
+        .bind(site.to_string())
+        .bind(first_id_at(filter.from))
+        .bind(page_bound::<CitationId>(page).min(first_id_at(filter.before)))
+        .bind(filter.engine.map(|engine| engine.as_str()))
+        .bind(filter.monitor.map(|id| id.to_string()))
+        .bind(filter.cited.map(i64::from))
+        .bind(page_rows(page))
+        .fetch_all(&store.inner.read)
+        .await
+        .map_err(store_error)?;
     let citations = rows.iter().map(read_citation).collect::<StoreResult<_>>()?;
     Ok(Page::cut(citations, page.limit))
 }
@@ -229,4 +238,24 @@ fn read_citation(row: &SqliteRow) -> StoreResult<Citation> {
         result,
         credits_used: row.number("credits_used")?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_list_reads_no_other_site_and_nothing_outside_its_window() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = MetadataStore::open(folder.path()).await.expect("a store");
+        let plan = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {LIST}")))
+            .fetch_all(&store.inner.read)
+            .await
+            .expect("a plan");
+        let steps: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
+        assert_eq!(steps[0], "SEARCH c USING INDEX citations_by_site (site_id=? AND id>? AND id<?)");
+        assert!(!steps.iter().any(|step| step.contains("TEMP B-TREE")), "{steps:?}");
+    }
 }

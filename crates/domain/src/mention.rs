@@ -1,5 +1,9 @@
 //! Where a text names a site: by its domain, or by its name. In any case, as whole words. Judges nothing.
 
+use url::quirks::domain_to_unicode;
+
+/// How a label of a domain begins that stands for one of other letters (IDNA).
+const ASCII_FORM: &str = "xn--";
 /// Characters of a text that are looked through. Answers are far shorter.
 const CHARACTERS_MOST: usize = 200_000;
 /// Letters and digits that a name needs to be looked for: shorter ones stand for too many other things.
@@ -49,8 +53,15 @@ impl FoldedText {
     }
 
     /// The byte at which a domain or a name below it stands for the first time: `example.com` in `www.example.com/a`,
-    /// not in `myexample.com` and not in `example.com.evil.org`.
+    /// not in `myexample.com` and not in `example.com.evil.org`. A domain of other letters stands as people write it, or
+    /// in its ASCII form.
     pub fn find_domain(&self, domain: &str) -> Option<usize> {
+        let written = domain.contains(ASCII_FORM).then(|| domain_to_unicode(domain));
+        let as_people_write = written.and_then(|written| self.find_written_domain(&written));
+        [self.find_written_domain(domain), as_people_write].into_iter().flatten().min()
+    }
+
+    fn find_written_domain(&self, domain: &str) -> Option<usize> {
         let domain: Vec<char> = domain.to_lowercase().chars().collect();
         if domain.is_empty() {
             return None;
@@ -130,6 +141,20 @@ mod tests {
             assert_eq!(FoldedText::of(text).find_domain("example.com"), None, "{text}");
         }
         assert_eq!(FoldedText::of("myexample.com, then example.com").find_domain("example.com"), Some(20));
+    }
+
+    #[test]
+    fn a_domain_of_other_letters_counts_in_both_its_forms() {
+        for text in ["see Bücher.example", "https://www.bücher.example/a", "at XN--bcher-kva.example."] {
+            assert!(FoldedText::of(text).find_domain("xn--bcher-kva.example").is_some(), "{text}");
+        }
+        for text in ["kochbücher.example", "bücher.example.org", "bucher.example"] {
+            assert_eq!(FoldedText::of(text).find_domain("xn--bcher-kva.example"), None, "{text}");
+        }
+        assert_eq!(
+            FoldedText::of("bücher.example, xn--bcher-kva.example").find_domain("xn--bcher-kva.example"),
+            Some(0)
+        );
     }
 
     #[test]

@@ -161,6 +161,7 @@ pub struct AnswerReading {
 /// Whom answers are searched for.
 #[derive(Debug, Clone)]
 pub struct Watched {
+    /// Empty: looked for nowhere.
     name: String,
     /// Normalised; the site's own.
     hosts: Vec<String>,
@@ -170,7 +171,11 @@ pub struct Watched {
 impl Watched {
     /// A site and its competitors, whose domains are normalised.
     pub fn new(name: &str, domain: &str, allowed_origins: &[String], competitors: &[String]) -> Self {
-        Self { name: name.to_owned(), hosts: own_hosts(domain, allowed_origins), competitors: competitors.to_vec() }
+        let hosts = own_hosts(domain, allowed_origins);
+        // A name that is the domain counts where the domain does: `example.com` is not named in `my-example.com`.
+        let is_domain = hosts.iter().any(|host| *host == *normal_host(name.trim()));
+        let name = if is_domain { String::new() } else { name.to_owned() };
+        Self { name, hosts, competitors: competitors.to_vec() }
     }
 
     /// Reads an answer.

@@ -104,6 +104,15 @@ fn a_competitor_is_mentioned_by_its_domain_alone() {
 }
 
 #[test]
+fn a_site_that_is_called_like_its_domain_is_not_named_by_a_longer_one() {
+    let watched = Watched::new(" Example.com", "example.com", &[], &[]);
+    for text in ["my-example.com", "example.com-clone.net", "example.com.evil.net"] {
+        assert!(!watched.read(&answer(text, &[], &[])).mentioned, "{text}");
+    }
+    assert!(watched.read(&answer("We like Example.com.", &[], &[])).mentioned);
+}
+
+#[test]
 fn the_excerpt_shows_the_first_mention_or_link() {
     let far = "ü ".repeat(1_000);
     let mention = watched().read(&answer(&format!("{far}Acme Tools {far}"), &[], &[])).excerpt;

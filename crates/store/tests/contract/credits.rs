@@ -16,7 +16,7 @@ use crate::{
 
 on_every_backend! {
     an_account_begins_with_the_plans_grant,
-    what_is_left_of_a_period_expires_with_it_and_what_is_reserved_does_not,
+    what_is_left_of_a_period_expires_with_it_and_what_is_reserved_once_it_is_not_used,
     a_plan_that_is_raised_grants_the_difference_once,
     a_clock_that_was_set_back_grants_nothing,
     a_work_reserves_once_and_is_settled_once,
@@ -84,7 +84,7 @@ async fn an_account_begins_with_the_plans_grant<B: Backend>(backend: &B) {
     assert_eq!(reserved, CreditReservation::Missing);
 }
 
-async fn what_is_left_of_a_period_expires_with_it_and_what_is_reserved_does_not<B: Backend>(backend: &B) {
+async fn what_is_left_of_a_period_expires_with_it_and_what_is_reserved_once_it_is_not_used<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     store.reserve_credits(org, &work("paid"), 100, november()).await.unwrap();
@@ -96,14 +96,14 @@ async fn what_is_left_of_a_period_expires_with_it_and_what_is_reserved_does_not<
     assert_eq!(turned.used_this_period, 0);
     assert!(store.settle_credits(org, &work("long"), 250, "work", december).await.unwrap());
     let settled = account(store, org, december).await;
-    assert_eq!((settled.balance, settled.reserved, settled.used_this_period), (1_050, 0, 250));
+    assert_eq!((settled.balance, settled.reserved, settled.used_this_period), (1_000, 0, 250));
     assert_eq!(
         lines(store, org).await,
-        [(Grant, 1_000), (Debit, -100), (Adjustment, -600), (Grant, 1_000), (Debit, -250)]
+        [(Grant, 1_000), (Debit, -100), (Adjustment, -600), (Grant, 1_000), (Adjustment, -50), (Debit, -250)]
     );
     // Months in which nobody asked leave nothing behind.
     assert_eq!(account(store, org, at("2027-05-09T00:00:00Z")).await.balance, 1_000);
-    assert_eq!(lines(store, org).await[5..], [(Adjustment, -1_050), (Grant, 1_000)]);
+    assert_eq!(lines(store, org).await[6..], [(Adjustment, -1_000), (Grant, 1_000)]);
 }
 
 async fn a_plan_that_is_raised_grants_the_difference_once<B: Backend>(backend: &B) {

@@ -99,9 +99,7 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
         .map_err(store_error)?;
     }
     if is_due.has_turned && account.available() > 0 {
-        line(LedgerEntryType::Adjustment, -account.available(), "What was left of the last period expired")
-            .add(change)
-            .await?;
+        expire(change, &account, account.available(), at).await?;
     }
     if is_due.has_turned {
         sqlx::query("UPDATE credit_accounts SET used = 0, granted = 0, period_start_ms = $1 WHERE org_id = $2")
@@ -125,6 +123,14 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
         notices::forget(change, account).await?;
     }
     Ok(account)
+}
+
+/// Takes away what an earlier period left.
+pub(super) async fn expire(change: &mut Change, account: &CreditAccount, left: i64, at: Timestamp) -> StoreResult<()> {
+    let (kind, reason) = (LedgerEntryType::Adjustment, "What was left of the last period expired");
+    Line { org: account.org_id, kind, amount: -left, reason, reference: &account.period.reference(), at }
+        .add(change)
+        .await
 }
 
 /// A line to be added to the ledger.

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     id::{JobId, OrgId},
-    ledger::{LedgerEntryType, LedgerReference},
+    ledger::{CreditPeriod, LedgerEntryType, LedgerReference},
     ports::{CreditReservation, StoreResult},
 };
 use jiff::Timestamp;
@@ -10,11 +10,11 @@ use jiff::Timestamp;
 use sqlx::SqliteConnection;
 
 use super::{
-    account::{Line, current},
+    account::{Line, current, expire},
     notices::{self, Shortage},
 };
 use crate::sqlite::{
-    rows::{milliseconds, store_error},
+    rows::{RowReader, milliseconds, store_error},
     transaction::Change,
 };
 
@@ -70,7 +70,8 @@ pub(super) async fn reserve(
     .bind(&reference.kind)
     .bind(&reference.id)
     .bind(i64::from(amount))
-    .bind(milliseconds(at))
+    // A clock that was set back leaves the account in the later period, and what is kept is of that one.
+    .bind(milliseconds(at.max(account.period.start())))
     .execute(change.connection())
     .await
     .map_err(store_error)?;
@@ -78,7 +79,7 @@ pub(super) async fn reserve(
     Ok(CreditReservation::Reserved)
 }
 
-/// Ends a reservation, once.
+/// Ends a reservation, once. What it does not use of an earlier period expires: it would have, had it not been kept.
 pub(super) async fn settle(
     change: &mut Change,
     org: OrgId,
@@ -87,7 +88,7 @@ pub(super) async fn settle(
     reason: &str,
     at: Timestamp,
 ) -> StoreResult<bool> {
-    let Some(reserved) = reserved_for(change.connection(), org, reference).await? else { return Ok(false) };
+    let Some((reserved, period)) = reserved_for(change.connection(), org, reference).await? else { return Ok(false) };
     // Freed before the period turns, else what is paid now would expire first and be missing.
     sqlx::query("DELETE FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
         .bind(org.to_string())
@@ -96,9 +97,12 @@ pub(super) async fn settle(
         .execute(change.connection())
         .await
         .map_err(store_error)?;
-    current(change, org, at).await?;
+    let account = current(change, org, at).await?;
     add_to_reserved(change, org, -reserved).await?;
     let paid = i64::from(used).min(reserved);
+    if let Some(account) = account.filter(|account| account.period > period && reserved > paid) {
+        expire(change, &account, reserved - paid, at).await?;
+    }
     if paid > 0 {
         Line { org, kind: LedgerEntryType::Debit, amount: -paid, reason, reference, at }.add(change).await?;
         if let Some(account) = current(change, org, at).await?
@@ -114,16 +118,21 @@ async fn reserved_for(
     connection: &mut SqliteConnection,
     org: OrgId,
     reference: &LedgerReference,
-) -> StoreResult<Option<i64>> {
-    sqlx::query_scalar(
-        "SELECT amount FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3",
+) -> StoreResult<Option<(i64, CreditPeriod)>> {
+    let row = sqlx::query(
+        "SELECT amount, created_ms, reference_id FROM credit_reservations \
+         WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3",
     )
     .bind(org.to_string())
     .bind(&reference.kind)
     .bind(&reference.id)
     .fetch_optional(connection)
     .await
-    .map_err(store_error)
+    .map_err(store_error)?;
+    let Some(row) = row else { return Ok(None) };
+    let row = RowReader::new(&row, "credit_reservations", "reference_id");
+    let amount = row.optional_integer("amount")?.ok_or_else(|| row.corrupt("amount"))?;
+    Ok(Some((amount, CreditPeriod::of(row.time("created_ms")?))))
 }
 
 async fn add_to_reserved(change: &mut Change, org: OrgId, amount: i64) -> StoreResult<()> {

@@ -1,6 +1,6 @@
 //! Monitors: questions that engines are asked again and again, to see whether they cite a site.
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
 use crate::{
     cadence::Cadence,
@@ -71,7 +71,9 @@ impl Monitor {
             true => self.next_run_at,
             false => settings.next_run(self.id, zone, at),
         };
-        Self { settings, next_run_at, updated_at: at, ..self.clone() }
+        // Later whatever the clock says, so that no two edits have the same time.
+        let updated_at = at.max(self.updated_at + SignedDuration::from_millis(1));
+        Self { settings, next_run_at, updated_at, ..self.clone() }
     }
 }
 

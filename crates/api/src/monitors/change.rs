@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{MonitorPath, MonitorView, find};
 use crate::{
     caller::{Call, SiteAccess},
-    error::ApiError,
+    error::{ApiError, Code},
     input::{Input, Json, Nothing},
     reply::Reply,
     sites::Deleted,
@@ -53,9 +53,11 @@ pub async fn update_monitor(
     }
     let monitor = before.edited(settings, &call.tenant.site.time_zone, call.request.at);
     let audit = audit(&call, "monitor.updated", &monitor);
-    match call.app.ports().monitors.update_monitor(&monitor, audit).await? {
+    match call.app.ports().monitors.update_monitor(&before, &monitor, audit).await? {
         true => Ok(Reply::new(MonitorView::of(monitor, last_run, catalogue))),
-        false => Err(ApiError::not_found("monitor")),
+        false => {
+            Err(ApiError::new(Code::Conflict, "The monitor was changed at the same time. Read it, then edit again."))
+        }
     }
 }
 

@@ -135,8 +135,8 @@ pub trait MonitorStore: Send + Sync + 'static {
     /// The monitors of a site, newest first.
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
     /// Stores changed settings; the next run only if how often the monitor runs was changed, since the stored one may be
-    /// later than the one that was read. False when the monitor is gone.
-    async fn update_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
+    /// later than the one that was read. False when the monitor is gone or was edited since it was `read`.
+    async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
     /// Deletes a monitor with everything it found; false when it is gone. A run that is under way ends as failed.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
     /// Starts a run: keeps its credits, stores it and its job.

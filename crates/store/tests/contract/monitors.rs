@@ -36,6 +36,7 @@ on_every_backend! {
     a_run_that_cannot_be_paid_is_not_stored,
     a_run_whose_job_ends_without_it_is_closed_and_costs_nothing,
     a_run_that_is_due_is_started_by_one_of_two_processes,
+    of_two_changes_of_what_was_read_once_the_second_is_refused,
     a_change_that_overlaps_a_scheduled_run_starts_no_second_one,
     a_clock_that_was_set_back_stops_no_schedule,
     a_monitor_that_cannot_be_read_holds_up_no_other,
@@ -165,7 +166,7 @@ async fn a_monitor_of_another_site_is_absent<B: Backend>(backend: &B) {
     assert_eq!(store.monitor(other.id, stored.id).await.unwrap(), None);
     assert_eq!(store.monitors(other.id, PageRequest::NEWEST).await.unwrap().items, []);
     let moved = Monitor { site_id: other.id, ..stored.clone() };
-    assert!(!store.update_monitor(&moved, audit(other.org_id, "monitor.updated")).await.unwrap());
+    assert!(!store.update_monitor(&stored, &moved, audit(other.org_id, "monitor.updated")).await.unwrap());
     assert!(!store.delete_monitor(other.id, stored.id, audit(other.org_id, "monitor.deleted")).await.unwrap());
     let (run, job) = run_of(other.org_id, &moved, now());
     assert_eq!(start(store, other.org_id, &run, &job).await, RunStart::Missing);
@@ -209,13 +210,13 @@ async fn a_monitor_is_changed_and_deleted_once<B: Backend>(backend: &B) {
     let settings = MonitorSettings { query: "Who?".into(), cadence: Cadence::Weekly, ..stored.settings.clone() };
     let changed = stored.edited(settings, &zone, later(60));
     assert_ne!(changed.next_run_at, stored.next_run_at);
-    assert!(store.update_monitor(&changed, audit(site.org_id, "monitor.updated")).await.unwrap());
+    assert!(store.update_monitor(&stored, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
     assert_eq!(store.monitor(site.id, stored.id).await.unwrap().unwrap().monitor, changed);
     for expected in [true, false] {
         let entry = audit(site.org_id, "monitor.deleted");
         assert_eq!(store.delete_monitor(site.id, stored.id, entry).await.unwrap(), expected);
     }
-    assert!(!store.update_monitor(&changed, audit(site.org_id, "monitor.updated")).await.unwrap());
+    assert!(!store.update_monitor(&changed, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
     assert_eq!(count_of(store, site.org_id, "monitor.deleted").await, 1);
 }
 
@@ -228,7 +229,7 @@ async fn a_change_of_a_monitor_whose_audit_entry_fails_is_not_stored<B: Backend>
     // An entry with the same id cannot be stored a second time.
     assert!(store.create_monitor(&lost, entry.clone()).await.is_err());
     let changed = Monitor { next_run_at: None, ..stored.clone() };
-    assert!(store.update_monitor(&changed, entry.clone()).await.is_err());
+    assert!(store.update_monitor(&stored, &changed, entry.clone()).await.is_err());
     assert!(store.delete_monitor(site.id, stored.id, entry.clone()).await.is_err());
     let (run, job) = run_of(site.org_id, &stored, now());
     assert!(store.start_run(&run, &job, entry).await.is_err());
@@ -298,6 +299,20 @@ async fn a_run_that_is_due_is_started_by_one_of_two_processes<B: Backend>(backen
     assert!(take(store, at).await.is_some() && take(store, at).await.is_none());
 }
 
+async fn of_two_changes_of_what_was_read_once_the_second_is_refused<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, read) = stored_monitor(store).await;
+    let with = |query: &str| {
+        let settings = MonitorSettings { query: query.into(), ..read.settings.clone() };
+        // Neither a clock that stands still nor one that was set back makes two edits one.
+        read.edited(settings, &TimeZone::UTC, now())
+    };
+    assert!(store.update_monitor(&read, &with("a"), audit(site.org_id, "monitor.updated")).await.unwrap());
+    assert!(!store.update_monitor(&read, &with("b"), audit(site.org_id, "monitor.updated")).await.unwrap());
+    let stored = store.monitor(site.id, read.id).await.unwrap().unwrap().monitor;
+    assert_eq!((stored, count_of(store, site.org_id, "monitor.updated").await), (with("a"), 1));
+}
+
 async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>(backend: &B) {
     let store = backend.store();
     let (site, read) = stored_monitor(store).await;
@@ -311,7 +326,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
     // What somebody read before the run began is stored after it.
     let settings = MonitorSettings { query: "Who?".into(), ..read.settings.clone() };
     let changed = read.edited(settings.clone(), &TimeZone::UTC, at);
-    assert!(store.update_monitor(&changed, audit(site.org_id, "monitor.updated")).await.unwrap());
+    assert!(store.update_monitor(&read, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
     let stored = store.monitor(site.id, read.id).await.unwrap().unwrap().monitor;
     assert!(stored.settings == settings && stored.next_run_at.unwrap() > at);
     assert_eq!(store.start_due_runs(at, 10, &offers).await.unwrap(), 0);

@@ -96,7 +96,7 @@ impl MonitorStore for MetadataStore {
         Ok(Page::cut(runs::with_last_runs(self, monitors).await?, page.limit))
     }
 
-    async fn update_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
+    async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
         let mut change = self.begin().await?;
         let settings = &monitor.settings;
         // The schedule may have started a run since the monitor was read: what was due then is not due again.
@@ -104,7 +104,7 @@ impl MonitorStore for MetadataStore {
             "UPDATE monitors SET query = $1, engines = $2, cadence = $3, samples_per_run = $4, region = $5, \
              language = $6, competitors = $7, enabled = $8, \
              next_run_ms = CASE WHEN cadence = $3 AND enabled = $8 THEN next_run_ms ELSE $9 END, updated_ms = $10 \
-             WHERE id = $11 AND site_id = $12",
+             WHERE id = $11 AND site_id = $12 AND updated_ms = $13",
         )
         .bind(&settings.query)
         .bind(json_text(&settings.engines)?)
@@ -118,6 +118,7 @@ impl MonitorStore for MetadataStore {
         .bind(milliseconds(monitor.updated_at))
         .bind(monitor.id.to_string())
         .bind(monitor.site_id.to_string())
+        .bind(milliseconds(read.updated_at))
         .execute(change.connection())
         .await
         .map_err(store_error)?

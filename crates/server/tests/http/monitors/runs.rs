@@ -172,3 +172,25 @@ async fn webhooks_are_told_of_each_run_and_of_what_was_gained_and_lost() {
         json!(["succeeded", 4, 0, 1, 10, null])
     );
 }
+
+#[tokio::test]
+async fn what_another_region_was_told_is_no_loss() {
+    let scene = Scene::new().await;
+    let receiver = Receiver::start().await;
+    let webhook = json!({ "url": receiver.url, "events": ["citation.gained", "citation.lost"] });
+    scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&webhook)).await.data(201);
+    let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 1 })).await;
+    let path = format!("/{}", monitor["id"].as_str().unwrap());
+    for (region, answer, events) in [
+        (json!("DE"), Act::says("", &[OWN]), 0),
+        (json!("FR"), Act::says("", &[]), 0),
+        (json!(null), Act::says("", &[OWN]), 0),
+        (json!("DE"), Act::says("", &[]), 1),
+    ] {
+        scene.send(Method::PATCH, &path, Some(&json!({ "region": region }))).await.data(200);
+        scene.engine(Engine::OpenAi).next(answer);
+        scene.run(&monitor).await;
+        scene.service.run_due_jobs().await;
+        assert_eq!(receiver.received().len(), events, "{region}");
+    }
+}

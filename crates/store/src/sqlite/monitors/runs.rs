@@ -222,21 +222,25 @@ async fn tell_changes(
     Ok(())
 }
 
-/// The latest other run in which the engine answered the same question, and whether it cited the site there.
+/// The latest other run in which the engine answered the same question, asked from the same region in the same language,
+/// and whether it cited the site there.
 async fn before(
     connection: &mut SqliteConnection,
     run: &MonitorRun,
     engine: Engine,
 ) -> StoreResult<Option<(RunId, bool)>> {
     let row = sqlx::query(
-        "SELECT run_id AS id, (SELECT MAX(cited) FROM citations o WHERE o.run_id = c.run_id AND o.engine = c.engine) \
-         AS cited FROM citations c WHERE monitor_id = $1 AND engine = $2 AND failure IS NULL AND run_id <> $3 \
-         AND query = $4 ORDER BY rowid DESC LIMIT 1",
+        "SELECT c.run_id AS id, (SELECT MAX(cited) FROM citations o WHERE o.run_id = c.run_id AND o.engine = c.engine) \
+         AS cited FROM citations c JOIN monitor_runs r ON r.id = c.run_id \
+         WHERE c.monitor_id = $1 AND c.engine = $2 AND c.failure IS NULL AND c.run_id <> $3 AND c.query = $4 \
+         AND r.question ->> 'region' IS $5 AND r.question ->> 'language' IS $6 ORDER BY c.rowid DESC LIMIT 1",
     )
     .bind(run.monitor_id.to_string())
     .bind(engine.as_str())
     .bind(run.id.to_string())
     .bind(&run.plan.question.query)
+    .bind(&run.plan.question.region)
+    .bind(&run.plan.question.language)
     .fetch_optional(connection)
     .await
     .map_err(store_error)?;

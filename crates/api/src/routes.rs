@@ -182,7 +182,7 @@ pub fn table() -> RouteTable {
             .session(Role::Member).site("siteId").limit(Quota::Caller).created()
             .errors(&[Code::LimitReached]).to(monitors::create_monitor))
         .row(patch("/api/v1/monitors/{siteId}/{monitorId}", "Change a monitor")
-            .session(Role::Member).site("siteId").limit(Quota::Caller).to(monitors::update_monitor))
+            .session(Role::Member).site("siteId").limit(Quota::Caller).errors(&[Code::Conflict]).to(monitors::update_monitor))
         .row(delete("/api/v1/monitors/{siteId}/{monitorId}", "Delete a monitor with everything it found")
             .session(Role::Member).site("siteId").limit(Quota::Caller).to(monitors::delete_monitor))
         .row(post("/api/v1/monitors/{siteId}/{monitorId}/run", "Run a monitor now, or tell what that would cost")

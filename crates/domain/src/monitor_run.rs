@@ -3,15 +3,17 @@
 use std::{collections::BTreeSet, str::FromStr};
 
 use jiff::Timestamp;
+use rand::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::{
     citation::{Citation, CitationFailure, CitationResult},
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     engine_answer::{EngineFailureKind, EngineQuestion},
-    id::{JobId, MonitorId, RunId, SiteId},
-    job::{JobFailure, JobKind},
+    id::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
+    job::{JobFailure, JobKind, NewJob},
     monitor::{Monitor, MonitorSettings},
 };
 
@@ -211,13 +213,30 @@ pub struct MonitorRun {
 }
 
 impl MonitorRun {
-    /// A run that a job is to do.
-    pub fn begun(id: RunId, monitor: &Monitor, plan: RunPlan, trigger: RunTrigger, job: JobId, at: Timestamp) -> Self {
-        Self {
+    /// A run and the job that is to do it.
+    pub fn begin(
+        monitor: &Monitor,
+        org_id: OrgId,
+        plan: RunPlan,
+        trigger: RunTrigger,
+        at: Timestamp,
+        random: &mut impl Rng,
+    ) -> (Self, NewJob) {
+        let (id, job_id) = (RunId::new(at, random), JobId::new(at, random));
+        let job = NewJob {
+            id: job_id,
+            org_id,
+            kind: MONITOR_JOB,
+            input: json!({ "runId": id }),
+            due_at: at,
+            started_by: None,
+            created_at: at,
+        };
+        let run = Self {
             id,
             monitor_id: monitor.id,
             site_id: monitor.site_id,
-            job_id: Some(job),
+            job_id: Some(job_id),
             trigger,
             credits_reserved: plan.credits_most(),
             plan,
@@ -226,7 +245,8 @@ impl MonitorRun {
             credits_used: 0,
             started_at: at,
             finished_at: None,
-        }
+        };
+        (run, job)
     }
 
     /// The same run, if it cannot even begin.
@@ -311,10 +331,7 @@ pub fn code_of(kind: EngineFailureKind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        cadence::Cadence,
-        id::{CitationId, Id as _},
-    };
+    use crate::{cadence::Cadence, id::CitationId};
 
     fn offer(engine: Engine, price: u32, readiness: EngineReadiness) -> EngineOffer {
         EngineOffer { engine, model: "m".into(), credits_per_answer: price, readiness }

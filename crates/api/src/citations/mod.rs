@@ -8,6 +8,7 @@ mod view;
 use askline_domain::{
     id::{CitationId, Id as _},
     page::PageRequest,
+    ports::CitationFilter,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -18,7 +19,7 @@ pub use urls::{CitedUrlsReport, list_cited_urls};
 pub use view::{CitationDetail, CitationView};
 
 use crate::{
-    analytics::csv_text,
+    analytics::{Format, csv_text},
     caller::{Call, SiteAccess},
     cursor::{limit_of, place_of},
     error::ApiError,
@@ -41,10 +42,13 @@ pub async fn list_citations(
 ) -> Result<Reply<Items<CitationView>>, ApiError> {
     let query = input.query;
     let asked = query.asked(&call)?;
+    let filter = CitationFilter { cited: query.cited, ..asked.filter };
     let page = PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };
-    let found = call.app.ports().monitors.citations(call.tenant.site.site.id, &asked.filter, page).await?;
+    let found = call.app.ports().monitors.citations(call.tenant.site.site.id, &filter, page).await?;
     let views = found.map(CitationView::from);
-    let csv = asked.csv.then(|| to_csv(&views.items)).transpose()?;
+    let accept = call.request.header("accept").unwrap_or("");
+    let wants_csv = query.format.map_or(accept.starts_with("text/csv"), |format| format == Format::Csv);
+    let csv = wants_csv.then(|| to_csv(&views.items)).transpose()?;
     let reply = Reply::page(views, page.limit, |view| view.id.bits()).range(asked.range);
     Ok(match csv {
         Some(text) => reply.download("text/csv; charset=utf-8", text),

@@ -8,7 +8,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::query::{CitationsQuery, SummaryQuery};
+use super::query::SummaryQuery;
 use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
@@ -96,7 +96,7 @@ pub async fn show_citation_summary(
     call: Call<SiteAccess>,
     input: Input<Nothing, SummaryQuery>,
 ) -> Result<Reply<CitationSummary>, ApiError> {
-    let asked = CitationsQuery::from(input.query).asked(&call)?;
+    let asked = input.query.asked(&call)?;
     let found = call.app.ports().monitors.citation_counts(call.tenant.site.site.id, &asked.filter).await?;
     let of_engine = |engine: Engine| {
         let counts = found.iter().find(|one: &&EngineCounts| one.engine == engine).map(|one| one.counts);

@@ -4,7 +4,7 @@ use askline_domain::{answer_reading::SourceOwner, engine::Engine, ports::CitedUr
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::query::{CitationsQuery, UrlsQuery};
+use super::query::UrlsQuery;
 use crate::{
     caller::{Call, SiteAccess},
     cursor::{Cursor, limit_of, place_of},
@@ -83,7 +83,7 @@ pub async fn list_cited_urls(
     input: Input<Nothing, UrlsQuery>,
 ) -> Result<Reply<CitedUrlsReport>, ApiError> {
     let query = input.query;
-    let asked = CitationsQuery::from(&query).asked(&call)?;
+    let asked = query.asked(&call)?;
     let limit = limit_of(query.limit)?;
     let offset = place_of(query.cursor.as_deref())?.unwrap_or(0);
     if offset > OFFSET_MOST {

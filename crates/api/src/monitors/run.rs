@@ -2,14 +2,11 @@
 
 use askline_domain::{
     engine::{Engine, EngineReadiness},
-    id::{Id as _, JobId, RunId},
-    job::NewJob,
-    monitor_run::{MONITOR_JOB, MonitorRun, RunPlan, RunTrigger, why_not_ready},
+    monitor_run::{MonitorRun, RunPlan, RunTrigger, why_not_ready},
     ports::RunStart,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{MonitorPath, RunView, change::audit, find};
 use crate::{
@@ -98,18 +95,7 @@ pub async fn run_monitor(
     if let Some(reason) = plan.why_nobody_is_ready() {
         return Err(ApiError::new(Code::Conflict, reason));
     }
-    let job_id = JobId::new(at, &mut rand::rng());
-    let run_id = RunId::new(at, &mut rand::rng());
-    let run = MonitorRun::begun(run_id, &monitor, plan, RunTrigger::Manual, job_id, at);
-    let job = NewJob {
-        id: job_id,
-        org_id: org,
-        kind: MONITOR_JOB,
-        input: json!({ "runId": run_id }),
-        due_at: at,
-        started_by: None,
-        created_at: at,
-    };
+    let (run, job) = MonitorRun::begin(&monitor, org, plan, RunTrigger::Manual, at, &mut rand::rng());
     let audit = audit(&call, "monitor.run_started", &monitor);
     match call.app.ports().monitors.start_run(&run, &job, audit).await? {
         RunStart::Started => {}

@@ -8,10 +8,9 @@ use askline_domain::{
     clock::{Clock as _, ManualClock},
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     engine_answer::{EngineAnswer, EngineFailure, EngineQuestion, EngineSource},
-    id::{Id as _, JobId, MonitorId, OrgId, RunId},
-    job::NewJob,
+    id::{Id as _, MonitorId, OrgId},
     monitor::{Monitor, NewMonitor},
-    monitor_run::{MONITOR_JOB, MonitorRun, RunPlan, RunTrigger},
+    monitor_run::{MonitorRun, RunPlan, RunTrigger},
     ports::{AnswerEngine, MonitorStore as _},
     site::Site,
 };
@@ -47,18 +46,8 @@ pub async fn fill(stores: &Stores, org: OrgId, site: &Site, now: Timestamp) -> R
     let runner = JobRunner::new(stores.metadata.clone(), clock.clone(), vec![Arc::new(run_monitor)]);
     for _ in 0..RUNS {
         let at = clock.now();
-        let (job_id, run_id) = (JobId::new(at, &mut rand::rng()), RunId::new(at, &mut rand::rng()));
         let plan = RunPlan::of(&monitor.settings, &catalogue);
-        let run = MonitorRun::begun(run_id, &monitor, plan, RunTrigger::Manual, job_id, at);
-        let job = NewJob {
-            id: job_id,
-            org_id: org,
-            kind: MONITOR_JOB,
-            input: json!({ "runId": run_id }),
-            due_at: at,
-            started_by: None,
-            created_at: at,
-        };
+        let (run, job) = MonitorRun::begin(&monitor, org, plan, RunTrigger::Manual, at, &mut rand::rng());
         stores.metadata.start_run(&run, &job, audit("monitor.run_started")).await?;
         runner.run_due().await?;
         clock.advance(RUNS_APART.unsigned_abs());

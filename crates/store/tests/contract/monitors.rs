@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use askline_domain::{
     cadence::Cadence,
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-    id::{Id as _, JobId, OrgId, SiteId},
+    id::{Id as _, OrgId, SiteId},
     job::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
     monitor::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings},
     monitor_run::{MONITOR_JOB, MonitorRun, RunPlan, RunStatus, RunTrigger},
@@ -17,7 +17,6 @@ use askline_domain::{
     site::Site,
 };
 use jiff::{Timestamp, tz::TimeZone};
-use serde_json::json;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
@@ -82,18 +81,7 @@ pub async fn stored_monitor(store: &impl Metadata) -> (Site, Monitor) {
 /// A run of a monitor at a time, and its job.
 pub fn run_of(org_id: OrgId, monitor: &Monitor, at: Timestamp) -> (MonitorRun, NewJob) {
     let plan = RunPlan::of(&monitor.settings, &catalogue());
-    let job_id = id::<JobId>();
-    let run = MonitorRun::begun(id(), monitor, plan, RunTrigger::Manual, job_id, at);
-    let job = NewJob {
-        id: job_id,
-        org_id,
-        kind: MONITOR_JOB,
-        input: json!({ "runId": run.id }),
-        due_at: at,
-        started_by: None,
-        created_at: at,
-    };
-    (run, job)
+    MonitorRun::begin(monitor, org_id, plan, RunTrigger::Manual, at, &mut rand::rng())
 }
 
 pub async fn start(store: &impl Metadata, org: OrgId, run: &MonitorRun, job: &NewJob) -> RunStart {

@@ -3,15 +3,14 @@
 use askline_domain::{
     cadence::NEXT_RUN_WITHIN,
     engine::EngineCatalogue,
-    id::{Id as _, JobId, OrgId, RunId},
-    job::{JobFailure, NewJob},
+    id::OrgId,
+    job::JobFailure,
     monitor::Monitor,
-    monitor_run::{INSUFFICIENT_CREDITS, MONITOR_JOB, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
+    monitor_run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
     ports::{CreditReservation, StoreResult},
     webhook_message::Event,
 };
 use jiff::{Timestamp, tz::TimeZone};
-use serde_json::json;
 
 use super::{TABLE, read_monitor, runs};
 use crate::sqlite::{
@@ -88,12 +87,11 @@ async fn start_run(
 ) -> StoreResult<()> {
     let plan = RunPlan::of(&monitor.settings, catalogue);
     let nobody = plan.why_nobody_is_ready();
-    let (id, job_id) = (RunId::new(now, &mut rand::rng()), JobId::new(now, &mut rand::rng()));
-    let run = MonitorRun::begun(id, monitor, plan, RunTrigger::Schedule, job_id, now);
+    let (run, job) = MonitorRun::begin(monitor, org, plan, RunTrigger::Schedule, now, &mut rand::rng());
     if let Some(reason) = nobody {
         return refuse(change, org, run, JobFailure::new(NOT_CONFIGURED, reason)).await;
     }
-    match change.reserve_for_job(org, job_id, run.credits_reserved, now).await? {
+    match change.reserve_for_job(org, job.id, run.credits_reserved, now).await? {
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Ok(()),
         CreditReservation::Insufficient { available } => {
@@ -102,17 +100,7 @@ async fn start_run(
         }
     }
     runs::insert(change.connection(), &run).await?;
-    change
-        .enqueue(&NewJob {
-            id: job_id,
-            org_id: org,
-            kind: MONITOR_JOB,
-            input: json!({ "runId": id }),
-            due_at: now,
-            started_by: None,
-            created_at: now,
-        })
-        .await
+    change.enqueue(&job).await
 }
 
 /// Stores a run that cannot begin, and tells of it as of any other that failed.

@@ -14,6 +14,7 @@ pub mod cursor;
 pub mod documents;
 mod envelope_body;
 pub mod error;
+pub mod estimate;
 pub mod events;
 pub mod guard;
 mod idempotency;

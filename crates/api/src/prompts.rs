@@ -20,7 +20,7 @@ use askline_domain::{
 pub use export::{ExportQuery, PromptExport, export_prompts};
 pub use import::{ImportQuery, Imported, import_prompts};
 pub use regenerate::{
-    GenerationEstimate, Generator, RegenerateQuery, RegenerateSite, Regeneration, StartedGeneration, regenerate_prompt,
+    GenerationEstimate, Generator, RegenerateSite, Regeneration, StartedGeneration, regenerate_prompt,
     regenerate_prompts,
 };
 use schemars::JsonSchema;

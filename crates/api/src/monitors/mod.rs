@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use change::{create_monitor, delete_monitor, update_monitor};
-pub use run::{RunEstimate, RunQuery, RunReply, run_monitor};
+pub use run::{EngineEstimate, RunEstimate, StartedRun, run_monitor};
 
 use crate::{
     caller::{Call, SiteAccess},

@@ -6,40 +6,29 @@ use askline_domain::{
     ports::RunStart,
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{MonitorPath, RunView, change::audit, find};
 use crate::{
     caller::{Call, SiteAccess},
     error::{ApiError, Code},
+    estimate::{BegunOrEstimate, EstimateQuery},
     input::Input,
     jobs::JobView,
     present_fields::every_field_present,
     reply::Reply,
 };
 
-/// Whether to run or only to tell.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RunQuery {
-    /// `true`: tells what a run would cost, with 200, and begins nothing.
-    #[schemars(extend("default" = false))]
-    pub estimate: Option<bool>,
-}
-
-/// A run that has begun, or what it would cost.
+/// A run that has begun.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present)]
-pub struct RunReply {
-    /// The run; null with `estimate=true`.
-    pub run: Option<RunView>,
-    /// Its job, to be followed at `GET /jobs/{jobId}`; null with `estimate=true`.
-    pub job: Option<JobView>,
+pub struct StartedRun {
+    /// The run.
+    pub run: RunView,
+    /// Its job, to be followed at `GET /jobs/{jobId}`.
+    pub job: JobView,
     /// Credits that are kept for the run. It pays for the answers it gets, and the rest is free again.
     pub credits_reserved: u32,
-    /// What the run may cost.
-    pub estimate: RunEstimate,
 }
 
 /// What a run may cost.
@@ -81,16 +70,16 @@ pub struct EngineEstimate {
 /// `POST /monitors/:siteId/:monitorId/run`
 pub async fn run_monitor(
     call: Call<SiteAccess>,
-    input: Input<MonitorPath, RunQuery>,
-) -> Result<Reply<RunReply>, ApiError> {
+    input: Input<MonitorPath, EstimateQuery>,
+) -> Result<Reply<BegunOrEstimate<StartedRun, RunEstimate>>, ApiError> {
     let monitor = find(&call, input.path.monitor_id).await?.monitor;
     let (at, org) = (call.request.at, call.tenant.organization.id);
     let plan = RunPlan::of(&monitor.settings, &call.app.settings().engines);
-    let account = call.app.ports().credits.credits(org, at).await?;
-    let account = account.ok_or_else(|| ApiError::not_found("organization"))?;
-    let estimate = RunEstimate::of(&plan, account.available());
-    if input.query.estimate == Some(true) {
-        return Ok(Reply::new(RunReply { run: None, job: None, credits_reserved: 0, estimate }).nothing_begun());
+    if input.query.estimate {
+        let account = call.app.ports().credits.credits(org, at).await?;
+        let account = account.ok_or_else(|| ApiError::not_found("organization"))?;
+        let estimate = RunEstimate::of(&plan, account.available());
+        return Ok(Reply::new(BegunOrEstimate::Estimate(estimate)).nothing_begun());
     }
     if let Some(reason) = plan.why_nobody_is_ready() {
         return Err(ApiError::new(Code::Conflict, reason));
@@ -108,13 +97,9 @@ pub async fn run_monitor(
         }
         RunStart::Missing => return Err(ApiError::not_found("monitor")),
     }
-    let reply = RunReply {
-        credits_reserved: run.credits_reserved,
-        run: Some(run.into()),
-        job: Some(JobView::queued(job)),
-        estimate,
-    };
-    Ok(Reply::new(reply))
+    let credits_reserved = run.credits_reserved;
+    let started = StartedRun { run: run.into(), job: JobView::queued(job), credits_reserved };
+    Ok(Reply::new(BegunOrEstimate::Begun(Box::new(started))))
 }
 
 impl RunEstimate {

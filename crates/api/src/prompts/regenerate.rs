@@ -18,20 +18,12 @@ use super::{PromptPath, find};
 use crate::{
     caller::{Call, Caller, SiteAccess},
     error::{ApiError, Code},
+    estimate::{BegunOrEstimate, EstimateQuery},
     input::{Input, Nothing, OptionalJson},
     jobs::JobView,
     present_fields::every_field_present,
     reply::Reply,
 };
-
-/// Whether to begin, or only to say what it would cost.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RegenerateQuery {
-    /// `true`: nothing is begun; the answer says what it would cost.
-    #[serde(default)]
-    pub estimate: bool,
-}
 
 /// What to generate for a whole site.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
@@ -87,20 +79,13 @@ pub struct StartedGeneration {
     pub credits_reserved: u32,
 }
 
-/// A generation that has begun (202), or what it would cost (200).
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Regeneration {
-    /// It has begun.
-    Started(Box<StartedGeneration>),
-    /// What it would cost.
-    Estimate(GenerationEstimate),
-}
+/// A generation that has begun, or what it would cost.
+pub type Regeneration = BegunOrEstimate<StartedGeneration, GenerationEstimate>;
 
 /// `POST /prompts/:siteId/regenerate`
 pub async fn regenerate_prompts(
     call: Call<SiteAccess>,
-    input: Input<Nothing, RegenerateQuery, OptionalJson<RegenerateSite>>,
+    input: Input<Nothing, EstimateQuery, OptionalJson<RegenerateSite>>,
 ) -> Result<Reply<Regeneration>, ApiError> {
     let RegenerateSite { prompts, questions } = input.body.0;
     if !prompts && !questions {
@@ -117,7 +102,7 @@ pub async fn regenerate_prompts(
 /// `POST /prompts/:siteId/:promptId/regenerate`
 pub async fn regenerate_prompt(
     call: Call<SiteAccess>,
-    input: Input<PromptPath, RegenerateQuery>,
+    input: Input<PromptPath, EstimateQuery>,
 ) -> Result<Reply<Regeneration>, ApiError> {
     let prompt = find(&call, input.path.prompt_id).await?;
     if !may_be_replaced(&prompt) {
@@ -134,7 +119,7 @@ async fn regenerate(
     call: &Call<SiteAccess>,
     prompt: Option<&Prompt>,
     request: GenerationRequest,
-    query: RegenerateQuery,
+    query: EstimateQuery,
 ) -> Result<Reply<Regeneration>, ApiError> {
     if query.estimate {
         return Ok(Reply::new(Regeneration::Estimate(estimate(call, request.credits).await?)).nothing_begun());
@@ -163,7 +148,7 @@ async fn regenerate(
                 job: JobView::from(askline_domain::job::Job::from(job)),
                 credits_reserved: request.credits,
             };
-            Ok(Reply::new(Regeneration::Started(Box::new(started))).no_store())
+            Ok(Reply::new(Regeneration::Begun(Box::new(started))).no_store())
         }
         GenerationStart::AlreadyRunning(running) => Err(ApiError::new(
             Code::Conflict,

@@ -1,0 +1,23 @@
+//! What work that costs credits is asked beforehand: to begin, or only to tell what it would cost.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Whether to begin, or only to tell.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EstimateQuery {
+    /// `true`: nothing is begun; the answer, with 200, tells what it would cost.
+    #[serde(default)]
+    pub estimate: bool,
+}
+
+/// Work that has begun (202), or what it would cost (200).
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum BegunOrEstimate<Begun, Estimate> {
+    /// It has begun.
+    Begun(Box<Begun>),
+    /// What it would cost.
+    Estimate(Estimate),
+}

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     id::JobId,
-    job::{Job, JobFailure, JobProgress, JobState, NewJob},
+    job::{Job, JobFailure, JobProgress, JobState},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,24 +65,6 @@ impl From<Job> for JobView {
             created_at: job.created_at.into(),
             due_at: job.due_at.into(),
             finished_at: job.finished_at.map(Moment),
-        }
-    }
-}
-
-impl JobView {
-    /// A job that was stored just now.
-    pub fn queued(job: NewJob) -> Self {
-        Self {
-            id: job.id,
-            kind: job.kind.to_string(),
-            state: JobState::Queued,
-            attempts: 0,
-            progress: None,
-            result: None,
-            failure: None,
-            created_at: job.created_at.into(),
-            due_at: job.due_at.into(),
-            finished_at: None,
         }
     }
 }

@@ -206,6 +206,16 @@ pub fn plan_questions(
     Some(generated.iter().map(question).collect())
 }
 
+/// Why a generation for a site that is gone fails.
+pub fn site_gone() -> JobFailure {
+    JobFailure::new("SITE_GONE", "The site is gone.")
+}
+
+/// Why a generation leaves its one prompt alone.
+pub fn prompt_changed() -> JobFailure {
+    JobFailure::new("PROMPT_CHANGED", "The prompt is gone, or a person wrote it meanwhile. It stays as it is.")
+}
+
 /// Why a generation stores nothing.
 pub fn nothing_to_store(generation: &Generation) -> JobFailure {
     if generation.prompts.is_empty() && generation.questions.is_empty() {
@@ -256,7 +266,7 @@ impl GenerationResult<'_> {
 }
 
 /// `model`, or `built_in`.
-pub fn generator_name(model: Option<&str>) -> &'static str {
+fn generator_name(model: Option<&str>) -> &'static str {
     if model.is_some() { "model" } else { "built_in" }
 }
 

@@ -249,6 +249,11 @@ impl MonitorRun {
         (run, job)
     }
 
+    /// Why it cannot begin with so few credits.
+    pub fn why_unpaid(&self, available: i64) -> String {
+        format!("The run needs {} credits and {available} are available.", self.credits_reserved)
+    }
+
     /// The same run, if it cannot even begin.
     pub fn refused(self, failure: JobFailure) -> Self {
         Self {

@@ -12,9 +12,9 @@ use askline_domain::{
     engine::Engine,
     engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
     id::{CitationId, Id as _, RunId},
-    job::{Job, JobFailure, JobKind, JobOutcome, wait_after, with_jitter},
+    job::{Job, JobFailure, JobKind, wait_after, with_jitter},
     monitor_run::{MONITOR_JOB, PlannedEngine, code_of, why_not_ready},
-    ports::{AnswerEngine, JobStore, MonitorStore, NewCitation, RunWork, StoreResult},
+    ports::{AnswerEngine, MonitorStore, NewCitation, RunWork, StoreResult},
 };
 use async_trait::async_trait;
 use futures_util::{FutureExt as _, StreamExt as _, stream::FuturesUnordered};
@@ -43,7 +43,6 @@ const CUT_OFF_MOST: u32 = 20;
 /// Runs monitors.
 pub struct RunMonitor {
     monitors: Arc<dyn MonitorStore>,
-    jobs: Arc<dyn JobStore>,
     engines: HashMap<Engine, EnginePlaces>,
     clock: Arc<dyn Clock>,
     answer_time_most: Duration,
@@ -64,17 +63,12 @@ enum Asked {
 
 impl RunMonitor {
     /// Asks these engines. Those that are missing cannot be asked.
-    pub fn new(
-        monitors: Arc<dyn MonitorStore>,
-        jobs: Arc<dyn JobStore>,
-        engines: Vec<Arc<dyn AnswerEngine>>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
+    pub fn new(monitors: Arc<dyn MonitorStore>, engines: Vec<Arc<dyn AnswerEngine>>, clock: Arc<dyn Clock>) -> Self {
         let places = |engine: Arc<dyn AnswerEngine>| {
             (engine.engine(), EnginePlaces { engine, places: Semaphore::new(QUESTIONS_TO_AN_ENGINE_MOST) })
         };
         let engines = engines.into_iter().map(places).collect();
-        Self { monitors, jobs, engines, clock, answer_time_most: ANSWER_TIME_MOST }
+        Self { monitors, engines, clock, answer_time_most: ANSWER_TIME_MOST }
     }
 
     /// The same, but an answer is waited for so long at most.
@@ -243,8 +237,7 @@ impl JobHandler for RunMonitor {
                 Some(longest) => {
                     let message = format!("{}: {}", longest.engine, longest.failure.message);
                     let failure = JobFailure::new(&code_of(longest.failure.kind), message);
-                    let due_at = whole_milliseconds(self.now() + longest.wait);
-                    self.jobs.end_try(held.lease(), &JobOutcome::Retry { failure, due_at }, self.now()).await?
+                    return Ok(JobEnd::RetryAfter(failure, longest.wait));
                 }
             },
         };

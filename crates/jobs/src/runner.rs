@@ -38,6 +38,8 @@ pub enum JobEnd {
     Failed(JobFailure),
     /// To be tried again, unless it was tried often enough.
     Retry(JobFailure),
+    /// The same, after a wait of the handler's choice.
+    RetryAfter(JobFailure, SignedDuration),
 }
 
 /// What does the work of one kind of job. It may be run twice for the same job, so what it does must bear that.
@@ -242,28 +244,38 @@ impl JobRunner {
             Ok(Ok(JobEnd::Stored)) => return,
             Ok(Ok(JobEnd::Succeeded(result))) => JobOutcome::Succeeded(result),
             Ok(Ok(JobEnd::Failed(failure))) => JobOutcome::Failed(failure),
-            Ok(Ok(JobEnd::Retry(failure))) => self.again(&*handler, &job, failure),
+            Ok(Ok(JobEnd::Retry(failure))) => self.again(&*handler, &job, failure, None),
+            Ok(Ok(JobEnd::RetryAfter(failure, wait))) => self.again(&*handler, &job, failure, Some(wait)),
             Ok(Err(error)) => {
                 tracing::warn!(%error, job.id = %job.id, job.kind = %job.kind, "A job could not reach its store");
                 self.again(
                     &*handler,
                     &job,
                     JobFailure::new("UNAVAILABLE", "The service could not store what was done."),
+                    None,
                 )
             }
             Err(_) => {
                 tracing::error!(job.id = %job.id, job.kind = %job.kind, "A job panicked");
-                self.again(&*handler, &job, JobFailure::new("INTERNAL_ERROR", "The service failed."))
+                self.again(&*handler, &job, JobFailure::new("INTERNAL_ERROR", "The service failed."), None)
             }
         };
         self.end(&job, &held, outcome).await;
     }
 
-    fn again(&self, handler: &dyn JobHandler, job: &Job, failure: JobFailure) -> JobOutcome {
+    /// Another try, if there is one left: after `wait`, or after one that grows with each try.
+    fn again(
+        &self,
+        handler: &dyn JobHandler,
+        job: &Job,
+        failure: JobFailure,
+        wait: Option<SignedDuration>,
+    ) -> JobOutcome {
         if job.attempts >= handler.attempts_most() {
             return JobOutcome::Failed(failure);
         }
-        JobOutcome::Retry { failure, due_at: self.now() + wait_after(job.attempts, &mut rand::rng()) }
+        let wait = wait.unwrap_or_else(|| wait_after(job.attempts, &mut rand::rng()));
+        JobOutcome::Retry { failure, due_at: whole_milliseconds(self.now() + wait) }
     }
 
     async fn end(&self, job: &Job, held: &HeldJob, outcome: JobOutcome) {

@@ -46,8 +46,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
     let registry = link_registry(settings.link_file.as_deref())?;
     let sender = MessageSender::new(&settings.outgoing_allowed, MESSAGE_TIME_MOST).map_err(unprepared)?;
     let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
-    let monitors =
-        RunMonitor::new(stores.metadata.clone(), stores.metadata.clone(), answer_engines(settings)?, clock.clone());
+    let monitors = RunMonitor::new(stores.metadata.clone(), answer_engines(settings)?, clock.clone());
     let generate = generate_prompts(settings, stores, clock.clone())?;
     let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
     let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), handlers);

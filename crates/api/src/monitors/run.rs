@@ -2,6 +2,7 @@
 
 use askline_domain::{
     engine::{Engine, EngineReadiness},
+    job::Job,
     monitor_run::{MonitorRun, RunPlan, RunTrigger, why_not_ready},
     ports::RunStart,
 };
@@ -92,13 +93,12 @@ pub async fn run_monitor(
             return Err(ApiError::new(Code::Conflict, "A run of this monitor is under way. Wait until it has ended."));
         }
         RunStart::Insufficient { available } => {
-            let message = format!("The run needs {} credits and {available} are available.", run.credits_reserved);
-            return Err(ApiError::new(Code::InsufficientCredits, message));
+            return Err(ApiError::new(Code::InsufficientCredits, run.why_unpaid(available)));
         }
         RunStart::Missing => return Err(ApiError::not_found("monitor")),
     }
     let credits_reserved = run.credits_reserved;
-    let started = StartedRun { run: run.into(), job: JobView::queued(job), credits_reserved };
+    let started = StartedRun { run: run.into(), job: Job::from(job).into(), credits_reserved };
     Ok(Reply::new(BegunOrEstimate::Begun(Box::new(started))))
 }
 

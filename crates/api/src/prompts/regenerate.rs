@@ -3,9 +3,9 @@
 
 use askline_domain::{
     audit::Target,
-    generation::{GENERATION_JOB, GenerationRequest, generator_name, may_be_replaced},
+    generation::{GENERATION_JOB, GenerationRequest, may_be_replaced},
     id::{Id as _, JobId},
-    job::NewJob,
+    job::{Job, NewJob},
     ports::GenerationStart,
     prompt::Prompt,
     violation::Violations,
@@ -144,10 +144,7 @@ async fn regenerate(
     let audit = call.audit(site.org_id, "prompt.generation_started", targets, metadata);
     match call.app.ports().generations.start_generation(&job, &request, audit).await? {
         GenerationStart::Started => {
-            let started = StartedGeneration {
-                job: JobView::from(askline_domain::job::Job::from(job)),
-                credits_reserved: request.credits,
-            };
+            let started = StartedGeneration { job: Job::from(job).into(), credits_reserved: request.credits };
             Ok(Reply::new(Regeneration::Begun(Box::new(started))).no_store())
         }
         GenerationStart::AlreadyRunning(running) => Err(ApiError::new(
@@ -166,6 +163,6 @@ async fn estimate(call: &Call<SiteAccess>, credits: u32) -> Result<GenerationEst
     let account = call.app.ports().credits.credits(call.tenant.organization.id, call.request.at).await?;
     let available = account.ok_or_else(|| ApiError::not_found("organization"))?.available();
     let model = call.app.settings().generation.model.clone();
-    let generator = if generator_name(model.as_deref()) == "model" { Generator::Model } else { Generator::BuiltIn };
+    let generator = if model.is_some() { Generator::Model } else { Generator::BuiltIn };
     Ok(GenerationEstimate { credits, available, is_enough: available >= i64::from(credits), generator, model })
 }

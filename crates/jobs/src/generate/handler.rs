@@ -8,10 +8,11 @@ use askline_domain::{
     generated_prompts::generate,
     generation::{
         GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS, may_be_replaced,
+        prompt_changed, site_gone,
     },
-    job::{Job, JobFailure, JobKind, JobOutcome, JobProgress},
+    job::{Job, JobFailure, JobKind, JobProgress},
     language_tag::{ANY_LANGUAGE, primary_language},
-    ports::{GenerationRecord, GenerationStore, JobStore, PromptStore, SiteStore, StoreResult},
+    ports::{GenerationRecord, GenerationStore, PromptStore, SiteStore, StoreResult},
     prompt::PromptKind,
     site_facts::SiteFacts,
 };
@@ -32,8 +33,8 @@ const ATTEMPTS_MOST: u32 = 4;
 const STEPS: u32 = 2;
 
 /// What a generation needs of the stores.
-pub trait GenerationStores: GenerationStore + SiteStore + PromptStore + JobStore {}
-impl<T: GenerationStore + SiteStore + PromptStore + JobStore> GenerationStores for T {}
+pub trait GenerationStores: GenerationStore + SiteStore + PromptStore {}
+impl<T: GenerationStore + SiteStore + PromptStore> GenerationStores for T {}
 
 /// What is to be made.
 struct Wanted {
@@ -74,10 +75,7 @@ impl GeneratePrompts {
                 let language = language.map(|tag| primary_language(&tag).to_owned());
                 Ok(Wanted { kinds: vec![prompt.kind], language })
             }
-            _ => Err(JobFailure::new(
-                "PROMPT_CHANGED",
-                "The prompt is gone, or a person wrote it meanwhile. It stays as it is.",
-            )),
+            _ => Err(prompt_changed()),
         })
     }
 
@@ -92,19 +90,15 @@ impl GeneratePrompts {
             None => Ok(generate(site, kinds, questions_most)),
         }
     }
+}
 
-    async fn end_by(&self, held: &HeldJob, job: &Job, failed: ModelFailure) -> StoreResult<JobEnd> {
-        match failed.then {
-            Then::GiveUp => Ok(JobEnd::Failed(failed.failure)),
-            Then::Retry(Some(seconds)) if job.attempts < ATTEMPTS_MOST => {
-                let seconds = i64::try_from(seconds).unwrap_or(i64::MAX).max(1);
-                let now = whole_milliseconds(self.clock.now());
-                let due_at = now.checked_add(SignedDuration::from_secs(seconds)).unwrap_or(now);
-                self.stores.end_try(held.lease(), &JobOutcome::Retry { failure: failed.failure, due_at }, now).await?;
-                Ok(JobEnd::Stored)
-            }
-            Then::Retry(_) => Ok(JobEnd::Retry(failed.failure)),
+fn end_by(failed: ModelFailure) -> JobEnd {
+    match failed.then {
+        Then::GiveUp => JobEnd::Failed(failed.failure),
+        Then::Retry(Some(seconds)) => {
+            JobEnd::RetryAfter(failed.failure, SignedDuration::from_secs(seconds.max(1).cast_signed()))
         }
+        Then::Retry(None) => JobEnd::Retry(failed.failure),
     }
 }
 
@@ -127,7 +121,7 @@ impl JobHandler for GeneratePrompts {
             return Ok(JobEnd::Failed(JobFailure::new("INTERNAL_ERROR", "The job does not say what to generate.")));
         };
         let Some((site, _)) = self.stores.site(request.site_id).await? else {
-            return Ok(JobEnd::Failed(JobFailure::new("SITE_GONE", "The site is gone.")));
+            return Ok(JobEnd::Failed(site_gone()));
         };
         let Wanted { kinds, language } = match self.wanted(&request).await? {
             Ok(wanted) => wanted,
@@ -149,7 +143,7 @@ impl JobHandler for GeneratePrompts {
             Ok(generation) => generation,
             Err(failed) => {
                 tracing::info!(site.id = %site.id, code = failed.failure.code, "A model made no prompts");
-                return self.end_by(held, job, failed).await;
+                return Ok(end_by(failed));
             }
         };
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;

@@ -4,6 +4,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use askline_domain::{
+    answer_reading::is_within,
     job::JobFailure,
     page_facts::{PageFacts, PageReading},
     robots_txt::{ROBOTS_BYTES_MOST, RobotsTxt},
@@ -248,8 +249,7 @@ fn choice(mut found: Vec<Url>, may_read: impl Fn(&Url) -> bool) -> Vec<Url> {
 /// Whether an address is on the site's host, with `www.` or without, or below it.
 fn is_of_site(url: &Url, home: &Url) -> bool {
     let (Some(host), Some(own)) = (url.host_str(), home.host_str()) else { return false };
-    let own = own.strip_prefix("www.").unwrap_or(own);
-    host.strip_suffix(own).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    is_within(host, own.strip_prefix("www.").unwrap_or(own))
 }
 
 /// Why nothing is known of what a site asks for.

@@ -42,7 +42,7 @@ pub async fn fill(stores: &Stores, org: OrgId, site: &Site, now: Timestamp) -> R
     let monitor = monitor(site, clock.now())?;
     let audit = |action| audit_draft(org, COMMAND, action, Vec::new(), json!({}));
     stores.metadata.create_monitor(&monitor, audit("monitor.created")).await?;
-    let run_monitor = RunMonitor::new(stores.metadata.clone(), stores.metadata.clone(), engines(site), clock.clone());
+    let run_monitor = RunMonitor::new(stores.metadata.clone(), engines(site), clock.clone());
     let runner = JobRunner::new(stores.metadata.clone(), clock.clone(), vec![Arc::new(run_monitor)]);
     for _ in 0..RUNS {
         let at = clock.now();

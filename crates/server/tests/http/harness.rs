@@ -143,7 +143,7 @@ impl Service {
         let sender = sender.expect("a client");
         let deliver = DeliverWebhook::new(Arc::new(metadata.clone()), sender.clone(), clock.clone());
         let (store, engines) = (Arc::new(metadata.clone()), ScriptedEngines::default());
-        let monitors = RunMonitor::new(store.clone(), store.clone(), engines.ports(), clock.clone());
+        let monitors = RunMonitor::new(store.clone(), engines.ports(), clock.clone());
         let monitors = monitors.answering_within(RECEIVER_TIME_MOST);
         let jobs = JobRunner::new(store, clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
         let ports = Ports {

@@ -5,7 +5,7 @@ use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
         GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, GenerationResult, nothing_to_store,
-        plan_for_prompt, plan_for_site, plan_questions,
+        plan_for_prompt, plan_for_site, plan_questions, prompt_changed, site_gone,
     },
     id::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
     job::{JobFailure, JobLease, JobOutcome, NewJob},
@@ -56,8 +56,7 @@ impl GenerationStore for MetadataStore {
         }
         let input = serde_json::to_value(request).map_err(|error| StoreError::Internal(error.to_string()))?;
         change.enqueue(&NewJob { input, ..job.clone() }).await?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(GenerationStart::Started)
     }
 
@@ -97,11 +96,10 @@ async fn record_in(
 ) -> StoreResult<Result<serde_json::Value, JobFailure>> {
     let GenerationRecord { request, generation, pages_read, at } = record;
     let Some(site) = sites::site_of(change.connection(), request.site_id).await? else {
-        return Ok(Err(JobFailure::new("SITE_GONE", "The site is gone.")));
+        return Ok(Err(site_gone()));
     };
     let Some(plan) = plan(change.connection(), request, generation, *at).await? else {
-        let text = "The prompt is gone, or a person wrote it meanwhile. It stays as it is.";
-        return Ok(Err(JobFailure::new("PROMPT_CHANGED", text)));
+        return Ok(Err(prompt_changed()));
     };
     for prompt in &plan.updated {
         if !prompts::update(change.connection(), prompt).await? {

@@ -3,6 +3,7 @@
 use askline_domain::{
     id::{JobId, OrgId},
     job::{Job, JobKind, JobLease, JobOutcome, JobProgress, JobState, NewJob},
+    monitor_run::MONITOR_JOB,
     ports::{JobStore, JobTaking, StoreResult},
 };
 use async_trait::async_trait;
@@ -167,7 +168,7 @@ pub(super) async fn end_try(
     };
     let ended = sqlx::query(
         "UPDATE jobs SET state = $1, result = $2, failure = $3, due_ms = COALESCE($4, due_ms), ready_ms = $4, \
-         finished_ms = $5, lease = NULL WHERE id = $6 AND lease = $7 AND state = 'running' RETURNING id, org_id",
+         finished_ms = $5, lease = NULL WHERE id = $6 AND lease = $7 AND state = 'running' RETURNING id, org_id, kind",
     )
     .bind(state.as_str())
     .bind(result)
@@ -181,9 +182,12 @@ pub(super) async fn end_try(
     .map_err(store_error)?;
     let Some(ended) = ended else { return Ok(false) };
     if state != JobState::Queued {
-        let org = RowReader::new(&ended, TABLE, "id").parsed("org_id")?;
+        let ended = RowReader::new(&ended, TABLE, "id");
+        let org = ended.parsed("org_id")?;
         change.pay_for_job(org, lease.job, 0, "", at).await?;
-        monitors::close_with_job(change, org, lease.job, outcome, at).await?;
+        if ended.parsed::<JobKind>("kind")? == MONITOR_JOB {
+            monitors::close_with_job(change, org, lease.job, outcome, at).await?;
+        }
     }
     Ok(true)
 }

@@ -38,12 +38,8 @@ const TABLE: &str = "monitors";
 impl MonitorStore for MetadataStore {
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation> {
         let mut change = self.begin().await?;
-        let stored: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM monitors WHERE site_id = $1")
-            .bind(monitor.site_id.to_string())
-            .fetch_one(change.connection())
-            .await
-            .map_err(store_error)?;
-        if stored >= i64::from(MONITORS_PER_SITE_MOST) {
+        let counting = "SELECT COUNT(*) FROM monitors WHERE site_id = $1";
+        if change.is_full(counting, monitor.site_id, MONITORS_PER_SITE_MOST).await? {
             return Ok(MonitorCreation::LimitReached);
         }
         let settings = &monitor.settings;
@@ -68,8 +64,7 @@ impl MonitorStore for MetadataStore {
         .execute(change.connection())
         .await
         .map_err(store_error)?;
-        change.append_audit(audit).await?;
-        change.commit().await?;
+        change.commit_with(audit).await?;
         Ok(MonitorCreation::Created)
     }
 
@@ -97,10 +92,9 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
         let settings = &monitor.settings;
         // The schedule may have started a run since the monitor was read: what was due then is not due again.
-        let updated = sqlx::query(
+        let update = sqlx::query(
             "UPDATE monitors SET query = $1, engines = $2, cadence = $3, samples_per_run = $4, region = $5, \
              language = $6, competitors = $7, enabled = $8, \
              next_run_ms = CASE WHEN cadence = $3 AND enabled = $8 THEN next_run_ms ELSE $9 END, updated_ms = $10 \
@@ -118,35 +112,16 @@ impl MonitorStore for MetadataStore {
         .bind(milliseconds(monitor.updated_at))
         .bind(monitor.id.to_string())
         .bind(monitor.site_id.to_string())
-        .bind(milliseconds(read.updated_at))
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        if updated == 0 {
-            return Ok(false);
-        }
-        change.append_audit(audit).await?;
-        change.commit().await?;
-        Ok(true)
+        .bind(milliseconds(read.updated_at));
+        self.write_with(update, audit).await
     }
 
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
         // Runs and citations go with it, by their foreign keys. The job of a run finds nothing to do, and fails.
-        let deleted = sqlx::query("DELETE FROM monitors WHERE id = $1 AND site_id = $2")
+        let delete = sqlx::query("DELETE FROM monitors WHERE id = $1 AND site_id = $2")
             .bind(id.to_string())
-            .bind(site.to_string())
-            .execute(change.connection())
-            .await
-            .map_err(store_error)?
-            .rows_affected();
-        if deleted == 0 {
-            return Ok(false);
-        }
-        change.append_audit(audit).await?;
-        change.commit().await?;
-        Ok(true)
+            .bind(site.to_string());
+        self.write_with(delete, audit).await
     }
 
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
@@ -197,19 +172,13 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
-        let mut change = self.begin().await?;
-        let removed = sqlx::query(
+        let delete = sqlx::query(
             "DELETE FROM raw_answers WHERE citation_id IN \
              (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)",
         )
         .bind(milliseconds(before))
-        .bind(i64::from(most))
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?
-        .rows_affected();
-        change.commit_without_notice().await?;
-        Ok(removed)
+        .bind(i64::from(most));
+        self.write_without_notice(delete).await
     }
 }
 

@@ -95,7 +95,7 @@ async fn start_run(
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Ok(()),
         CreditReservation::Insufficient { available } => {
-            let reason = format!("The run needs {} credits and {available} are available.", run.credits_reserved);
+            let reason = run.why_unpaid(available);
             return refuse(change, org, run, JobFailure::new(INSUFFICIENT_CREDITS, reason)).await;
         }
     }

@@ -11,6 +11,7 @@ mod json;
 mod kept_body;
 mod line;
 mod markers;
+mod one_request;
 mod openai;
 mod perplexity;
 mod reading;
@@ -30,6 +31,7 @@ use url::Url;
 pub use kept_body::RAW_BYTES_MOST;
 
 use crate::outgoing::{OutgoingError, VENDOR_TIME_MOST};
+use one_request::OneRequest;
 
 /// How long an engine may take for an answer. An answer with searches takes 5 to 60 s, seldom two minutes.
 pub const ENGINE_TIME_MOST: Duration = VENDOR_TIME_MOST;
@@ -74,10 +76,10 @@ pub enum NotConnected {
 /// A TLS provider must be installed as the process default before.
 pub fn connect(access: &EngineAccess) -> Result<Arc<dyn AnswerEngine>, NotConnected> {
     Ok(match access.engine {
-        Engine::OpenAi => Arc::new(openai::OpenAi::new(access)?),
+        Engine::OpenAi => Arc::new(OneRequest::new(access, openai::DIALECT)?),
         Engine::Anthropic => Arc::new(anthropic::Anthropic::new(access)?),
-        Engine::Perplexity => Arc::new(perplexity::Perplexity::new(access)?),
-        Engine::Xai => Arc::new(xai::Xai::new(access)?),
+        Engine::Perplexity => Arc::new(OneRequest::new(access, perplexity::DIALECT)?),
+        Engine::Xai => Arc::new(OneRequest::new(access, xai::DIALECT)?),
         Engine::Gemini => Arc::new(gemini::Gemini::new(access)?),
     })
 }

@@ -1,19 +1,14 @@
 //! OpenAI: the Responses interface with its web search.
 
-use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
-    ports::AnswerEngine,
-};
-use async_trait::async_trait;
+use askline_domain::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
 use super::{
-    ANSWER_TOKENS_MOST, EngineAccess, NotConnected,
+    ANSWER_TOKENS_MOST,
     fault::Fault,
     instructions,
     json::{is_type, items, text},
-    line::Line,
+    one_request::Dialect,
     reading::Reading,
     responses_output::{output, said},
     sources::Sources,
@@ -22,27 +17,8 @@ use super::{
 /// Codes that mean an empty account, whatever the status.
 const NO_CREDIT: &[&str] = &["insufficient_quota", "credit_balance_exhausted", "billing_hard_limit_reached"];
 
-/// The connector.
-pub struct OpenAi(Line);
-
-impl OpenAi {
-    /// A connector with this access.
-    pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
-        Line::new(access, &["responses"], "authorization", "Bearer ").map(Self)
-    }
-}
-
-#[async_trait]
-impl AnswerEngine for OpenAi {
-    fn engine(&self) -> Engine {
-        Engine::OpenAi
-    }
-
-    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let reply = self.0.send(&request(self.0.model(), question), refusal).await?;
-        self.0.finish(read(&reply.json), reply.raw)
-    }
-}
+/// How it is spoken to.
+pub const DIALECT: Dialect = Dialect { path: "responses", request, read, refusal };
 
 fn request(model: &str, question: &EngineQuestion) -> Value {
     let mut tool = json!({ "type": "web_search" });

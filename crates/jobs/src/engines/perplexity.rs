@@ -2,47 +2,23 @@
 
 use std::collections::HashMap;
 
-use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
-    ports::AnswerEngine,
-};
-use async_trait::async_trait;
+use askline_domain::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
 use super::{
-    ANSWER_TOKENS_MOST, EngineAccess, NotConnected,
+    ANSWER_TOKENS_MOST,
     fault::Fault,
     instructions,
     json::{is_type, items, says, text, word},
-    line::Line,
     markers,
+    one_request::Dialect,
     reading::Reading,
     responses_output::{output, said},
     sources::{Link, Sources},
 };
 
-/// The connector.
-pub struct Perplexity(Line);
-
-impl Perplexity {
-    /// A connector with this access.
-    pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
-        Line::new(access, &["agent"], "authorization", "Bearer ").map(Self)
-    }
-}
-
-#[async_trait]
-impl AnswerEngine for Perplexity {
-    fn engine(&self) -> Engine {
-        Engine::Perplexity
-    }
-
-    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let reply = self.0.send(&request(self.0.model(), question), refusal).await?;
-        self.0.finish(read(&reply.json), reply.raw)
-    }
-}
+/// How it is spoken to.
+pub const DIALECT: Dialect = Dialect { path: "agent", request, read, refusal };
 
 /// Every field here is known to the interface: it refuses others.
 fn request(model: &str, question: &EngineQuestion) -> Value {

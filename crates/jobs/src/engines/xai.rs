@@ -1,20 +1,14 @@
 //! xAI: its Responses interface with web search. No parameter forces a search or says where it is made from.
 
-use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
-    ports::AnswerEngine,
-};
-use async_trait::async_trait;
+use askline_domain::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
 use super::{
-    EngineAccess, NotConnected,
     fault::Fault,
     instructions,
     json::{items, says, text},
-    line::Line,
     markers,
+    one_request::Dialect,
     reading::Reading,
     responses_output::{output, said},
     sources::{Link, Sources},
@@ -23,27 +17,8 @@ use super::{
 /// Items that tell of a search.
 const SEARCHES: &[&str] = &["web_search_call", "x_search_call"];
 
-/// The connector.
-pub struct Xai(Line);
-
-impl Xai {
-    /// A connector with this access.
-    pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
-        Line::new(access, &["responses"], "authorization", "Bearer ").map(Self)
-    }
-}
-
-#[async_trait]
-impl AnswerEngine for Xai {
-    fn engine(&self) -> Engine {
-        Engine::Xai
-    }
-
-    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let reply = self.0.send(&request(self.0.model(), question), refusal).await?;
-        self.0.finish(read(&reply.json), reply.raw)
-    }
-}
+/// How it is spoken to.
+pub const DIALECT: Dialect = Dialect { path: "responses", request, read, refusal };
 
 fn request(model: &str, question: &EngineQuestion) -> Value {
     let told = instructions::language_and_region(question).map(|told| json!({ "role": "system", "content": told }));

@@ -1,0 +1,56 @@
+//! A connector to an engine that answers in one response: what differs is the request and how the response is read.
+
+use askline_domain::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+    ports::AnswerEngine,
+};
+use async_trait::async_trait;
+use serde_json::Value;
+
+use super::{
+    EngineAccess, NotConnected,
+    fault::Fault,
+    line::{Line, ReadRefusal},
+    reading::Reading,
+};
+
+/// How an engine is spoken to.
+pub struct Dialect {
+    /// The path below its base.
+    pub path: &'static str,
+    /// The body that asks a model a question.
+    pub request: fn(model: &str, question: &EngineQuestion) -> Value,
+    /// Reads a response with 200.
+    pub read: fn(&Value) -> Result<Reading, Fault>,
+    /// Reads any other.
+    pub refusal: ReadRefusal,
+}
+
+/// The connector. The key goes into `Authorization: Bearer`.
+pub struct OneRequest {
+    engine: Engine,
+    line: Line,
+    dialect: Dialect,
+}
+
+impl OneRequest {
+    /// A connector with this access.
+    pub fn new(access: &EngineAccess, dialect: Dialect) -> Result<Self, NotConnected> {
+        let line = Line::new(access, &[dialect.path], "authorization", "Bearer ")?;
+        Ok(Self { engine: access.engine, line, dialect })
+    }
+}
+
+#[async_trait]
+impl AnswerEngine for OneRequest {
+    fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
+        let request = (self.dialect.request)(self.line.model(), question);
+        let reply = self.line.send(&request, self.dialect.refusal).await?;
+        self.line.finish((self.dialect.read)(&reply.json), reply.raw)
+    }
+}

@@ -27,6 +27,7 @@ use crate::{
     guard::{self, Access, Counted, Quota},
     idempotency,
     input::{self, Body, Input},
+    places::Holder,
     reply::{Answer, Data},
     request_log::Measures,
     route_table::{Endpoint, Policy},
@@ -122,6 +123,11 @@ where
     if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
         guard::check_role(policy.access, policy.plan, organization)?;
     }
+    // Before the body is read, so that those who wait hold none in memory.
+    let place = match policy.heavy {
+        Some(heavy) => Some(app.place(heavy, holder_of(tenant.as_ref().ok(), &facts)).await?),
+        None => None,
+    };
     let bytes = read_body::<B>(&facts.headers, body, policy.body_bytes_most).await?;
     // Whoever may not see the organization or site (any more) gets no earlier answer of it either.
     let ticket = match policy.idempotent && tenant.is_ok() {
@@ -145,7 +151,7 @@ where
         if !policy.any_origin {
             input::check_values(&query)?;
         }
-        let call = Call { app: app.clone(), caller, request: facts, tenant: tenant? };
+        let call = Call { app: app.clone(), caller, request: facts, tenant: tenant?, place };
         Answer::of(handler.call(call, input).await?, policy.success)
     };
     let answer = match AssertUnwindSafe(steps).catch_unwind().await {
@@ -154,6 +160,14 @@ where
     };
     ticket.settle(app, &answer).await;
     Ok(answer)
+}
+
+/// Whose share of the places a request takes. Who names what is not theirs is refused in a share of their address.
+fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
+    match tenant.and_then(Tenant::organization) {
+        Some(organization) => Holder::Organization(organization.id),
+        None => Holder::Address(facts.address),
+    }
 }
 
 /// Path and query of a request.

@@ -16,8 +16,15 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    analytics::ReadyAnswers, remembered::Remembered, settings::ApiSettings, setup::SetupToken,
-    sightings::SightingNotes, site_entry::SiteEntry, uses::UseNotes,
+    analytics::ReadyAnswers,
+    error::ApiError,
+    places::{Heavy, Holder, Place, Pools},
+    remembered::Remembered,
+    settings::ApiSettings,
+    setup::SetupToken,
+    sightings::SightingNotes,
+    site_entry::SiteEntry,
+    uses::UseNotes,
 };
 
 /// Keys, sessions and sites that are remembered.
@@ -82,6 +89,7 @@ struct Parts {
     session_uses: UseNotes<SessionId>,
     sightings: SightingNotes,
     ready_answers: ReadyAnswers,
+    pools: Pools,
     setup_token: SetupToken,
 }
 
@@ -100,6 +108,7 @@ impl App {
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
             ready_answers: ReadyAnswers::default(),
+            pools: Pools::default(),
             setup_token: SetupToken::default(),
         }))
     }
@@ -132,6 +141,11 @@ impl App {
     /// The one-time token that makes the first owner.
     pub fn setup_token(&self) -> &SetupToken {
         &self.0.setup_token
+    }
+
+    /// A place for heavy work of `holder`, or 503 after a short wait. A row that says `in_places` has taken it already.
+    pub(crate) async fn place(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
+        self.0.pools.take(heavy, holder).await
     }
 
     pub(crate) fn key_uses(&self) -> &UseNotes<KeyId> {

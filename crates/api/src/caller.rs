@@ -16,6 +16,7 @@ use jiff::Timestamp;
 use crate::{
     app::App,
     error::{ApiError, Code},
+    places::Place,
     site_entry::SiteEntry,
 };
 
@@ -83,6 +84,8 @@ pub struct Call<T> {
     pub request: RequestFacts,
     /// The organization or site that the route is about, visible to the caller.
     pub tenant: T,
+    /// The place for its heavy work, where the row says `in_places`; given back with the call unless the handler takes it.
+    pub place: Option<Place>,
 }
 
 /// A route about no organization.
@@ -130,6 +133,11 @@ impl<T> Call<T> {
             request_id: Some(self.request.id.to_string()),
             metadata,
         }
+    }
+
+    /// The place that the row took, for the work to be done in.
+    pub fn take_place(&mut self) -> Result<Place, ApiError> {
+        self.place.take().ok_or_else(|| ApiError::internal("the row of this route takes no place"))
     }
 
     /// The session of a route that takes sessions only.

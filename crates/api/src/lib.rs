@@ -29,6 +29,7 @@ pub mod monitors;
 mod objects_only;
 pub mod openapi;
 pub mod organizations;
+pub mod places;
 pub mod present_fields;
 mod prompt_guard;
 pub mod prompts;

@@ -24,6 +24,7 @@ use crate::{
     guard::{Access, Quota},
     input::{Body, Input},
     openapi::Shapes,
+    places::Heavy,
     reply::{Data, Reply},
     request_log::Measures,
     tenant::{Tenant, Whose},
@@ -61,6 +62,8 @@ pub struct Policy {
     pub any_origin: bool,
     /// Media types it can answer with beside the envelope.
     pub downloads: &'static [&'static str],
+    /// Which places its work is done in, when it is too heavy for the threads that answer.
+    pub heavy: Option<Heavy>,
     /// Whether it answers about calendar days, which `meta.range` names.
     pub windowed: bool,
     /// Whether it answers 304 to `If-None-Match`.
@@ -107,6 +110,7 @@ fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
         idempotent,
         any_origin: false,
         downloads: &[],
+        heavy: None,
         windowed: false,
         revalidates: false,
         conditional: false,
@@ -233,6 +237,10 @@ impl<T: Tenant + 'static> Metered<T> {
     /// Can answer with these media types instead.
     pub fn downloads(self, types: &'static [&'static str]) -> Self {
         self.with(|p| p.downloads = types)
+    }
+    /// Is done in places of its own, taken before the body is read.
+    pub fn in_places(self, heavy: Heavy) -> Self {
+        self.with(|p| p.heavy = Some(heavy))
     }
     /// Answers about the days that are asked for, and says which in `meta.range`.
     pub fn windowed(self) -> Self {

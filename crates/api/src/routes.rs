@@ -7,7 +7,9 @@ use crate::{
     error::Code,
     events,
     guard::Quota,
-    jobs, keys, me, members, monitors, organizations, prompts,
+    jobs, keys, me, members, monitors, organizations,
+    places::Heavy,
+    prompts,
     route_table::{RouteTable, delete, get, patch, post, put},
     rules, sites, webhooks,
 };
@@ -81,7 +83,8 @@ pub fn table() -> RouteTable {
         .row(get("/api/v1/audit", "List audit entries")
             .session(Role::Admin).own_organization().limit(Quota::Caller).to(audit::list_audit_entries))
         .row(get("/api/v1/audit/export", "Download audit entries as NDJSON")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).downloads(NDJSON).to(audit::export_audit_entries))
+            .session(Role::Admin).own_organization().limit(Quota::Caller).downloads(NDJSON)
+            .in_places(Heavy::Export).to(audit::export_audit_entries))
         // Sites.
         .row(get("/api/v1/sites", "List sites and their install status")
             .key(Scope::SitesRead).own_organization().limit(Quota::Caller).to(sites::list_sites))
@@ -105,7 +108,8 @@ pub fn table() -> RouteTable {
             .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).conditional()
             .to(sites::roll_back_config))
         .row(post("/api/v1/sites/{siteId}/verify", "Look for the snippet on the site's page")
-            .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).to(sites::verify_install))
+            .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller)
+            .in_places(Heavy::Verify).to(sites::verify_install))
         // Events and analytics.
         .row(post("/api/v1/events", "Take events of a widget")
             .anyone().no_organization().limit(Quota::Intake).accepted().any_origin().not_idempotent().to(events::take_events))
@@ -122,7 +126,8 @@ pub fn table() -> RouteTable {
         .row(get("/api/v1/analytics/{siteId}/crawlers", "Requests of known crawlers that ran the widget")
             .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).windowed().downloads(CSV).to(analytics::show_crawlers))
         .row(get("/api/v1/analytics/{siteId}/pages", "Pages and what readers did on them")
-            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).windowed().downloads(CSV).to(analytics::show_pages))
+            .key(Scope::AnalyticsRead).site("siteId").limit(Quota::Caller).windowed().downloads(CSV)
+            .in_places(Heavy::PageList).to(analytics::show_pages))
         // Prompts.
         .row(get("/api/v1/prompts/{siteId}", "List prompt templates")
             .key(Scope::PromptsRead).site("siteId").limit(Quota::Caller).to(prompts::list_prompts))
@@ -163,9 +168,11 @@ pub fn table() -> RouteTable {
         .row(get("/api/v1/credits/ledger", "List the ledger of credits")
             .key(Scope::CreditsRead).own_organization().limit(Quota::Caller).to(credits::list_ledger_entries))
         .row(get("/api/v1/prompts/{siteId}/export", "Every prompt template of a site as a file")
-            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).downloads(CSV_AND_NDJSON).to(prompts::export_prompts))
+            .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).downloads(CSV_AND_NDJSON)
+            .in_places(Heavy::Export).to(prompts::export_prompts))
         .row(post("/api/v1/prompts/{siteId}/import", "Add, edit and replace prompt templates from a file")
             .key(Scope::PromptsWrite).site("siteId").limit(Quota::Caller).body_bytes(IMPORT_BYTES_MOST)
+            .in_places(Heavy::Import)
             .errors(&[Code::PromptPolicyViolation, Code::LimitReached, Code::Conflict]).to(prompts::import_prompts))
         // Citations and monitors.
         .row(get("/api/v1/citations/{siteId}", "What engines' answers say of a site")

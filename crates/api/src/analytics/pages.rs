@@ -6,7 +6,7 @@ use crate::present_fields::every_field_present;
 use askline_domain::{
     analytics::{PageRow, PageSort},
     calendar::Window,
-    ports::{PageTotals, PagesQuestion},
+    ports::{PageTotals, PagesQuestion, StoreError},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -140,7 +140,7 @@ impl From<PageRow> for PageItem {
 
 /// `GET /analytics/:siteId/pages`
 pub async fn show_pages(
-    call: Call<SiteAccess>,
+    mut call: Call<SiteAccess>,
     input: Input<Nothing, PagesQuery>,
 ) -> Result<Reply<PagesReport>, ApiError> {
     let query = input.query;
@@ -167,17 +167,25 @@ pub async fn show_pages(
         offset: offset as u32,
         limit,
     };
-    let (analytics, site) = (&call.app.ports().analytics, call.tenant.site.site.id);
-    let answer = analytics.pages(site, question.window, &pages).await?;
-    let previous = match question.compare {
+    let before = match question.compare {
         true => {
             let window = question.window.previous();
             let citations = citations(&call, window).await?;
-            let none = PagesQuestion { offset: 0, limit: 1, citations, ..pages };
-            Some(analytics.pages(site, window, &none).await?.totals)
+            Some((window, PagesQuestion { offset: 0, limit: 1, citations, ..pages.clone() }))
         }
         false => None,
     };
+    let (analytics, site) = (call.app.ports().analytics.clone(), call.tenant.site.site.id);
+    let window = question.window;
+    let asking = async move {
+        let answer = analytics.pages(site, window, &pages).await?;
+        let previous = match &before {
+            Some((window, pages)) => Some(analytics.pages(site, *window, pages).await?.totals),
+            None => None,
+        };
+        Ok::<_, StoreError>((answer, previous))
+    };
+    let (answer, previous) = call.take_place()?.finish(asking).await??;
     let days = question.window.days();
     let next_cursor = answer.has_more.then(|| Cursor::after(offset + answer.rows.len() as u128));
     let pagination = Pagination { limit, has_more: answer.has_more, next_cursor };

@@ -23,6 +23,7 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Nothing},
     known_ids::with_known_ids,
+    places::Place,
     reply::Reply,
 };
 
@@ -77,12 +78,13 @@ pub struct ImportError {
 
 /// `POST /prompts/:siteId/import`
 pub async fn import_prompts(
-    call: Call<SiteAccess>,
+    mut call: Call<SiteAccess>,
     input: Input<Nothing, ImportQuery, PromptFile>,
 ) -> Result<Reply<Imported>, ApiError> {
     let mode = input.query.mode.unwrap_or_default();
     let (dry_run, partial) = (input.query.dry_run.unwrap_or(false), input.query.partial.unwrap_or(false));
-    let plan = plan(&call, input.body, mode).await?;
+    let place = call.take_place()?;
+    let plan = plan(&call, place, input.body, mode).await?;
     if plan.failed > 0 && !partial && !dry_run {
         return Err(refusal(plan));
     }
@@ -104,7 +106,12 @@ pub async fn import_prompts(
 }
 
 /// What the file changes. Judging two thousand texts takes a while, so it is done beside the threads that answer.
-async fn plan(call: &Call<SiteAccess>, file: PromptFile, mode: ImportMode) -> Result<ImportPlan, ApiError> {
+async fn plan(
+    call: &Call<SiteAccess>,
+    place: Place,
+    file: PromptFile,
+    mode: ImportMode,
+) -> Result<ImportPlan, ApiError> {
     let form = call.request.header("content-type").and_then(FileForm::of_media_type).unwrap_or(FileForm::Json);
     let existing = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
     let (app, tenant, at) = (call.app.clone(), call.tenant.clone(), call.request.at);
@@ -124,7 +131,7 @@ async fn plan(call: &Call<SiteAccess>, file: PromptFile, mode: ImportMode) -> Re
             request.plan(lines.into_iter().map(Line::read), judge)
         }))
     };
-    tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?
+    place.run(work).await?
 }
 
 fn check_plan(plan: Plan, count: usize) -> Result<(), ApiError> {

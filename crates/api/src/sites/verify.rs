@@ -12,10 +12,12 @@ use crate::{
 };
 
 /// `POST /sites/:id/verify`
-pub async fn verify_install(call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteView>, ApiError> {
+pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteView>, ApiError> {
+    let place = call.take_place()?;
     let site = &call.tenant.site.site;
     let ports = call.app.ports();
-    let problem = ports.install_probe.probe(&site.domain, site.id).await;
+    let (probe, domain, id) = (ports.install_probe.clone(), site.domain.clone(), site.id);
+    let problem = place.finish(async move { probe.probe(&domain, id).await }).await?;
     let check = InstallCheck { checked_at: call.app.now(), problem };
     let audit = call.audit(
         site.org_id,

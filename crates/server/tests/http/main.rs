@@ -18,6 +18,7 @@ mod keys;
 mod mcp;
 mod members;
 mod monitors;
+mod neighbours;
 mod prompts;
 mod public_config;
 mod receiver;

@@ -130,13 +130,17 @@ where
     };
     let bytes = read_body::<B>(&facts.headers, body, policy.body_bytes_most).await?;
     // Whoever may not see the organization or site (any more) gets no earlier answer of it either.
-    let ticket = match policy.idempotent && tenant.is_ok() {
-        true => idempotency::claim(app, &caller, &facts, &policy.method, target, &bytes).await?,
+    let claim = match policy.idempotent && tenant.is_ok() {
+        true => {
+            let organization = tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id);
+            idempotency::claim(app, policy, &caller, organization, &facts, target, &bytes).await?
+        }
         false => idempotency::Claim::None,
     };
-    if let idempotency::Claim::Answered(answer) = ticket {
+    if let idempotency::Claim::Answered(answer) = claim {
         return Ok(answer);
     }
+    let record = claim.record().cloned();
     let mut path = path;
     if let Whose::SiteInPath(name) | Whose::OrganizationInPath(name) = policy.whose {
         // It stands in the tenant; the handler's own parameters are the rest.
@@ -151,15 +155,14 @@ where
         if !policy.any_origin {
             input::check_values(&query)?;
         }
-        let call = Call { app: app.clone(), caller, request: facts, tenant: tenant?, place };
+        let call = Call { app: app.clone(), caller, request: facts, tenant: tenant?, place, record };
         Answer::of(handler.call(call, input).await?, policy.success)
     };
     let answer = match AssertUnwindSafe(steps).catch_unwind().await {
         Ok(answer) => answer.unwrap_or_else(Answer::error),
         Err(_) => Answer::error(ApiError::internal("a handler panicked")),
     };
-    ticket.settle(app, &answer).await;
-    Ok(answer)
+    Ok(claim.settle(app, answer).await)
 }
 
 /// Whose share of the places a request takes. Who names what is not theirs is refused in a share of their address.

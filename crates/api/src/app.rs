@@ -18,6 +18,7 @@ use jiff::Timestamp;
 use crate::{
     analytics::ReadyAnswers,
     error::ApiError,
+    idempotency::RunningRequests,
     places::{Heavy, Holder, Place, Pools},
     remembered::Remembered,
     settings::ApiSettings,
@@ -90,6 +91,7 @@ struct Parts {
     sightings: SightingNotes,
     ready_answers: ReadyAnswers,
     pools: Pools,
+    running_requests: RunningRequests,
     setup_token: SetupToken,
 }
 
@@ -109,6 +111,7 @@ impl App {
             sightings: SightingNotes::default(),
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
+            running_requests: RunningRequests::default(),
             setup_token: SetupToken::default(),
         }))
     }
@@ -158,6 +161,10 @@ impl App {
 
     pub(crate) fn sightings(&self) -> &SightingNotes {
         &self.0.sightings
+    }
+
+    pub(crate) fn running_requests(&self) -> &RunningRequests {
+        &self.0.running_requests
     }
 
     pub(crate) fn ready_answers(&self) -> &ReadyAnswers {

@@ -5,6 +5,7 @@ use std::{net::IpAddr, sync::Arc};
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
     id::{AuditId, Id as _, OrgId, RequestId},
+    idempotency::IdempotencyRecord,
     organization::Membership,
     plan::Plan,
     ports::{KeyGrant, SessionGrant},
@@ -86,6 +87,8 @@ pub struct Call<T> {
     pub tenant: T,
     /// The place for its heavy work, where the row says `in_places`; given back with the call unless the handler takes it.
     pub place: Option<Place>,
+    /// The record of an idempotent request. It goes into the transaction of the change, with the audit entry.
+    pub(crate) record: Option<IdempotencyRecord>,
 }
 
 /// A route about no organization.
@@ -119,8 +122,12 @@ impl From<&Membership> for OrgAccess {
 }
 
 impl<T> Call<T> {
-    /// An audit entry about this request, to be handed to the port method that does the change.
+    /// An audit entry about this request, to be handed to the port method that does the change. Of an idempotent request it
+    /// carries the record, by which a repeat is told what was made: the last target, unless
+    /// [`AuditDraft::making`] says otherwise.
     pub fn audit(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value) -> AuditDraft {
+        let made_id = targets.last().map(|target| target.id.clone());
+        let request = self.record.clone().map(|record| Box::new(IdempotencyRecord { made_id, ..record }));
         AuditDraft {
             id: AuditId::new(self.request.at, &mut rand::rng()),
             org_id,
@@ -132,6 +139,7 @@ impl<T> Call<T> {
             user_agent: self.request.header("user-agent").map(|text| text.chars().take(300).collect()),
             request_id: Some(self.request.id.to_string()),
             metadata,
+            request,
         }
     }
 

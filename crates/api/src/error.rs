@@ -2,8 +2,12 @@
 //!
 //! The public text says what to do; what happened inside goes to the log alone.
 
-use askline_domain::{plan::Plan, ports::StoreError, role::Role, scope::Scope, violation::Violation};
+use askline_domain::{
+    idempotency::RECORDS_PER_ORGANIZATION_MOST, plan::Plan, ports::StoreError, role::Role, scope::Scope,
+    violation::Violation,
+};
 use axum::http::StatusCode;
+use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -74,7 +78,7 @@ codes! {
     Conflict = "CONFLICT", CONFLICT;
     /// The plan's or the service's bound on this kind of thing is reached.
     LimitReached = "LIMIT_REACHED", CONFLICT;
-    /// A request with this `Idempotency-Key` has begun and not ended.
+    /// A request with this `Idempotency-Key` is being done at this moment. Ask again after `Retry-After`.
     IdempotencyInProgress = "IDEMPOTENCY_IN_PROGRESS", CONFLICT;
     /// `If-Match` names another version than the current one. Read again, then repeat the change.
     PreconditionFailed = "PRECONDITION_FAILED", PRECONDITION_FAILED;
@@ -88,7 +92,7 @@ codes! {
     PromptPolicyViolation = "PROMPT_POLICY_VIOLATION", UNPROCESSABLE_ENTITY;
     /// The `Idempotency-Key` was used with another body.
     IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY;
-    /// The limit of this minute is used up. Wait `Retry-After` seconds.
+    /// The limit of this minute, or the day's new `Idempotency-Key`s, are used up. Wait `Retry-After` seconds.
     RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS;
     /// A defect of ours. Nothing was changed; tell the operator the request id.
     InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR;
@@ -193,6 +197,21 @@ impl ApiError {
         Self::new(Code::LimitReached, message)
     }
 
+    /// The organization has used too many new `Idempotency-Key`s within a day.
+    pub(crate) fn too_many_requests_kept(free_in: SignedDuration) -> Self {
+        let seconds = free_in.as_secs().unsigned_abs().max(1);
+        Self {
+            retry_after: Some(seconds),
+            ..Self::new(
+                Code::RateLimited,
+                format!(
+                    "The organization used {RECORDS_PER_ORGANIZATION_MOST} Idempotency-Keys within 24 hours, and may use \
+                     no new one for {seconds} s."
+                ),
+            )
+        }
+    }
+
     /// A defect of ours; `inside` goes to the log alone.
     pub fn internal(inside: impl std::fmt::Display) -> Self {
         tracing::error!(error = %inside, "A request failed for a reason of our own");
@@ -237,6 +256,14 @@ impl From<StoreError> for ApiError {
                     ..Self::new(Code::Unavailable, "The service cannot do this at the moment. Nothing was stored.")
                 }
             }
+            StoreError::DoneBefore => Self {
+                retry_after: Some(1),
+                ..Self::new(
+                    Code::IdempotencyInProgress,
+                    "A request with this Idempotency-Key was done at the same time.",
+                )
+            },
+            StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
             other => Self::internal(other),
         }
     }

@@ -183,7 +183,8 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
     if policy.idempotent {
         let mut key = header_parameter(
             "Idempotency-Key",
-            "A repeat with the same key and body within 24 hours gets the first answer.",
+            "A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status \
+             and `{ data: { id } }`. A refusal uses no key up.",
         );
         key["schema"] = json!({ "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$" });
         parameters.push(key);

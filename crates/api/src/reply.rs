@@ -11,7 +11,11 @@ use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{cursor::Cursor, envelope_body::EnvelopeBody, error::ApiError};
+use crate::{
+    cursor::Cursor,
+    envelope_body::EnvelopeBody,
+    error::{ApiError, Code},
+};
 
 /// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
 const SHARED_BYTES_LEAST: usize = 4 * 1024;
@@ -228,7 +232,12 @@ impl Answer {
         Self { status: error.code.status(), headers: Vec::new(), content: Content::Error(error) }
     }
 
-    /// What is kept for a repeat: `"data":…,"error":…` and the rest of `meta`; `None` for what cannot be repeated.
+    /// Whether the change turned out to be made already, by another request with the same `Idempotency-Key`.
+    pub(crate) fn tells_of_a_change_made_before(&self) -> bool {
+        matches!(&self.content, Content::Error(error) if error.code == Code::IdempotencyInProgress)
+    }
+
+    /// What is kept for a repeat: `"data":…,"error":null` and the rest of `meta`; `None` for what cannot be repeated.
     pub(crate) fn stored_body(&self) -> Option<String> {
         match &self.content {
             Content::Data { json, meta, replay } => {
@@ -237,10 +246,6 @@ impl Answer {
                     None => String::from_utf8_lossy(json).into_owned(),
                 };
                 Some(format!("\"data\":{data},\"error\":null,\"meta\":{{{}", meta.trim_start_matches(',')))
-            }
-            Content::Error(error) => {
-                let error = serde_json::to_string(&error.body()).ok()?;
-                Some(format!("\"data\":null,\"error\":{error},\"meta\":{{"))
             }
             _ => None,
         }

@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     id::{AuditId, OrgId},
+    idempotency::IdempotencyRecord,
     secret::hexadecimal,
 };
 
@@ -93,6 +94,8 @@ pub struct AuditDraft {
     pub request_id: Option<String>,
     /// Details that are no secret.
     pub metadata: Value,
+    /// The idempotent request that asked for the change. Its record is stored with the entry, and is no part of it.
+    pub request: Option<Box<IdempotencyRecord>>,
 }
 
 /// An entry in its place.
@@ -107,6 +110,14 @@ pub struct AuditEntry {
 }
 
 impl AuditDraft {
+    /// Says what a repeat of the request names as made, where that is not the last target.
+    pub fn making(mut self, id: impl ToString) -> Self {
+        if let Some(request) = &mut self.request {
+            request.made_id = Some(id.to_string());
+        }
+        self
+    }
+
     /// Gives the entry its place after `previous_hash`.
     pub fn seal(self, previous_hash: &str) -> AuditEntry {
         let hash = self.hash_after(previous_hash);
@@ -178,6 +189,7 @@ mod tests {
             user_agent: None,
             request_id: None,
             metadata: serde_json::json!({ "b": 1, "a": [true, null] }),
+            request: None,
         }
     }
 

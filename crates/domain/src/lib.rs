@@ -21,6 +21,7 @@ pub mod glob;
 mod hidden_characters;
 pub mod hit;
 pub mod id;
+pub mod idempotency;
 mod injected_text;
 pub mod interval;
 pub mod job;

@@ -173,5 +173,6 @@ fn disabled(webhook: &Webhook, reason: DisabledReason, at: Timestamp) -> AuditDr
         user_agent: None,
         request_id: None,
         metadata: json!({ "reason": reason }),
+        request: None,
     }
 }

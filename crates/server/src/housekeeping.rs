@@ -57,7 +57,7 @@ pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
     }));
     tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {
         let now = app.now();
-        told("Old answers could not be removed", stores.metadata.remove_expired(now).await);
+        told("Old idempotency records could not be removed", remove_old_records(&stores.metadata, now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
         told("Events that come with time could not be told", tell_what_time_brings(&stores.metadata, now).await);
@@ -87,6 +87,19 @@ pub async fn start_due_runs(metadata: &MetadataStore, catalogue: &EngineCatalogu
         due += found;
         if found < u64::from(ROWS_AT_ONCE_MOST) {
             return Ok(due);
+        }
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
+}
+
+/// Removes the records of idempotent requests that are past their day; how many.
+pub async fn remove_old_records(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+    let mut removed = 0;
+    loop {
+        let records = metadata.remove_expired(now, ROWS_AT_ONCE_MOST).await?;
+        removed += records;
+        if records < u64::from(ROWS_AT_ONCE_MOST) {
+            return Ok(removed);
         }
         tokio::time::sleep(REMOVAL_PAUSE).await;
     }

@@ -86,7 +86,7 @@ pub async fn run_monitor(
         return Err(ApiError::new(Code::Conflict, reason));
     }
     let (run, job) = MonitorRun::begin(&monitor, org, plan, RunTrigger::Manual, at, &mut rand::rng());
-    let audit = audit(&call, "monitor.run_started", &monitor);
+    let audit = audit(&call, "monitor.run_started", &monitor).making(run.id);
     match call.app.ports().monitors.start_run(&run, &job, audit).await? {
         RunStart::Started => {}
         RunStart::AlreadyRunning => {

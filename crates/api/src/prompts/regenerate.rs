@@ -141,7 +141,7 @@ async fn regenerate(
     let mut targets = vec![Target::new("site", site.id, &*site.name)];
     targets.extend(prompt.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name)));
     let metadata = json!({ "jobId": job.id, "prompts": request.prompts, "questions": request.questions });
-    let audit = call.audit(site.org_id, "prompt.generation_started", targets, metadata);
+    let audit = call.audit(site.org_id, "prompt.generation_started", targets, metadata).making(job.id);
     match call.app.ports().generations.start_generation(&job, &request, audit).await? {
         GenerationStart::Started => {
             let started = StartedGeneration { job: Job::from(job).into(), credits_reserved: request.credits };

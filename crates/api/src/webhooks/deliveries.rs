@@ -8,9 +8,9 @@ use askline_domain::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{WebhookPath, find};
+use super::{WebhookPath, find, webhook_target};
 use crate::{
     caller::{Call, OrgAccess},
     cursor::PageQuery,
@@ -122,7 +122,7 @@ pub async fn test_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> R
     let webhook = find(&call, input.path.webhook_id).await?;
     let at = call.request.at;
     let message = MessageId::new(at, &mut rand::rng());
-    queue(&call, &webhook, message, TEST_MESSAGE.to_owned(), test_payload(webhook.id, at)).await
+    queue(&call, &webhook, "webhook.tested", message, TEST_MESSAGE.to_owned(), test_payload(webhook.id, at)).await
 }
 
 /// Sends a message again, with the same `webhook-id` and body, as a delivery of its own.
@@ -136,12 +136,13 @@ pub async fn replay_delivery(
     if delivery.status == DeliveryStatus::Pending {
         return Err(ApiError::new(Code::Conflict, "This delivery is still being attempted."));
     }
-    queue(&call, &webhook, delivery.message_id, delivery.event, delivery.payload).await
+    queue(&call, &webhook, "webhook.replayed", delivery.message_id, delivery.event, delivery.payload).await
 }
 
 async fn queue(
     call: &Call<OrgAccess>,
     webhook: &Webhook,
+    action: &str,
     message_id: MessageId,
     event: String,
     payload: String,
@@ -163,6 +164,8 @@ async fn queue(
         next_attempt_at: Some(at),
         last_attempt: None,
     };
-    call.app.ports().webhooks.add_delivery(webhook.org_id, &delivery).await?;
+    let metadata = json!({ "deliveryId": delivery.id, "event": delivery.event });
+    let audit = call.audit(webhook.org_id, action, vec![webhook_target(webhook)], metadata).making(delivery.id);
+    call.app.ports().webhooks.add_delivery(webhook.org_id, &delivery, audit).await?;
     Ok(Reply::new(DeliveryView::of(delivery)?))
 }

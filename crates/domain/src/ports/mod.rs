@@ -62,6 +62,15 @@ pub enum StoreError {
         /// The row.
         id: String,
     },
+    /// The change was made before, by the same idempotent request. Nothing was stored now.
+    #[error("the change of this idempotent request was made before")]
+    DoneBefore,
+    /// The organization has as many records of idempotent requests as it may have. Nothing was stored.
+    #[error("the organization has no room for another idempotent request")]
+    TooManyRequestsKept {
+        /// How long until the oldest goes.
+        free_in: jiff::SignedDuration,
+    },
     /// Anything else: a defect of ours.
     #[error("the store failed: {0}")]
     Internal(String),

@@ -113,8 +113,8 @@ pub trait WebhookStore: Send + Sync + 'static {
     ) -> StoreResult<Page<Delivery>>;
     /// One delivery of a webhook.
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
-    /// Stores a delivery that somebody asked for (a test, a replay), and its job.
-    async fn add_delivery(&self, org: OrgId, delivery: &Delivery) -> StoreResult<()>;
+    /// Stores a delivery that somebody asked for (a test, a replay), its job and its audit entry.
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
     /// A delivery that waits, with its webhook and secrets; `None` when it is gone or was settled.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
     /// Stores what came of an attempt and ends the try of its job, all in one; false when the lease was lost, and then

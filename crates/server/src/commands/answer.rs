@@ -115,6 +115,7 @@ pub fn audit_draft(org: OrgId, command: &str, action: &str, targets: Vec<Target>
         user_agent: None,
         request_id: None,
         metadata,
+        request: None,
     }
 }
 

@@ -323,6 +323,7 @@ impl Service {
             user_agent: None,
             request_id: None,
             metadata: json!({}),
+            request: None,
         }
     }
 

@@ -158,6 +158,7 @@ pub(super) fn audit_entry(row: &SqliteRow) -> StoreResult<AuditEntry> {
             user_agent: row.optional_text("user_agent")?,
             request_id: row.optional_text("request_id")?,
             metadata: row.json("metadata")?,
+            request: None,
         },
         previous_hash: row.text("previous_hash")?,
         hash: row.text("hash")?,

@@ -221,5 +221,6 @@ fn entry(org: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::V
         user_agent: None,
         request_id: None,
         metadata,
+        request: None,
     }
 }

@@ -256,6 +256,7 @@ mod tests {
             user_agent: None,
             request_id: None,
             metadata: serde_json::json!({}),
+            request: None,
         };
         store.create_organization(&organization, &owner, audit).await.expect("it is stored");
         let job = NewJob {

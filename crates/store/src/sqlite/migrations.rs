@@ -18,6 +18,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (6, "credit_notices", include_str!("../../migrations/sqlite/0006_credit_notices.sql")),
     (7, "generated_questions", include_str!("../../migrations/sqlite/0007_generated_questions.sql")),
     (8, "monitors", include_str!("../../migrations/sqlite/0008_monitors.sql")),
+    (9, "idempotency_records", include_str!("../../migrations/sqlite/0009_idempotency_records.sql")),
 ];
 
 /// The steps, ready to be run.

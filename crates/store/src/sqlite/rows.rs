@@ -134,6 +134,12 @@ impl<'r, C: Columns> RowReader<'r, C> {
         self.optional_json(column)?.ok_or_else(|| self.corrupt(column))
     }
 
+    /// Bytes.
+    pub(crate) fn bytes(&self, column: &'static str) -> StoreResult<Vec<u8>> {
+        let bytes = self.row.bytes(column).map_err(|Unreadable| self.corrupt(column))?;
+        bytes.ok_or_else(|| self.corrupt(column))
+    }
+
     /// 32 bytes that may be absent.
     pub(crate) fn optional_digest(&self, column: &'static str) -> StoreResult<Option<SecretDigest>> {
         self.row

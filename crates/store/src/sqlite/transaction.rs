@@ -14,7 +14,7 @@ use askline_domain::{
 use sqlx::{Sqlite, SqliteConnection, Transaction, query::Query, sqlite::SqliteArguments};
 use tokio::sync::watch;
 
-use super::{MetadataStore, audit_chain, rows::store_error};
+use super::{MetadataStore, audit_chain, idempotency, rows::store_error};
 
 /// A write transaction. Dropped without a commit, it is rolled back. For one of a single statement there are
 /// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
@@ -33,6 +33,7 @@ pub(crate) struct Change {
     generation: Arc<AtomicU64>,
     stored_jobs: watch::Sender<u64>,
     has_stored_jobs: bool,
+    has_idempotency_record: bool,
 }
 
 impl MetadataStore {
@@ -47,6 +48,7 @@ impl MetadataStore {
             generation: Arc::clone(&self.inner.generation),
             stored_jobs: self.inner.stored_jobs.clone(),
             has_stored_jobs: false,
+            has_idempotency_record: false,
         })
     }
 
@@ -97,8 +99,14 @@ impl Change {
         Ok(stored >= i64::from(most))
     }
 
-    /// Appends an entry to the audit chain of its organization.
-    pub(crate) async fn append_audit(&mut self, draft: AuditDraft) -> StoreResult<()> {
+    /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that asked
+    /// for the change. Where that record is there already, the change was made before: give it up.
+    pub(crate) async fn append_audit(&mut self, mut draft: AuditDraft) -> StoreResult<()> {
+        if let Some(record) = draft.request.take()
+            && !std::mem::replace(&mut self.has_idempotency_record, true)
+        {
+            idempotency::insert(&mut self.transaction, draft.org_id, &record).await?;
+        }
         audit_chain::append(&mut self.transaction, draft).await
     }
 

@@ -56,6 +56,8 @@ pub trait Backend {
     async fn another_process(&self) -> Self::Store;
     /// Does behind the store's back what somebody with access to the database could do.
     fn tamper(&self, sql: &str);
+    /// Reads a number behind the store's back.
+    fn number(&self, sql: &str) -> i64;
     /// The same, where the database itself refuses.
     fn tamper_in_vain(&self, sql: &str);
 }
@@ -91,6 +93,11 @@ impl Backend for Sqlite {
     fn tamper(&self, sql: &str) {
         let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
         connection.execute_batch(sql).unwrap();
+    }
+
+    fn number(&self, sql: &str) -> i64 {
+        let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
+        connection.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
     fn tamper_in_vain(&self, sql: &str) {

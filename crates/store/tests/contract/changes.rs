@@ -3,12 +3,11 @@
 use std::time::{Duration, Instant};
 
 use askline_domain::{
+    idempotency::{IdempotencyRecord, IdempotencyTicket},
     plan::Plan,
-    ports::{
-        Changes as _, IdempotencyStore as _, IdempotencyTicket, KeyStore as _, OrganizationStore as _,
-        SessionStore as _,
-    },
+    ports::{Changes as _, IdempotencyStore as _, KeyStore as _, OrganizationStore as _, SessionStore as _},
     role::Role,
+    secret::SecretDigest,
 };
 
 use crate::{
@@ -65,12 +64,13 @@ async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend
     let (session, _) = session(user);
     store.create_session(&session, vec![]).await.unwrap();
     let ticket = IdempotencyTicket { caller: "usr_1".into(), route: "POST /".into(), key: "k".into() };
+    let record = IdempotencyRecord { ticket, body: SecretDigest::of(""), status: 200, made_id: None, at: now() };
     assert!(
         !raises(store, async || {
             store.touch_keys(&[(key.id, later(1))]).await.unwrap();
             store.touch_sessions(&[(session.id, later(1))]).await.unwrap();
-            store.begin(&ticket, [0; 32], now()).await.unwrap();
-            store.abandon(&ticket).await.unwrap();
+            store.keep_answer(org, &record, "an answer").await.unwrap();
+            store.remove_expired(later(86_400), 10).await.unwrap();
         })
         .await
     );

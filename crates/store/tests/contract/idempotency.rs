@@ -1,106 +1,311 @@
-//! What every `IdempotencyStore` guarantees.
+//! What every `IdempotencyStore` guarantees, and every change that is handed the record of an idempotent request.
 
 use std::time::Duration;
 
-use askline_domain::ports::{
-    IDEMPOTENCY_KEPT, IdempotencyState, IdempotencyStore as _, IdempotencyTicket, StoredAnswer,
+use askline_domain::{
+    audit::AuditDraft,
+    id::OrgId,
+    idempotency::{
+        ANSWER_BYTES_MOST, IDEMPOTENCY_KEPT, IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer,
+    },
+    page::PageRequest,
+    ports::{IdempotencyStore as _, KeyCreation, KeyStore as _, StoreError, StoreResult},
+    secret::SecretDigest,
 };
+use jiff::Timestamp;
 
 use crate::{
-    backend::{Backend, on_every_backend},
-    samples::now,
+    backend::{Backend, Metadata, on_every_backend},
+    samples::{audit, count_of, key, now, stored_organization},
 };
 
 on_every_backend! {
-    of_requests_sent_at_once_one_is_done,
+    a_change_and_its_record_are_one,
+    a_change_that_is_refused_keeps_no_record,
+    of_changes_sent_at_once_one_is_made_whichever_process_they_come_to,
     a_repeat_gets_the_first_answer,
+    a_request_that_changed_nothing_keeps_its_answer_too,
     another_body_under_the_same_key_is_told_apart,
-    callers_and_routes_do_not_share_keys,
-    a_claim_given_up_can_be_taken_again_but_an_answer_cannot,
-    a_record_past_its_day_counts_as_absent,
-    expired_records_are_removed_and_no_others,
+    callers_routes_and_keys_do_not_meet,
+    a_record_past_its_day_counts_as_absent_and_is_replaced,
+    expired_records_are_removed_in_steps_and_no_others,
+    a_large_answer_is_not_kept_and_its_record_is,
+    only_the_newest_records_of_a_caller_keep_their_answers,
+    the_oldest_answers_of_an_organization_go_when_they_are_too_much,
+    an_organization_with_all_its_records_takes_no_new_one_until_the_oldest_goes,
+    records_of_the_layout_before_keep_their_answers_and_unfinished_ones_go,
 }
 
-const BODY: [u8; 32] = [7; 32];
-
-fn ticket() -> IdempotencyTicket {
-    IdempotencyTicket { caller: "usr_1".into(), route: "POST /api/v1/keys".into(), key: "k1".into() }
+fn body() -> SecretDigest {
+    SecretDigest::of("a body")
 }
 
-fn answer(body: &str) -> StoredAnswer {
-    StoredAnswer { status: 201, body: body.into() }
+fn ticket(key: &str) -> IdempotencyTicket {
+    IdempotencyTicket { caller: "usr_1".into(), route: "POST /api/v1/keys?".into(), key: key.into() }
 }
 
-async fn of_requests_sent_at_once_one_is_done<B: Backend>(backend: &B) {
-    let claims = (0..40).map(|_| {
-        let store = backend.store().clone();
-        tokio::spawn(async move { store.begin(&ticket(), BODY, now()).await.unwrap() })
-    });
-    let mut new = 0;
-    for claim in claims.collect::<Vec<_>>() {
-        match claim.await.unwrap() {
-            IdempotencyState::New => new += 1,
-            state => assert_eq!(state, IdempotencyState::InProgress),
+fn record(ticket: &IdempotencyTicket, at: Timestamp) -> IdempotencyRecord {
+    IdempotencyRecord { ticket: ticket.clone(), body: body(), status: 201, made_id: Some("key_made".into()), at }
+}
+
+fn entry(org: OrgId, ticket: &IdempotencyTicket, at: Timestamp) -> AuditDraft {
+    AuditDraft { request: Some(Box::new(record(ticket, at))), ..audit(org, "key.created") }
+}
+
+/// A change by the request of this ticket.
+async fn change(store: &impl Metadata, org: OrgId, ticket: &IdempotencyTicket) -> StoreResult<KeyCreation> {
+    store.create_key(&key(org), u32::MAX, entry(org, ticket, now())).await
+}
+
+async fn keep(store: &impl Metadata, org: OrgId, ticket: &IdempotencyTicket, answer: &str) {
+    store.keep_answer(org, &record(ticket, now()), answer).await.unwrap();
+}
+
+async fn look_up(store: &impl Metadata, org: OrgId, ticket: &IdempotencyTicket) -> IdempotencyState {
+    store.look_up(ticket, body(), Some(org), now()).await.unwrap()
+}
+
+fn done(answer: Option<&str>) -> IdempotencyState {
+    IdempotencyState::Done(StoredAnswer {
+        status: 201,
+        made_id: Some("key_made".into()),
+        body: answer.map(str::to_owned),
+    })
+}
+
+async fn keys_of(store: &impl Metadata, org: OrgId) -> usize {
+    store.keys(org, None, now(), PageRequest::NEWEST).await.unwrap().items.len()
+}
+
+/// What is counted is what is there.
+#[track_caller]
+fn check_totals<B: Backend>(backend: &B, records: i64, answer_bytes: i64) {
+    for (counted, there, expected) in [
+        ("SUM(records) FROM idempotency_totals", "COUNT(*) FROM idempotency_records", records),
+        (
+            "SUM(answer_bytes) FROM idempotency_totals",
+            "COALESCE(SUM(LENGTH(CAST(answer AS BLOB))), 0) FROM idempotency_answers",
+            answer_bytes,
+        ),
+    ] {
+        assert_eq!(backend.number(&format!("SELECT {counted}")), expected, "{counted}");
+        assert_eq!(backend.number(&format!("SELECT {there}")), expected, "{there}");
+    }
+}
+
+async fn a_change_and_its_record_are_one<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    assert_eq!(look_up(store, org, &ticket("k")).await, IdempotencyState::New);
+    assert_eq!(change(store, org, &ticket("k")).await.unwrap(), KeyCreation::Created);
+    assert_eq!(look_up(store, org, &ticket("k")).await, done(None));
+    // Another process knows at once, and neither makes it again.
+    let other = backend.another_process().await;
+    assert_eq!(look_up(&other, org, &ticket("k")).await, done(None));
+    for process in [store, &other] {
+        assert!(matches!(change(process, org, &ticket("k")).await, Err(StoreError::DoneBefore)));
+    }
+    assert_eq!((keys_of(store, org).await, count_of(store, org, "key.created").await), (1, 1));
+}
+
+async fn a_change_that_is_refused_keeps_no_record<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let refused = store.create_key(&key(org), 0, entry(org, &ticket("k"), now())).await.unwrap();
+    assert_eq!(refused, KeyCreation::LimitReached);
+    assert_eq!(look_up(store, org, &ticket("k")).await, IdempotencyState::New);
+    assert_eq!(change(store, org, &ticket("k")).await.unwrap(), KeyCreation::Created);
+}
+
+async fn of_changes_sent_at_once_one_is_made_whichever_process_they_come_to<B: Backend>(backend: &B) {
+    let (org, _) = stored_organization(backend.store()).await;
+    let processes = [backend.store().clone(), backend.another_process().await];
+    let changes: Vec<_> = (0..40)
+        .map(|n| {
+            let store = processes[n % 2].clone();
+            tokio::spawn(async move { change(&store, org, &ticket("k")).await })
+        })
+        .collect();
+    let mut made = 0;
+    for change in changes {
+        match change.await.unwrap() {
+            Ok(KeyCreation::Created) => made += 1,
+            Err(StoreError::DoneBefore) => {}
+            other => panic!("{other:?}"),
         }
     }
-    assert_eq!(new, 1);
+    assert_eq!((made, keys_of(backend.store(), org).await), (1, 1));
+    assert_eq!(count_of(backend.store(), org, "key.created").await, 1);
 }
 
 async fn a_repeat_gets_the_first_answer<B: Backend>(backend: &B) {
     let store = backend.store();
-    assert_eq!(store.begin(&ticket(), BODY, now()).await.unwrap(), IdempotencyState::New);
-    store.complete(&ticket(), &answer("first")).await.unwrap();
-    store.complete(&ticket(), &answer("second")).await.unwrap();
-    let repeat = store.begin(&ticket(), BODY, now()).await.unwrap();
-    assert_eq!(repeat, IdempotencyState::Done(answer("first")));
+    let (org, _) = stored_organization(store).await;
+    change(store, org, &ticket("k")).await.unwrap();
+    keep(store, org, &ticket("k"), "first").await;
+    keep(store, org, &ticket("k"), "second").await;
+    assert_eq!(look_up(store, org, &ticket("k")).await, done(Some("first")));
+}
+
+async fn a_request_that_changed_nothing_keeps_its_answer_too<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    keep(store, org, &ticket("k"), "nothing to do").await;
+    assert_eq!(look_up(store, org, &ticket("k")).await, done(Some("nothing to do")));
 }
 
 async fn another_body_under_the_same_key_is_told_apart<B: Backend>(backend: &B) {
     let store = backend.store();
-    store.begin(&ticket(), BODY, now()).await.unwrap();
-    assert_eq!(store.begin(&ticket(), [8; 32], now()).await.unwrap(), IdempotencyState::Reused);
-    store.complete(&ticket(), &answer("first")).await.unwrap();
-    assert_eq!(store.begin(&ticket(), [8; 32], now()).await.unwrap(), IdempotencyState::Reused);
+    let (org, _) = stored_organization(store).await;
+    change(store, org, &ticket("k")).await.unwrap();
+    let other = store.look_up(&ticket("k"), SecretDigest::of("another"), Some(org), now()).await.unwrap();
+    assert_eq!(other, IdempotencyState::Reused);
 }
 
-async fn callers_and_routes_do_not_share_keys<B: Backend>(backend: &B) {
+async fn callers_routes_and_keys_do_not_meet<B: Backend>(backend: &B) {
     let store = backend.store();
-    let other_caller = IdempotencyTicket { caller: "usr_2".into(), ..ticket() };
-    let other_route = IdempotencyTicket { route: "POST /api/v1/sites".into(), ..ticket() };
-    let other_key = IdempotencyTicket { key: "k2".into(), ..ticket() };
-    for ticket in [ticket(), other_caller, other_route, other_key] {
-        assert_eq!(store.begin(&ticket, BODY, now()).await.unwrap(), IdempotencyState::New);
+    let (org, _) = stored_organization(store).await;
+    let other_caller = IdempotencyTicket { caller: "usr_2".into(), ..ticket("k") };
+    let other_route = IdempotencyTicket { route: "POST /api/v1/sites?".into(), ..ticket("k") };
+    for ticket in [ticket("k"), other_caller, other_route, ticket("k2")] {
+        assert_eq!(look_up(store, org, &ticket).await, IdempotencyState::New);
+        assert_eq!(change(store, org, &ticket).await.unwrap(), KeyCreation::Created);
     }
 }
 
-async fn a_claim_given_up_can_be_taken_again_but_an_answer_cannot<B: Backend>(backend: &B) {
+async fn a_record_past_its_day_counts_as_absent_and_is_replaced<B: Backend>(backend: &B) {
     let store = backend.store();
-    store.begin(&ticket(), BODY, now()).await.unwrap();
-    store.abandon(&ticket()).await.unwrap();
-    assert_eq!(store.begin(&ticket(), BODY, now()).await.unwrap(), IdempotencyState::New);
-    store.complete(&ticket(), &answer("done")).await.unwrap();
-    store.abandon(&ticket()).await.unwrap();
-    let repeat = store.begin(&ticket(), BODY, now()).await.unwrap();
-    assert_eq!(repeat, IdempotencyState::Done(answer("done")));
-}
-
-async fn a_record_past_its_day_counts_as_absent<B: Backend>(backend: &B) {
-    let store = backend.store();
-    store.begin(&ticket(), BODY, now()).await.unwrap();
-    store.complete(&ticket(), &answer("old")).await.unwrap();
+    let (org, _) = stored_organization(store).await;
+    change(store, org, &ticket("k")).await.unwrap();
+    keep(store, org, &ticket("k"), "old").await;
     let last_moment = now() + IDEMPOTENCY_KEPT - Duration::from_millis(1);
-    let repeat = store.begin(&ticket(), BODY, last_moment).await.unwrap();
-    assert_eq!(repeat, IdempotencyState::Done(answer("old")));
+    let repeat = store.look_up(&ticket("k"), body(), Some(org), last_moment).await.unwrap();
+    assert_eq!(repeat, done(Some("old")));
     let next_day = now() + IDEMPOTENCY_KEPT;
-    assert_eq!(store.begin(&ticket(), [9; 32], next_day).await.unwrap(), IdempotencyState::New);
-    assert_eq!(store.begin(&ticket(), [9; 32], next_day).await.unwrap(), IdempotencyState::InProgress);
+    let repeat = store.look_up(&ticket("k"), body(), Some(org), next_day).await.unwrap();
+    assert_eq!(repeat, IdempotencyState::New);
+    let anew = store.create_key(&key(org), u32::MAX, entry(org, &ticket("k"), next_day)).await.unwrap();
+    assert_eq!(anew, KeyCreation::Created);
+    let repeat = store.look_up(&ticket("k"), body(), Some(org), next_day).await.unwrap();
+    assert_eq!(repeat, done(None));
+    check_totals(backend, 1, 0);
 }
 
-async fn expired_records_are_removed_and_no_others<B: Backend>(backend: &B) {
+async fn expired_records_are_removed_in_steps_and_no_others<B: Backend>(backend: &B) {
     let store = backend.store();
-    let young = IdempotencyTicket { key: "young".into(), ..ticket() };
-    store.begin(&ticket(), BODY, now()).await.unwrap();
-    store.begin(&young, BODY, now() + Duration::from_secs(1)).await.unwrap();
-    assert_eq!(store.remove_expired(now() + IDEMPOTENCY_KEPT).await.unwrap(), 1);
-    assert_eq!(store.begin(&young, BODY, now()).await.unwrap(), IdempotencyState::InProgress);
+    let (org, _) = stored_organization(store).await;
+    for name in ["a", "b", "c"] {
+        change(store, org, &ticket(name)).await.unwrap();
+        keep(store, org, &ticket(name), "0123456789").await;
+    }
+    let later = now() + Duration::from_secs(1);
+    store.create_key(&key(org), u32::MAX, entry(org, &ticket("young"), later)).await.unwrap();
+    check_totals(backend, 4, 30);
+    for removed in [2, 1, 0] {
+        assert_eq!(store.remove_expired(now() + IDEMPOTENCY_KEPT, 2).await.unwrap(), removed);
+    }
+    assert_eq!(look_up(store, org, &ticket("young")).await, done(None));
+    check_totals(backend, 1, 0);
+}
+
+async fn a_large_answer_is_not_kept_and_its_record_is<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let largest = "x".repeat(ANSWER_BYTES_MOST);
+    for (name, answer, kept) in [("a", largest.clone(), true), ("b", format!("{largest}x"), false)] {
+        change(store, org, &ticket(name)).await.unwrap();
+        keep(store, org, &ticket(name), &answer).await;
+        assert_eq!(look_up(store, org, &ticket(name)).await, done(kept.then_some(&answer)));
+    }
+    check_totals(backend, 2, ANSWER_BYTES_MOST as i64);
+}
+
+async fn only_the_newest_records_of_a_caller_keep_their_answers<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let of_another = IdempotencyTicket { caller: "usr_2".into(), ..ticket("first") };
+    for ticket in [&ticket("first"), &ticket("second"), &of_another] {
+        change(store, org, ticket).await.unwrap();
+        keep(store, org, ticket, "answer").await;
+    }
+    // As if the second were the thousandth.
+    backend.tamper("UPDATE idempotency_records SET place = 1000 WHERE caller = 'usr_1' AND place = 2");
+    change(store, org, &ticket("third")).await.unwrap();
+    assert_eq!(look_up(store, org, &ticket("first")).await, done(None));
+    for kept in [&ticket("second"), &of_another] {
+        assert_eq!(look_up(store, org, kept).await, done(Some("answer")));
+    }
+    check_totals(backend, 4, 12);
+}
+
+async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (first, second) = (ticket("first"), ticket("second"));
+    for ticket in [&first, &second] {
+        change(store, org, ticket).await.unwrap();
+        keep(store, org, ticket, &"x".repeat(ANSWER_BYTES_MOST)).await;
+    }
+    backend.tamper("UPDATE idempotency_records SET created_ms = created_ms - place");
+    // 1,022 more of a member who is busier: the 64 MiB are full.
+    backend.tamper(&format!(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1022) \
+         INSERT INTO idempotency_records SELECT CAST('busy' || i AS BLOB), '{org}', 'usr_2', i, x'00', 201, NULL, \
+         created_ms, 65536 FROM n, (SELECT MAX(created_ms) AS created_ms FROM idempotency_records);
+         INSERT INTO idempotency_answers SELECT ticket, printf('%.*c', 65536, 'x') FROM idempotency_records \
+         WHERE caller = 'usr_2';
+         UPDATE idempotency_totals SET records = 1024, answer_bytes = 67108864;"
+    ));
+    change(store, org, &ticket("third")).await.unwrap();
+    keep(store, org, &ticket("third"), "small").await;
+    // The second is the oldest, and one was enough.
+    assert_eq!(look_up(store, org, &second).await, done(None));
+    assert!(matches!(look_up(store, org, &first).await, IdempotencyState::Done(StoredAnswer { body: Some(_), .. })));
+    assert_eq!(look_up(store, org, &ticket("third")).await, done(Some("small")));
+    check_totals(backend, 1025, 67_108_864 - 65_536 + 5);
+}
+
+async fn an_organization_with_all_its_records_takes_no_new_one_until_the_oldest_goes<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (other, _) = stored_organization(store).await;
+    change(store, org, &ticket("k")).await.unwrap();
+    backend.tamper("UPDATE idempotency_totals SET records = 100000");
+    let IdempotencyState::Full { free_in } = look_up(store, org, &ticket("new")).await else { panic!("not full") };
+    assert_eq!(free_in, IDEMPOTENCY_KEPT);
+    assert!(matches!(
+        change(store, org, &ticket("new")).await,
+        Err(StoreError::TooManyRequestsKept { free_in }) if free_in == IDEMPOTENCY_KEPT
+    ));
+    assert_eq!((keys_of(store, org).await, look_up(store, org, &ticket("k")).await), (1, done(None)));
+    let of_another = IdempotencyTicket { caller: "usr_2".into(), ..ticket("k") };
+    assert_eq!(change(store, other, &of_another).await.unwrap(), KeyCreation::Created);
+    store.remove_expired(now() + IDEMPOTENCY_KEPT, 1).await.unwrap();
+    assert_eq!(change(store, org, &ticket("new")).await.unwrap(), KeyCreation::Created);
+}
+
+async fn records_of_the_layout_before_keep_their_answers_and_unfinished_ones_go<B: Backend>(backend: &B) {
+    let (org, _) = stored_organization(backend.store()).await;
+    backend.tamper(&format!(
+        "DROP TABLE idempotency_answers; DROP TABLE idempotency_totals; DROP TABLE idempotency_records;
+         CREATE TABLE idempotency_records (caller TEXT NOT NULL, route TEXT NOT NULL, key TEXT NOT NULL,
+             body_digest BLOB NOT NULL, created_ms INTEGER NOT NULL, status INTEGER, answer TEXT,
+             PRIMARY KEY (caller, route, key)) STRICT, WITHOUT ROWID;
+         CREATE INDEX idempotency_records_by_age ON idempotency_records (created_ms);
+         INSERT INTO idempotency_records SELECT 'usr_1', 'POST /api/v1/keys?', column1, x'{}', {}, column2, column3
+         FROM (VALUES ('done', 201, '\"data\":{{\"id\":\"key_made\"}},\"error\":null,\"meta\":{{'),
+             ('refused', 409, '\"data\":null,\"error\":{{}},\"meta\":{{'), ('cut off', NULL, NULL));
+         DELETE FROM _sqlx_migrations WHERE version = (SELECT version FROM _sqlx_migrations \
+             WHERE description = 'idempotency_records');",
+        askline_domain::secret::hexadecimal(&body().0),
+        now().as_millisecond(),
+    ));
+    let store = backend.another_process().await;
+    let answer = r#""data":{"id":"key_made"},"error":null,"meta":{"#;
+    assert_eq!(look_up(&store, org, &ticket("done")).await, done(Some(answer)));
+    for name in ["refused", "cut off"] {
+        assert_eq!(look_up(&store, org, &ticket(name)).await, IdempotencyState::New, "{name}");
+        assert_eq!(change(&store, org, &ticket(name)).await.unwrap(), KeyCreation::Created, "{name}");
+    }
+    assert_eq!(store.remove_expired(now() + IDEMPOTENCY_KEPT, 10).await.unwrap(), 3);
 }

@@ -60,7 +60,7 @@ fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next: Opt
 /// Stores a delivery and an attempt at it that ends like this.
 async fn attempt(store: &impl Metadata, webhook: &Webhook, event: &str, status: u16) -> Webhook {
     let sent = delivery(webhook, event);
-    store.add_delivery(webhook.org_id, &sent).await.unwrap();
+    store.add_delivery(webhook.org_id, &sent, audit(webhook.org_id, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(1)).await.unwrap();
     assert!(store.record_attempt(lease, &report(&sent, webhook.org_id, status, later(1), None)).await.unwrap());
     store.webhook(webhook.org_id, webhook.id).await.unwrap().unwrap()
@@ -110,7 +110,7 @@ async fn an_attempt_settles_delivery_and_job_together<B: Backend>(backend: &B) {
         [(204, DeliveryStatus::Succeeded, JobState::Succeeded), (500, DeliveryStatus::Failed, JobState::Failed)]
     {
         let sent = delivery(&stored, "key.created");
-        store.add_delivery(org, &sent).await.unwrap();
+        store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
         let (job, lease) = take(store, later(1)).await.unwrap();
         let due = store.due_delivery(sent.id).await.unwrap().unwrap();
         assert_eq!((due.delivery, due.webhook.id), (sent.clone(), stored.id));
@@ -133,7 +133,7 @@ async fn a_delivery_that_failed_waits_for_its_next_attempt<B: Backend>(backend: 
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
+    store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(1)).await.unwrap();
     assert!(store.record_attempt(lease, &report(&sent, org, 503, later(1), Some(later(60)))).await.unwrap());
     let waiting = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
@@ -151,7 +151,7 @@ async fn whoever_lost_the_lease_reports_nothing<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
+    store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lost) = take(store, now()).await.unwrap();
     let (_, lease) = take(store, later(60)).await.unwrap();
     assert!(!store.record_attempt(lost, &report(&sent, org, 410, later(61), None)).await.unwrap());
@@ -196,7 +196,7 @@ async fn a_receiver_that_is_gone_is_told_nothing_more<B: Backend>(backend: &B) {
     assert_eq!(deliveries(store, &stored).await.len(), 1);
     // What was not sent for that reason says so.
     let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
+    store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(1)).await.unwrap();
     let unsent = AttemptReport { attempt: None, ..report(&sent, org, 200, later(1), None) };
     assert!(store.record_attempt(lease, &unsent).await.unwrap());
@@ -219,10 +219,10 @@ async fn deliveries_are_listed_newest_first_page_by_page_and_by_status<B: Backen
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     let other = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    store.add_delivery(org, &delivery(&other, "key.created")).await.unwrap();
+    store.add_delivery(org, &delivery(&other, "key.created"), audit(org, "webhook.tested")).await.unwrap();
     attempt(store, &stored, "key.created", 200).await;
     for _ in 0..6 {
-        store.add_delivery(org, &delivery(&stored, "key.created")).await.unwrap();
+        store.add_delivery(org, &delivery(&stored, "key.created"), audit(org, "webhook.tested")).await.unwrap();
     }
     let all = deliveries(store, &stored).await;
     assert_eq!(all.len(), 7);
@@ -253,7 +253,7 @@ async fn only_old_deliveries_are_removed<B: Backend>(backend: &B) {
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     for age in [1, 2, 3, 50] {
         let sent = Delivery { created_at: later(age), ..delivery(&stored, "key.created") };
-        store.add_delivery(org, &sent).await.unwrap();
+        store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     }
     assert_eq!(store.remove_old_deliveries(later(10), 2).await.unwrap(), 2);
     assert_eq!(store.remove_old_deliveries(later(10), 2).await.unwrap(), 1);

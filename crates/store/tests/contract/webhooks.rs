@@ -165,7 +165,7 @@ async fn a_rotated_secret_signs_beside_the_new_one<B: Backend>(backend: &B) {
     let secrets: Vec<WebhookSecret> = (0..3).map(|_| WebhookSecret::generate(&mut rand::rng())).collect();
     store.create_webhook(&stored, &secrets[0], audit(org, "webhook.created")).await.unwrap();
     let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
+    store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let of_due = async || store.due_delivery(sent.id).await.unwrap().unwrap().secrets;
     assert_eq!(of_due().await.current.expose(), secrets[0].expose());
     assert!(of_due().await.previous.is_none());
@@ -209,7 +209,7 @@ async fn a_change_of_a_webhook_whose_audit_entry_fails_is_not_stored<B: Backend>
     assert!(store.delete_webhook(org, stored.id, entry).await.is_err());
     assert_eq!(store.webhooks(org, PageRequest::NEWEST).await.unwrap().items, std::slice::from_ref(&stored));
     let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
+    store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     assert_eq!(store.due_delivery(sent.id).await.unwrap().unwrap().secrets.current.expose(), secret.expose());
 }
 
@@ -218,7 +218,7 @@ async fn a_webhook_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) 
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     let sent = delivery(&stored, "key.created");
-    store.add_delivery(org, &sent).await.unwrap();
+    store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     backend.tamper("UPDATE webhooks SET secret = 'whsec_short'");
     let error = store.due_delivery(sent.id).await.unwrap_err();
     let StoreError::Corrupt { table: "webhooks", column: "secret", id } = error else { panic!("{error}") };

@@ -146,9 +146,10 @@ impl WebhookStore for MetadataStore {
         deliveries::one(self, webhook, id).await
     }
 
-    async fn add_delivery(&self, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()> {
         let mut change = self.begin().await?;
         deliveries::add(&mut change, org, delivery).await?;
+        change.append_audit(audit).await?;
         change.commit_without_notice().await
     }
 

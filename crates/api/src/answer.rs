@@ -121,7 +121,7 @@ where
     // Looked up before the body is read, since a role is one in an organization; told after, since parsing comes first.
     let tenant = T::resolve(app, &caller, policy.whose, &path, org_parameter.as_deref()).await;
     if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
-        guard::check_role(policy.access, policy.plan, organization)?;
+        guard::check_role(policy, organization)?;
     }
     // Before the body is read, so that those who wait hold none in memory.
     let place = match policy.heavy {
@@ -182,17 +182,16 @@ pub(crate) struct Target {
 fn facts_of(app: &App, parts: Parts) -> (RequestFacts, Target) {
     let at = app.now();
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
-    let address = client_address(app, peer, &parts.headers);
+    let by_trusted_proxy = app.settings().trusts(peer);
+    let address = if by_trusted_proxy { client_address(app, peer, &parts.headers) } else { peer.to_canonical() };
     let target = Target { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
     let id = RequestId::new(at, &mut rand::rng());
-    (RequestFacts { id, at, address, headers: parts.headers }, target)
+    let authority = parts.uri.authority().cloned();
+    (RequestFacts { id, at, address, by_trusted_proxy, authority, headers: parts.headers }, target)
 }
 
-/// The last address of `X-Forwarded-For` that no trusted proxy added, or the peer's.
+/// The last address of `X-Forwarded-For` that no trusted proxy added, of what the trusted proxy `peer` handed on.
 fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    if app.settings().trusted_proxies.is_empty() || !app.settings().trusts(peer) {
-        return peer.to_canonical();
-    }
     let forwarded: Vec<&str> = headers
         .get_all("x-forwarded-for")
         .iter()

@@ -11,7 +11,7 @@ use askline_domain::{
     ports::{KeyGrant, SessionGrant},
     role::Role,
 };
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, uri::Authority};
 use jiff::Timestamp;
 
 use crate::{
@@ -64,6 +64,10 @@ pub struct RequestFacts {
     pub at: Timestamp,
     /// The client's address, behind trusted proxies.
     pub address: IpAddr,
+    /// Whether a trusted proxy handed it on, whose forwarded headers are believed.
+    pub by_trusted_proxy: bool,
+    /// The host in the request's target, as HTTP/2 has it.
+    pub authority: Option<Authority>,
     /// Its headers.
     pub headers: HeaderMap,
 }
@@ -72,6 +76,11 @@ impl RequestFacts {
     /// The text of a header, unless it is absent or not text.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// The host that the request names.
+    pub fn host(&self) -> Option<&str> {
+        self.header("host").or_else(|| self.authority.as_ref().map(Authority::as_str))
     }
 }
 

@@ -20,13 +20,13 @@ use axum::http::{HeaderMap, Method, header};
 
 use crate::{
     app::App,
+    auth::cookies,
     caller::{Caller, OrgAccess, RequestFacts},
     error::{ApiError, Code},
+    public_origin,
+    route_table::Policy,
     settings::RequestLimits,
 };
-
-/// The dashboard's own cookie.
-pub const SESSION_COOKIE: &str = "askline_session";
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -230,7 +230,7 @@ async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<S
 
 /// The dashboard's cookie. Writes need a sign that the request comes from the dashboard's own pages.
 async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
-    let Some(token) = session_cookie(&facts.headers) else {
+    let Some(token) = cookies::session_token(app, facts) else {
         return Err(ApiError::new(Code::Unauthenticated, "Send a credential: Authorization: Bearer …"));
     };
     if !method.is_safe() && !is_same_origin(app, facts) {
@@ -242,26 +242,10 @@ async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Res
     session_of(app, token, facts).await.map(Caller::Session)
 }
 
-fn session_cookie(headers: &HeaderMap) -> Option<&str> {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|text| text.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, value)| *name == SESSION_COOKIE && is_session_token(value))
-        .map(|(_, value)| value)
-}
-
 fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
-    let Some(origin) = facts.header("origin") else {
-        return facts.header("sec-fetch-site") == Some("same-origin");
-    };
-    match &app.settings().public_url {
-        Some(public_url) => public_url == origin,
-        None => facts
-            .header("host")
-            .is_some_and(|host| origin.split_once("://").is_some_and(|(_, authority)| authority == host)),
+    match facts.header("origin") {
+        Some(origin) => public_origin::is_own(app.settings(), facts, origin),
+        None => facts.header("sec-fetch-site") == Some("same-origin"),
     }
 }
 
@@ -293,19 +277,14 @@ pub(crate) fn check_key(access: Access, caller: &Caller, facts: &RequestFacts) -
 }
 
 /// Checks the plan and the member's role in the organization that the route is about.
-pub(crate) fn check_role(access: Access, plan: Option<Plan>, organization: &OrgAccess) -> Result<(), ApiError> {
-    if let Some(plan) = plan
+pub(crate) fn check_role(policy: &Policy, organization: &OrgAccess) -> Result<(), ApiError> {
+    if let Some(plan) = policy.plan
         && organization.plan < plan
     {
         return Err(ApiError::plan_required(plan, "API keys"));
     }
-    let needed = match access {
-        Access::Key(scope) => Role::needed_for(scope),
-        Access::Session(role) => role,
-        _ => return Ok(()),
-    };
-    match organization.role {
-        Some(role) if role < needed => Err(ApiError::forbidden(needed)),
+    match (organization.role, policy.needed_role()) {
+        (Some(role), Some(needed)) if role < needed => Err(ApiError::forbidden(needed)),
         _ => Ok(()),
     }
 }

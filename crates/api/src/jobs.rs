@@ -3,6 +3,7 @@
 use askline_domain::{
     id::JobId,
     job::{Job, JobFailure, JobProgress, JobState},
+    role::Role,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,13 +70,17 @@ impl From<Job> for JobView {
     }
 }
 
-/// Shows a job to members of its organization, and to the key that started it.
+/// Shows a job to sessions whose role may start it, and to the key that did.
 pub async fn show_job(call: Call<OrgAccess>, input: Input<JobPath>) -> Result<Reply<JobView>, ApiError> {
     let job = call.app.ports().jobs.job(call.tenant.id, input.path.job_id).await?;
-    let may_see = |job: &Job| match &call.caller {
+    let started_here = |job: &Job| match &call.caller {
         Caller::Key(grant) => job.started_by == Some(grant.record.id),
         _ => true,
     };
-    let job = job.filter(may_see).ok_or_else(|| ApiError::not_found("job"))?;
+    let job = job.filter(started_here).ok_or_else(|| ApiError::not_found("job"))?;
+    let needed = Role::needed_to_start(&job.kind);
+    if call.tenant.role.is_some_and(|role| role < needed) {
+        return Err(ApiError::forbidden(needed));
+    }
     Ok(Reply::new(job.into()).no_store())
 }

@@ -33,6 +33,7 @@ pub mod places;
 pub mod present_fields;
 mod prompt_guard;
 pub mod prompts;
+mod public_origin;
 pub mod read_operations;
 mod remembered;
 pub mod reply;

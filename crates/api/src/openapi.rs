@@ -120,12 +120,9 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
 
 fn description(policy: &Policy) -> String {
     let mut text = match policy.access {
-        Access::Key(scope) => format!(
-            "Needs a key with the scope `{scope}`, or a session whose role is at least `{}`.",
-            askline_domain::role::Role::needed_for(scope)
-        ),
+        Access::Key(scope) => format!("Needs a key with the scope `{scope}`, or {}.", session_of(policy)),
         Access::AnyKey => "Needs any valid API key.".into(),
-        Access::AnyCaller => "Needs any valid API key, or a session.".into(),
+        Access::AnyCaller => format!("Needs any valid API key, or {}.", session_of(policy)),
         Access::Session(role) => {
             format!("Needs a session with the role `{role}` or higher. An API key is never accepted.")
         }
@@ -137,6 +134,13 @@ fn description(policy: &Policy) -> String {
         text.push_str(&format!(" Needs the {} plan or higher.", plan.name()));
     }
     text
+}
+
+fn session_of(policy: &Policy) -> String {
+    match policy.needed_role() {
+        Some(role) => format!("a session whose role is at least `{role}`"),
+        None => "a session".into(),
+    }
 }
 
 fn security(access: Access) -> Value {

@@ -257,7 +257,12 @@ impl Answer {
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
         for (name, value) in self.headers {
-            headers.insert(name, value);
+            // The one header that may come several times.
+            if name == header::SET_COOKIE {
+                headers.append(name, value);
+            } else {
+                headers.insert(name, value);
+            }
         }
         let json = HeaderValue::from_static("application/json");
         let (content_type, body) = match self.content {

@@ -52,6 +52,8 @@ pub struct Policy {
     pub success: StatusCode,
     /// Whether it can answer 200 beside that, when the caller only asks what would be.
     pub tells: bool,
+    /// The role that a session needs where the scope alone would let a lower one pass.
+    pub role: Option<Role>,
     /// The plan that the organization needs.
     pub plan: Option<Plan>,
     /// Bytes of the body.
@@ -79,6 +81,16 @@ pub struct Policy {
 }
 
 impl Policy {
+    /// The lowest role of a session that may call it; `None` where a session needs none or may not call at all.
+    pub fn needed_role(&self) -> Option<Role> {
+        let by_access = match self.access {
+            Access::Key(scope) => Some(Role::needed_for(scope)),
+            Access::Session(role) => Some(role),
+            _ => None,
+        };
+        self.role.max(by_access)
+    }
+
     /// Whether it can answer in the envelope, and not with downloads alone.
     pub fn answers_in_envelope(&self) -> bool {
         self.downloads.first() != Some(&"application/json") && self.downloads != ["application/x-ndjson"]
@@ -105,6 +117,7 @@ fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
         quota: Quota::Caller,
         success: StatusCode::OK,
         tells: false,
+        role: None,
         plan: None,
         body_bytes_most: BODY_BYTES_MOST,
         idempotent,
@@ -217,6 +230,10 @@ impl<T: Tenant + 'static> Metered<T> {
     /// Answers 200 when the caller only asks what would be.
     pub fn or_tells(self) -> Self {
         self.with(|p| p.tells = true)
+    }
+    /// Needs at least this role of a session; keys are told apart by their scopes alone.
+    pub fn at_least(self, role: Role) -> Self {
+        self.with(|p| p.role = Some(role))
     }
     /// Needs a plan.
     pub fn plan(self, plan: Plan) -> Self {

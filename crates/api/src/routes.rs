@@ -103,7 +103,7 @@ pub fn table() -> RouteTable {
             .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).body_bytes(CONFIG_BYTES_MOST).conditional()
             .errors(&[Code::PromptPolicyViolation]).to(sites::replace_config))
         .row(get("/api/v1/sites/{siteId}/config/versions", "List versions of the widget configuration")
-            .key(Scope::SitesRead).site("siteId").limit(Quota::Caller).to(sites::list_config_versions))
+            .key(Scope::SitesRead).site("siteId").limit(Quota::Caller).at_least(Role::Member).to(sites::list_config_versions))
         .row(post("/api/v1/sites/{siteId}/config/rollback", "Restore a version of the widget configuration")
             .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).conditional()
             .to(sites::roll_back_config))
@@ -197,7 +197,7 @@ pub fn table() -> RouteTable {
             .errors(&[Code::Conflict, Code::InsufficientCredits]).to(monitors::run_monitor))
         // Work in the background.
         .row(get("/api/v1/jobs/{jobId}", "How far a job has come, and what came of it")
-            .any_caller().own_organization().limit(Quota::Caller).to(jobs::show_job))
+            .any_caller().own_organization().limit(Quota::Caller).at_least(Role::Member).to(jobs::show_job))
         // Webhooks.
         .row(get("/api/v1/webhooks", "List webhooks")
             .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::list_webhooks))

@@ -1,31 +1,58 @@
 //! The one-time set-up token: how the first owner is made without a default password.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 use askline_domain::{
     secret::{Secret, SecretDigest},
     token::new_setup_token,
 };
 
-/// Holds the digest of the token until it was used.
+/// Holds the digest of the token, also after it was used.
 #[derive(Default)]
-pub struct SetupToken(Mutex<Option<SecretDigest>>);
+pub struct SetupToken(Mutex<Option<Held>>);
+
+struct Held {
+    digest: SecretDigest,
+    used: bool,
+}
+
+/// What a text is to the one who holds the token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetupTokenCheck {
+    /// The token, to be used once.
+    Valid,
+    /// The token, but somebody used it before.
+    Used,
+    /// Anything else.
+    Unknown,
+}
 
 impl SetupToken {
     /// Makes a new token, to be printed once.
     pub fn issue(&self) -> Secret {
         let token = new_setup_token(&mut rand::rng());
-        *self.0.lock().expect("no holder of this lock panics") = Some(token.digest());
+        *self.held() = Some(Held { digest: token.digest(), used: false });
         token
     }
 
-    /// Whether `text` is the token. Digests are compared, so time tells nothing of the token.
-    pub fn accepts(&self, text: &str) -> bool {
-        *self.0.lock().expect("no holder of this lock panics") == Some(SecretDigest::of(text))
+    /// What `text` is. Digests are compared, so time tells nothing of the token.
+    pub fn check(&self, text: &str) -> SetupTokenCheck {
+        let digest = SecretDigest::of(text);
+        match &*self.held() {
+            Some(held) if held.digest == digest && held.used => SetupTokenCheck::Used,
+            Some(held) if held.digest == digest => SetupTokenCheck::Valid,
+            _ => SetupTokenCheck::Unknown,
+        }
     }
 
-    /// Ends the token.
+    /// Notes that there is a first owner. The token is still known, so that whoever comes second with it is told.
     pub fn end(&self) {
-        *self.0.lock().expect("no holder of this lock panics") = None;
+        if let Some(held) = &mut *self.held() {
+            held.used = true;
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+        self.0.lock().expect("no holder of this lock panics")
     }
 }

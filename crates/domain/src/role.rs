@@ -5,15 +5,15 @@ use std::{fmt, str::FromStr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::scope::Scope;
+use crate::{generation::GENERATION_JOB, job::JobKind, monitor_run::MONITOR_JOB, scope::Scope};
 
 /// A member's role. Ordered: a higher role may do all that a lower one may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Reads analytics.
+    /// Reads analytics and citations, without raw answers and costs.
     Viewer,
-    /// Reads everything but the audit log; edits prompts and rules.
+    /// Reads everything but the audit log; reads and edits prompts, rules and monitors.
     Member,
     /// Keys, members, sites, audit log.
     Admin,
@@ -38,16 +38,19 @@ impl Role {
     /// The lowest role whose holder may do what `scope` lets a key do.
     pub const fn needed_for(scope: Scope) -> Role {
         match scope {
-            // A viewer opens the dashboard: it lists the sites whose analytics it shows.
-            Scope::AnalyticsRead | Scope::SitesRead | Scope::OrgRead => Role::Viewer,
-            Scope::PromptsRead
-            | Scope::PromptsWrite
-            | Scope::CitationsRead
-            | Scope::CreditsRead
-            | Scope::RulesRead
-            | Scope::RulesWrite => Role::Member,
+            // A viewer opens the dashboard: it lists the sites whose analytics and citations it shows.
+            Scope::AnalyticsRead | Scope::CitationsRead | Scope::SitesRead | Scope::OrgRead => Role::Viewer,
+            Scope::PromptsRead | Scope::PromptsWrite | Scope::CreditsRead | Scope::RulesRead | Scope::RulesWrite => {
+                Role::Member
+            }
             Scope::SitesWrite | Scope::All => Role::Admin,
         }
+    }
+
+    /// The lowest role of a member who may start a job of this kind, and so may see what came of it.
+    pub fn needed_to_start(kind: &JobKind) -> Role {
+        // A kind that is not named here is the admins': webhooks are theirs, and a new kind begins closed.
+        if [GENERATION_JOB, MONITOR_JOB].contains(kind) { Role::Member } else { Role::Admin }
     }
 }
 

@@ -16,6 +16,7 @@ pub mod listen;
 pub mod logs;
 pub mod mcp;
 pub mod measurements;
+mod request_host;
 pub mod stores;
 pub mod wiring;
 

@@ -21,6 +21,7 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     reply::Reply,
+    setup::SetupTokenCheck,
 };
 
 /// Characters of a person's or an organization's name.
@@ -101,17 +102,28 @@ pub async fn set_up(
     input: Input<Nothing, Nothing, Json<SetUp>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let Json(body) = input.body;
-    if !call.app.setup_token().accepts(&body.token) {
-        return Err(ApiError::new(Code::InvalidCredentials, "This is not the set-up token that the server printed."));
+    match call.app.setup_token().check(&body.token) {
+        SetupTokenCheck::Valid => {}
+        SetupTokenCheck::Used => return Err(first_owner_exists()),
+        SetupTokenCheck::Unknown => {
+            let text = "This is not the set-up token that the server printed.";
+            return Err(ApiError::new(Code::InvalidCredentials, text));
+        }
     }
     let account = Account::check(&body.email, &body.password, body.name.as_deref(), &body.organization_name)?;
     let (organization, owner) = account.found(&call, Secret::new(body.password)).await?;
     let audit = founding(&call, &organization, &owner);
     let organizations = &call.app.ports().organizations;
     let user = organizations.create_first_organization(&organization, &owner, audit).await?;
-    let user = user.ok_or_else(|| ApiError::new(Code::Conflict, "The first owner exists already. Log in."))?;
+    // Ended in either case: when it was somebody else, or the command line, the token opens nothing any more.
     call.app.setup_token().end();
-    log_in_as(&call, user).await
+    log_in_as(&call, user.ok_or_else(first_owner_exists)?).await
+}
+
+/// What everybody but the first is told, also who asked in the same moment.
+fn first_owner_exists() -> ApiError {
+    let text = "Somebody else made the first owner already. Log in, or ask them for an invitation. Nothing was stored.";
+    ApiError::new(Code::Conflict, text)
 }
 
 /// Takes up an invitation.

@@ -3,6 +3,7 @@
 //! A password never leaves this folder but as an Argon2id hash, a token never but in the answer that shows it once.
 
 mod accounts;
+pub(crate) mod cookies;
 mod log_in;
 mod password_place;
 mod sessions;

@@ -14,10 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{
-    password_place::Place,
-    started_session::{cookie, user_target},
-};
+use super::{cookies::CookieName, password_place::Place, started_session::user_target};
 use crate::{
     app::App,
     caller::{Call, NoTenant},
@@ -108,7 +105,7 @@ pub struct PasswordChange {
 pub async fn log_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
     let grant = call.session()?;
     call.app.ports().sessions.end_session(grant.user.id, grant.session.id).await?;
-    let cookie = cookie(call.app.settings().public_url.as_deref(), "", 0);
+    let cookie = CookieName::of_session(&call.app, &call.request).set("", 0);
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
 }
 

@@ -7,15 +7,15 @@ use askline_domain::{
     role::Role,
     token::new_session_token,
 };
-use axum::http::{HeaderValue, header};
+use axum::http::header;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
+use super::cookies::CookieName;
 use crate::{
     caller::{Call, NoTenant},
     error::ApiError,
-    guard::SESSION_COOKIE,
     moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
@@ -111,20 +111,11 @@ pub(super) async fn start_session(
     };
     // What is kept for a repeat holds no secret.
     let repeated = LoggedIn { token: None, ..answer.clone() };
-    let cookie = cookie(call.app.settings().public_url.as_deref(), token.expose(), SESSION_LASTS.as_secs());
+    let cookie = CookieName::of_session(&call.app, &call.request).set(token.expose(), SESSION_LASTS.as_secs());
     Ok(Reply::new(answer)
         .header(header::SET_COOKIE, cookie)
         .no_store()
         .replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
-}
-
-/// The dashboard's cookie; zero seconds remove it.
-pub(super) fn cookie(public_url: Option<&str>, token: &str, seconds: i64) -> HeaderValue {
-    let secure = if public_url.is_some_and(|url| url.starts_with("https:")) { "; Secure" } else { "" };
-    let text = format!("{SESSION_COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
-    let mut value = HeaderValue::try_from(text).expect("a token is hexadecimal");
-    value.set_sensitive(true);
-    value
 }
 
 /// The user as the one who acted.
@@ -135,18 +126,4 @@ pub(super) fn user_actor(user: &User) -> Actor {
 /// The user as the one acted upon.
 pub(super) fn user_target(user: &User) -> Target {
     Target::new("user", user.id, user.email.clone())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_cookie_is_out_of_reach_of_scripts_other_sites_and_plain_http_where_there_is_https() {
-        let plain = cookie(Some("http://localhost:8080"), "st_1", 2_592_000);
-        assert_eq!(plain, "askline_session=st_1; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000");
-        let secure = cookie(Some("https://ask.example.com"), "", 0);
-        assert_eq!(secure, "askline_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure");
-        assert!(plain.is_sensitive());
-    }
 }

@@ -45,7 +45,8 @@ pub async fn list_citations(
     let filter = CitationFilter { cited: query.cited, ..asked.filter };
     let page = PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };
     let found = call.app.ports().monitors.citations(call.tenant.site.site.id, &filter, page).await?;
-    let views = found.map(CitationView::from);
+    let role = call.tenant.organization.role;
+    let views = found.map(|citation| CitationView::from(citation).seen_by(role));
     let accept = call.request.header("accept").unwrap_or("");
     let wants_csv = query.format.map_or(accept.starts_with("text/csv"), |format| format == Format::Csv);
     let csv = wants_csv.then(|| to_csv(&views.items)).transpose()?;
@@ -63,7 +64,7 @@ pub async fn show_citation(
 ) -> Result<Reply<CitationDetail>, ApiError> {
     let found = call.app.ports().monitors.citation(call.tenant.site.site.id, input.path.citation_id).await?;
     let (citation, raw) = found.ok_or_else(|| ApiError::not_found("citation"))?;
-    Ok(Reply::new(CitationDetail::of(citation, raw)))
+    Ok(Reply::new(CitationDetail::of(citation, raw).seen_by(call.tenant.organization.role)))
 }
 
 fn to_csv(citations: &[CitationView]) -> Result<Vec<u8>, ApiError> {

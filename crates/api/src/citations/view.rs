@@ -7,6 +7,7 @@ use askline_domain::{
     id::{CitationId, MonitorId, RunId},
     job::JobFailure,
     monitor_run::code_of,
+    role::Role,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -77,8 +78,8 @@ pub struct CitationView {
     pub competitors: Vec<CompetitorSighting>,
     /// The text around the first mention or link, else its beginning; 500 characters at most. Null without an answer.
     pub answer_excerpt: Option<String>,
-    /// Credits. An engine that gives no answer costs nothing.
-    pub credits_used: u32,
+    /// Credits. An engine that gives no answer costs nothing. Null for viewers, who are shown no costs.
+    pub credits_used: Option<u32>,
 }
 
 /// A citation with what the engine sent.
@@ -89,7 +90,8 @@ pub struct CitationDetail {
     /// The citation.
     #[serde(flatten)]
     pub citation: CitationView,
-    /// The body of the engine's response as it came, 256 KiB at most. Null when there was none, and after 90 days.
+    /// The body of the engine's response as it came, 256 KiB at most. Null when there was none, after 90 days, and for
+    /// viewers.
     pub raw_answer: Option<String>,
     /// Whether the body was cut.
     pub raw_answer_cut: bool,
@@ -120,7 +122,7 @@ impl From<Citation> for CitationView {
             cited: flags.is_some_and(|reading| reading.cited),
             position: flags.and_then(|reading| reading.position),
             answer_excerpt: flags.map(|reading| reading.excerpt.clone()),
-            credits_used: citation.credits_used,
+            credits_used: Some(citation.credits_used),
             cited_urls: flags.map(|reading| reading.cited_urls.clone()).unwrap_or_default(),
             consulted_urls: flags.map(|reading| reading.consulted_urls.clone()).unwrap_or_default(),
             competitors: reading.map(|reading| reading.competitors).unwrap_or_default(),
@@ -128,7 +130,24 @@ impl From<Citation> for CitationView {
     }
 }
 
+impl CitationView {
+    /// As somebody with this role sees it; `None` is a key.
+    pub(super) fn seen_by(self, role: Option<Role>) -> Self {
+        let credits_used = self.credits_used.filter(|_| role != Some(Role::Viewer));
+        Self { credits_used, ..self }
+    }
+}
+
 impl CitationDetail {
+    /// As somebody with this role sees it; `None` is a key.
+    pub(super) fn seen_by(self, role: Option<Role>) -> Self {
+        let citation = self.citation.seen_by(role);
+        match role {
+            Some(Role::Viewer) => Self { citation, raw_answer: None, raw_answer_cut: false },
+            _ => Self { citation, ..self },
+        }
+    }
+
     pub(super) fn of(citation: Citation, raw: Option<RawAnswer>) -> Self {
         let raw_answer_cut = raw.as_ref().is_some_and(|raw| raw.cut);
         Self { citation: citation.into(), raw_answer: raw.map(|raw| raw.text), raw_answer_cut }

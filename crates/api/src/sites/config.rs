@@ -1,8 +1,10 @@
 //! The widget configuration: replacing, versions, going back.
 
+use std::collections::HashMap;
+
 use askline_domain::{
-    audit::{Actor, Target},
-    id::{Id as _, PromptId, QuestionId},
+    audit::{Actor, ActorKind, Target},
+    id::{Id as _, PromptId, QuestionId, UserId},
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     widget_config::{WidgetConfig, WidgetConfigInput},
@@ -13,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{
-    caller::{Call, SiteAccess},
+    app::App,
+    caller::{Call, Caller, SiteAccess},
     cursor::PageQuery,
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
@@ -53,7 +56,7 @@ pub struct ConfigVersionView {
     /// When it was stored.
     #[schemars(extend("format" = "date-time"))]
     pub created_at: String,
-    /// Who stored it.
+    /// Who stored it. Keys are told the name of a member and never the e-mail address; without a name, the id.
     pub actor: Actor,
     /// The settings.
     pub config: WidgetConfig,
@@ -156,7 +159,10 @@ pub async fn list_config_versions(
     input: Input<Nothing, PageQuery>,
 ) -> Result<Reply<Items<ConfigVersionView>>, ApiError> {
     let page = input.query.page()?;
-    let versions = call.app.ports().sites.config_versions(call.tenant.site.site.id).await?;
+    let mut versions = call.app.ports().sites.config_versions(call.tenant.site.site.id).await?;
+    if let Caller::Key(_) = call.caller {
+        name_without_address(&call.app, &mut versions).await?;
+    }
     // The few that are kept are read whole; a cursor is the last number that was shown.
     let items = versions
         .into_iter()
@@ -170,4 +176,22 @@ pub async fn list_config_versions(
         })
         .collect();
     Ok(Reply::page(Page::cut(items, page.limit), page.limit, |view| u128::from(view.version)))
+}
+
+/// Puts the names of accounts where their e-mail addresses stand.
+async fn name_without_address(app: &App, versions: &mut [ConfigVersion]) -> Result<(), ApiError> {
+    let mut names: HashMap<String, String> = HashMap::new();
+    for actor in versions.iter_mut().map(|version| &mut version.actor).filter(|actor| actor.kind == ActorKind::User) {
+        if !names.contains_key(&actor.id) {
+            let account = match actor.id.parse::<UserId>() {
+                Ok(id) => app.ports().organizations.user(id).await?,
+                Err(_) => None,
+            };
+            // Some people give their address as their name.
+            let name = account.map(|(user, _)| user.name).filter(|name| !name.is_empty() && !name.contains('@'));
+            names.insert(actor.id.clone(), name.unwrap_or_else(|| actor.id.clone()));
+        }
+        actor.name.clone_from(&names[&actor.id]);
+    }
+    Ok(())
 }

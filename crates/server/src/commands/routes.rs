@@ -52,9 +52,9 @@ impl Routes {
 
 fn access(policy: &Policy) -> String {
     let caller = match policy.access {
-        Access::Key(scope) => format!("key with `{scope}`, or session"),
+        Access::Key(scope) => format!("key with `{scope}`, or {}", session_of(policy)),
         Access::AnyKey => "any valid key".into(),
-        Access::AnyCaller => "any valid key, or session".into(),
+        Access::AnyCaller => format!("any valid key, or {}", session_of(policy)),
         Access::Session(role) => format!("session, {role} or higher"),
         Access::AnySession => "session".into(),
         Access::Anyone => "anybody".into(),
@@ -63,6 +63,13 @@ fn access(policy: &Policy) -> String {
     match policy.plan {
         Some(plan) => format!("{caller}; {} plan or higher", plan.name()),
         None => caller,
+    }
+}
+
+fn session_of(policy: &Policy) -> String {
+    match policy.needed_role() {
+        Some(role) => format!("session, {role} or higher"),
+        None => "session".into(),
     }
 }
 

@@ -102,7 +102,7 @@ impl Instance {
             (None, None) => MetricsAccess::ThisMachine,
         };
         if let Some(listener) = metrics {
-            let router = documents::prometheus_router(recorder.clone());
+            let router = documents::prometheus_router(recorder.clone(), listener.address());
             tokio::spawn(listener.serve(router, METRICS_CONNECTIONS_MOST, stop.clone()));
         }
         self.stores.metadata.spawn_change_watcher();

@@ -14,11 +14,20 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use askline_domain::secret::SecretDigest;
 
 use super::{DocumentPlace, MetricsAccess};
+use crate::request_host::{host_of, is_this_machine};
 
-/// The router of a listener of its own: whoever reaches it may read.
+/// The router of a listener of its own: whoever reaches it may read. Where that is this machine alone, a page in a
+/// browser here is not whoever: the request must name this machine.
 #[expect(clippy::disallowed_methods, reason = "a listener of its own, outside the table of the API")]
-pub fn router(recorder: PrometheusHandle) -> Router {
-    Router::new().route("/metrics", get(async move || render(&recorder)))
+pub fn router(recorder: PrometheusHandle, address: SocketAddr) -> Router {
+    let for_this_machine = address.ip().to_canonical().is_loopback();
+    Router::new().route(
+        "/metrics",
+        get(async move |request: Request| match !for_this_machine || names_this_machine(&request) {
+            true => render(&recorder),
+            false => not_here(),
+        }),
+    )
 }
 
 /// `GET /metrics` on the main address.
@@ -37,8 +46,12 @@ pub(super) async fn show(State(place): State<DocumentPlace>, request: Request) -
             (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], "Send the token metrics.token.\n")
                 .into_response()
         }
-        (_, false) => (StatusCode::NOT_FOUND, "Not here.\n").into_response(),
+        (_, false) => not_here(),
     }
+}
+
+fn not_here() -> Response {
+    (StatusCode::NOT_FOUND, "Not here.\n").into_response()
 }
 
 fn render(recorder: &PrometheusHandle) -> Response {
@@ -51,10 +64,15 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
-/// A proxy on this machine makes the whole world look like this machine, so forwarded requests are not of it.
+/// A proxy on this machine makes the whole world look like this machine, so forwarded requests are not of it. Nor are
+/// those of a page whose name was pointed at this machine: they name that page's host.
 fn is_of_this_machine(request: &Request) -> bool {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
     let is_forwarded =
         ["x-forwarded-for", "forwarded", "x-real-ip", "via"].iter().any(|name| request.headers().contains_key(*name));
-    peer.is_some_and(|peer| peer.is_loopback()) && !is_forwarded
+    peer.is_some_and(|peer| peer.is_loopback()) && !is_forwarded && names_this_machine(request)
+}
+
+fn names_this_machine(request: &Request) -> bool {
+    host_of(request.uri(), request.headers()).is_some_and(|host| is_this_machine(&host))
 }

@@ -2,14 +2,12 @@
 //!
 //! Looks at `Host` and `Origin` alone, and before any credential is looked at.
 
-use axum::http::{HeaderMap, Uri, header, uri::Authority};
+use axum::http::{HeaderMap, Uri, header};
 
 use askline_api::error::{ApiError, Code};
 
 use super::refusal::Refusal;
-
-/// Names of this machine, as a browser writes them.
-const THIS_MACHINE: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+use crate::request_host::{host_of, is_this_machine};
 
 /// The address of this service.
 pub(super) struct AdmittedHosts {
@@ -32,7 +30,7 @@ impl AdmittedHosts {
             Refusal::of(ApiError::new(Code::BadRequest, "Send one Host header with the name of this service."))
         })?;
         let name = host.host().to_ascii_lowercase();
-        if !THIS_MACHINE.contains(&name.as_str()) && self.public_host.as_deref() != Some(&*name) {
+        if !is_this_machine(&host) && self.public_host.as_deref() != Some(&*name) {
             let hint = "This is not the host of this service. Its operator names it in the setting public_url.";
             return Err(Refusal::of(ApiError::new(Code::OriginNotAllowed, hint)));
         }
@@ -46,16 +44,6 @@ impl AdmittedHosts {
             (true, None) => Ok(()),
             _ => Err(Refusal::of(ApiError::new(Code::OriginNotAllowed, "Pages of other origins may not call this."))),
         }
-    }
-}
-
-/// The host a request names: of HTTP/1.1 the header, of HTTP/2 `:authority`.
-fn host_of(uri: &Uri, headers: &HeaderMap) -> Option<Authority> {
-    let mut hosts = headers.get_all(header::HOST).iter();
-    match (hosts.next(), hosts.next()) {
-        (Some(host), None) => host.to_str().ok()?.parse().ok(),
-        (None, _) => uri.authority().cloned(),
-        _ => None,
     }
 }
 

@@ -258,11 +258,20 @@ impl Address<'_> {
         self.send("GET", path, headers, "")
     }
 
+    /// `GET path` that names another host.
+    pub fn named(&self, host: &str, path: &str) -> Answer {
+        self.exchange(host, "GET", path, &[], "")
+    }
+
     /// A request with further header lines and a JSON body.
     pub fn send(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
+        self.exchange(self.0, method, path, headers, body)
+    }
+
+    fn exchange(&self, host: &str, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         let mut stream = TcpStream::connect(self.0).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.0);
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
         if !body.is_empty() {
             head += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
         }

@@ -153,6 +153,35 @@ fn measurements_are_for_this_machine_or_for_who_has_the_token() {
 }
 
 #[test]
+fn measurements_without_a_token_ask_for_a_name_of_this_machine_and_health_for_no_name() {
+    let instance = Instance::new();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let plain = instance.serve();
+    let status = |address: &str, path: &str, host: &str| plain.at(address).named(host, path).status;
+    for host in ["localhost", "LOCALHOST:80", "127.0.0.1:9", "[::1]"] {
+        assert_eq!(status(&plain.address, "/metrics", host), 200, "{host}");
+    }
+    let foreign = ["rebound.example", "localhost.rebound.example", "127.0.0.1.rebound.example", "10.0.0.1", "a b", ""];
+    for host in foreign {
+        assert_eq!(status(&plain.address, "/metrics", host), 404, "{host}");
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(status(&plain.address, path, host), 200, "{path} {host}");
+        }
+    }
+    drop(plain);
+    let server =
+        instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[("ASKLINE_METRICS__LISTEN", free.as_str())]);
+    assert_eq!(server.at(&free).named("localhost", "/metrics").status, 200);
+    assert_eq!(server.at(&free).named("rebound.example", "/metrics").status, 404);
+    drop(server);
+    // Whoever sends the token is no page of another site.
+    let token = ("ASKLINE_METRICS__TOKEN", "0123456789abcdef0123");
+    let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[token]);
+    let answer = server.at(&server.address).get("/metrics", &["Authorization: Bearer 0123456789abcdef0123"]);
+    assert_eq!(answer.status, 200);
+}
+
+#[test]
 fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
     let instance = Instance::new();
     let server = instance.start(&["demo", "--listen", "127.0.0.1:0", "--json"], &[]);

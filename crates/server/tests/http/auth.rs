@@ -1,12 +1,13 @@
 //! Who gets in, by what, and for how long: log-in, sessions, the cookie, passwords, sign-up and set-up.
 
+mod cookies;
+mod first_owner;
 mod limits;
 
 use std::collections::BTreeSet;
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{api_key::ApiKey, plan::Plan, ports::OrganizationStore as _, scope::Scope};
-use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -83,58 +84,6 @@ async fn a_wrong_password_an_unknown_email_and_a_waiting_one_are_refused_alike()
         assert_eq!(names(&answer), names(&expected), "{email}");
         assert_eq!(answer.header("set-cookie"), "", "{email}");
     }
-}
-
-/// Tries to rename the site by the owner's cookie, with these headers, and checks whether it took.
-async fn check_cookie_write(service: &Service, headers: &[(&str, &str)], allowed: bool) {
-    let org = service.organization(Plan::Pro).await;
-    let path = format!("/api/v1/sites/{}", org.site);
-    let cookie = format!("theme=dark; askline_session={}", org.session);
-    let mut write = service.request(Method::PATCH, &path).json(&json!({ "name": "Renamed" }));
-    let mut read = service.request(Method::GET, &path);
-    for (name, value) in [&[("cookie", cookie.as_str())][..], headers].concat() {
-        (write, read) = (write.header(name, value), read.header(name, value));
-    }
-    let written = service.answer(write).await;
-    if allowed {
-        written.data(200);
-    } else {
-        written.refused(403, "ORIGIN_NOT_ALLOWED");
-    }
-    let read = service.answer(read).await;
-    assert_eq!(read.data(200)["name"] == "Renamed", allowed, "{headers:?}");
-    assert_eq!(read.header("access-control-allow-origin"), "", "{headers:?}");
-}
-
-#[tokio::test]
-async fn the_cookie_reads_from_anywhere_and_changes_things_from_the_dashboard_alone() {
-    let service = Service::start_unlimited().await;
-    let own = format!("http://{}", service.address);
-    let longer = format!("{own}.evil.example");
-    for (headers, allowed) in [
-        (&[("origin", own.as_str())][..], true),
-        (&[("sec-fetch-site", "same-origin")], true),
-        (&[], false),
-        (&[("origin", "http://evil.example")], false),
-        (&[("origin", &longer)], false),
-        (&[("origin", "null")], false),
-        (&[("sec-fetch-site", "cross-site")], false),
-        (&[("sec-fetch-site", "same-site")], false),
-        (&[("origin", "http://evil.example"), ("sec-fetch-site", "same-origin")], false),
-    ] {
-        check_cookie_write(&service, headers, allowed).await;
-    }
-    let public_url = Some("https://ask.example.com".to_owned());
-    let service = Service::start_with(ApiSettings { public_url, ..ApiSettings::default() }).await;
-    let own = format!("http://{}", service.address);
-    for (origin, allowed) in
-        [("https://ask.example.com", true), ("http://ask.example.com", false), (own.as_str(), false)]
-    {
-        check_cookie_write(&service, &[("origin", origin)], allowed).await;
-    }
-    let org = service.organization(Plan::Pro).await;
-    let answer = log_in(&service, &org.owner_email, PASSWORD).await;
-    assert!(answer.header("set-cookie").split("; ").any(|each| each == "Secure"));
 }
 
 #[tokio::test]
@@ -269,32 +218,6 @@ async fn sign_up_is_closed_unless_the_operator_opens_it() {
     assert_eq!(shown.data(200)["plan"]["id"], "business");
     sign_up(account("ada@EXAMPLE.com")).await.refused(409, "CONFLICT");
     log_in(&service, "ada@example.com", PASSWORD).await.data(200);
-}
-
-#[tokio::test]
-async fn the_set_up_token_makes_the_first_owner_once() {
-    let service = Service::start_unlimited().await;
-    let set_up = async |token: &str, email: &str| {
-        let mut body = account(email);
-        body["token"] = token.into();
-        post(&service, "/api/v1/auth/setup", None, body).await
-    };
-    set_up("", "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
-    let earlier = service.app.setup_token().issue();
-    let token = service.app.setup_token().issue();
-    for wrong in ["", "setup_", "null", earlier.expose(), &format!("{}0", token.expose())] {
-        set_up(wrong, "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
-    }
-    // A mistake in the rest does not use the token up.
-    set_up(token.expose(), "no e-mail").await.refused(422, "VALIDATION_FAILED");
-    let emails: Vec<String> = (0..8).map(|each| format!("ada-{each}@example.com")).collect();
-    let answers = join_all(emails.iter().map(|email| set_up(token.expose(), email))).await;
-    let made: Vec<&Answer> = answers.iter().filter(|answer| answer.status == 201).collect();
-    assert_eq!(made.len(), 1, "{answers:?}");
-    assert_eq!(service.get(ME, &token_of(made[0])).await.data(200)["orgs"][0]["role"], "owner");
-    set_up(token.expose(), "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
-    let again = service.app.setup_token().issue();
-    set_up(again.expose(), "eve@example.com").await.refused(409, "CONFLICT");
 }
 
 #[tokio::test]

@@ -77,7 +77,7 @@ async fn a_key_passes_with_the_right_scope_and_with_no_other() {
                 Who::Session(_) | Who::NoHeader => {
                     answer.refused(403, "INSUFFICIENT_SCOPE");
                 }
-                Who::AnyKey | Who::AnyCaller | Who::Everybody => {
+                Who::AnyKey | Who::AnyCaller(_) | Who::Everybody => {
                     assert!(was_let_through(&answer) || *method == "POST", "{place}")
                 }
             }
@@ -92,7 +92,7 @@ async fn without_a_credential_every_guarded_route_answers_401() {
     for (method, template, who) in ROUTES {
         let answer = call(&service, method, &path_of(template, &org), None).await;
         match who {
-            Who::Key(..) | Who::AnyKey | Who::AnyCaller | Who::Session(_) => {
+            Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) | Who::Session(_) => {
                 answer.refused(401, "UNAUTHENTICATED");
             }
             Who::Everybody | Who::NoHeader => assert_ne!(answer.code(), "UNAUTHENTICATED", "{method} {template}"),
@@ -109,7 +109,7 @@ async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
         for (method, template, who) in ROUTES {
             let answer = call(&service, method, &path_of(template, &org), Some(bearer)).await;
             match who {
-                Who::Key(..) | Who::AnyKey | Who::AnyCaller => {
+                Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) => {
                     answer.refused(401, "INVALID_API_KEY");
                 }
                 Who::Session(_) if bearer.starts_with("ak_") => {
@@ -142,7 +142,7 @@ async fn a_session_may_do_what_its_role_may_and_no_more() {
             let path = path_of(template, &org);
             let answer = call(&service, method, &path, Some(&session)).await;
             match who {
-                Who::Key(_, needed) | Who::Session(Some(needed)) if role < *needed => {
+                Who::Key(_, needed) | Who::AnyCaller(needed) | Who::Session(Some(needed)) if role < *needed => {
                     answer.refused(403, "FORBIDDEN");
                 }
                 Who::AnyKey => {
@@ -199,7 +199,7 @@ async fn beyond_its_limit_a_key_is_refused_on_every_route_and_admitted_after_the
     }
     service.advance(10);
     for (method, template, who) in ROUTES {
-        if !matches!(who, Who::Key(..) | Who::AnyKey | Who::AnyCaller) {
+        if !matches!(who, Who::Key(..) | Who::AnyKey | Who::AnyCaller(_)) {
             continue;
         }
         let answer = call(&service, method, &path_of(template, &org), Some(&key)).await;

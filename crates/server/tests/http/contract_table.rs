@@ -9,8 +9,8 @@ pub enum Who {
     Key(Scope, Role),
     /// Any valid key and nothing else.
     AnyKey,
-    /// Any valid key, and sessions of any role.
-    AnyCaller,
+    /// Any valid key, and sessions with this role.
+    AnyCaller(Role),
     /// Sessions with this role; `None`: any session. Never a key.
     Session(Option<Role>),
     /// Everybody.
@@ -55,7 +55,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("DELETE", "/api/v1/sites/{siteId}", ADMIN),
     ("GET", "/api/v1/sites/{siteId}/config", NoHeader),
     ("PUT", "/api/v1/sites/{siteId}/config", Key(Scope::SitesWrite, Role::Admin)),
-    ("GET", "/api/v1/sites/{siteId}/config/versions", Key(Scope::SitesRead, Role::Viewer)),
+    ("GET", "/api/v1/sites/{siteId}/config/versions", Key(Scope::SitesRead, Role::Member)),
     ("POST", "/api/v1/sites/{siteId}/config/rollback", Key(Scope::SitesWrite, Role::Admin)),
     ("POST", "/api/v1/sites/{siteId}/verify", Key(Scope::SitesWrite, Role::Admin)),
     ("POST", "/api/v1/events", Everybody),
@@ -83,16 +83,16 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/credits/ledger", Key(Scope::CreditsRead, Role::Member)),
     ("GET", "/api/v1/prompts/{siteId}/export", Key(Scope::PromptsWrite, Role::Member)),
     ("POST", "/api/v1/prompts/{siteId}/import", Key(Scope::PromptsWrite, Role::Member)),
-    ("GET", "/api/v1/citations/{siteId}", Key(Scope::CitationsRead, Role::Member)),
-    ("GET", "/api/v1/citations/{siteId}/summary", Key(Scope::CitationsRead, Role::Member)),
-    ("GET", "/api/v1/citations/{siteId}/urls", Key(Scope::CitationsRead, Role::Member)),
-    ("GET", "/api/v1/citations/{siteId}/{citationId}", Key(Scope::CitationsRead, Role::Member)),
+    ("GET", "/api/v1/citations/{siteId}", Key(Scope::CitationsRead, Role::Viewer)),
+    ("GET", "/api/v1/citations/{siteId}/summary", Key(Scope::CitationsRead, Role::Viewer)),
+    ("GET", "/api/v1/citations/{siteId}/urls", Key(Scope::CitationsRead, Role::Viewer)),
+    ("GET", "/api/v1/citations/{siteId}/{citationId}", Key(Scope::CitationsRead, Role::Viewer)),
     ("GET", "/api/v1/monitors/{siteId}", MEMBER),
     ("POST", "/api/v1/monitors/{siteId}", MEMBER),
     ("PATCH", "/api/v1/monitors/{siteId}/{monitorId}", MEMBER),
     ("DELETE", "/api/v1/monitors/{siteId}/{monitorId}", MEMBER),
     ("POST", "/api/v1/monitors/{siteId}/{monitorId}/run", MEMBER),
-    ("GET", "/api/v1/jobs/{jobId}", AnyCaller),
+    ("GET", "/api/v1/jobs/{jobId}", AnyCaller(Role::Member)),
     ("GET", "/api/v1/webhooks", ADMIN),
     ("POST", "/api/v1/webhooks", ADMIN),
     ("PATCH", "/api/v1/webhooks/{webhookId}", ADMIN),

@@ -14,6 +14,7 @@ use askline_domain::{
     job::{Job, JobFailure, JobKind, JobProgress, JobState},
     plan::Plan,
     ports::{JobStore as _, StoreError, StoreResult, WebhookStore as _},
+    role::Role,
     scope::Scope,
     webhook::{DELIVERY_JOB, EventName, Webhook},
     webhook_message::Event,
@@ -142,7 +143,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn a_job_is_shown_to_members_and_to_no_key_that_did_not_start_it() {
+async fn a_job_is_shown_to_its_organization_and_to_no_key_that_did_not_start_it() {
     let scene = Scene::with(&[Act::Succeed]).await;
     let (service, org) = (&scene.service, &scene.org);
     scene.add_jobs(1).await;
@@ -157,8 +158,6 @@ async fn a_job_is_shown_to_members_and_to_no_key_that_did_not_start_it() {
             "createdAt": "2026-06-15T12:00:00.000Z", "dueAt": "2026-06-15T12:00:00.000Z",
             "finishedAt": "2026-06-15T12:00:00.000Z" })
     );
-    let (_, viewer) = service.member_of(org, askline_domain::role::Role::Viewer).await;
-    service.get(&path, &viewer).await.data(200);
     let key = service.key(org, &[Scope::All]).await;
     let stranger = service.organization(Plan::Pro).await;
     let absent = service.get("/api/v1/jobs/job_00000000000000000000000007", &org.session).await;
@@ -169,6 +168,35 @@ async fn a_job_is_shown_to_members_and_to_no_key_that_did_not_start_it() {
     }
     service.get("/api/v1/jobs/1", &org.session).await.refused(404, "NOT_FOUND");
     service.send(Method::DELETE, &path, Some(&org.session), None).await.refused(405, "METHOD_NOT_ALLOWED");
+}
+
+#[tokio::test]
+async fn a_job_is_shown_to_sessions_whose_role_may_start_it_and_to_no_lower_one() {
+    let scene = Scene::with(&[Act::Succeed]).await;
+    let (service, org) = (&scene.service, &scene.org);
+    scene.add_jobs(1).await;
+    scene.runner.run_due().await.unwrap();
+    let path = format!("/api/v1/jobs/{}", scene.begun().await.id);
+    let mut sessions = Vec::new();
+    for role in Role::EVERY {
+        sessions.push((role, service.member_of(org, role).await.1));
+    }
+    for (kind, lowest) in [
+        ("webhook.delivery", Role::Admin),
+        ("prompts.generate", Role::Member),
+        ("monitor.run", Role::Member),
+        ("something.new", Role::Admin),
+    ] {
+        service.tamper(&format!("UPDATE jobs SET kind = '{kind}'"));
+        for (role, session) in &sessions {
+            let shown = service.get(&path, session).await;
+            if *role < lowest {
+                shown.refused(403, "FORBIDDEN");
+            } else {
+                assert_eq!(shown.data(200)["result"], json!({ "made": 3 }), "{role} {kind}");
+            }
+        }
+    }
 }
 
 #[tokio::test]

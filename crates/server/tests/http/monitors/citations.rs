@@ -1,6 +1,6 @@
 //! What was found, as callers read it.
 
-use askline_domain::{engine::Engine, scope::Scope};
+use askline_domain::{engine::Engine, role::Role, scope::Scope};
 use askline_server::housekeeping;
 use serde_json::{Value, json};
 
@@ -139,4 +139,32 @@ async fn the_raw_answer_is_kept_for_ninety_days_and_what_was_read_in_it_for_long
     assert_eq!((&shown["rawAnswer"], &shown["outcome"]), (&Value::Null, &json!("absent")));
     let absent = format!("/api/v1/citations/{}/cit_00000000000000000000000007", scene.org.site);
     scene.service.get(&absent, &key).await.refused(404, "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn a_viewer_reads_citations_without_raw_answers_and_costs() {
+    let (scene, monitor) = found().await;
+    let (_, viewer) = scene.service.member_of(&scene.org, Role::Viewer).await;
+    let (_, member) = scene.service.member_of(&scene.org, Role::Member).await;
+    let path = |rest: &str| format!("/api/v1/citations/{}{rest}", scene.org.site);
+    let read = async |bearer: &str, rest: &str| scene.service.get(&path(rest), bearer).await;
+    let id = scene.citations("?cited=true").await[0]["id"].as_str().unwrap().to_owned();
+    let (seen, full) = (read(&viewer, "?cited=true").await, read(&member, "?cited=true").await);
+    let (seen, full) = (seen.data(200)["items"].clone(), full.data(200)["items"].clone());
+    assert_eq!((&seen[0]["creditsUsed"], &full[0]["creditsUsed"]), (&Value::Null, &json!(3)));
+    assert_eq!((&seen[0]["citedUrls"], &seen[0]["answerExcerpt"]), (&full[0]["citedUrls"], &full[0]["answerExcerpt"]));
+    let (seen, full) = (read(&viewer, &format!("/{id}")).await, read(&member, &format!("/{id}")).await);
+    assert!(full.data(200)["rawAnswer"].is_string());
+    for (field, hidden) in [("rawAnswer", Value::Null), ("rawAnswerCut", json!(false)), ("creditsUsed", Value::Null)] {
+        assert_eq!(seen.data(200)[field], hidden, "{field}");
+    }
+    assert!(read(&member, "?format=csv&cited=true").await.text.lines().skip(1).all(|row| row.ends_with(",3")));
+    assert!(read(&viewer, "?format=csv&cited=true").await.text.lines().skip(1).all(|row| row.ends_with(',')));
+    assert_eq!(read(&viewer, "/summary").await.data(200), read(&member, "/summary").await.data(200));
+    assert_eq!(read(&viewer, "/urls").await.data(200), read(&member, "/urls").await.data(200));
+    // What the citations were found by is the members'.
+    let monitors = format!("/api/v1/monitors/{}", scene.org.site);
+    scene.service.get(&monitors, &viewer).await.refused(403, "FORBIDDEN");
+    scene.service.get("/api/v1/credits", &viewer).await.refused(403, "FORBIDDEN");
+    assert!(monitor["id"].is_string());
 }

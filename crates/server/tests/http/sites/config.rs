@@ -1,6 +1,6 @@
 //! The widget configuration: replaced whole or not at all, every change a version, the last fifty kept.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{plan::Plan, role::Role, scope::Scope};
 use reqwest::{Body, Method};
 use serde_json::{Value, json};
 
@@ -331,4 +331,31 @@ async fn every_change_of_a_site_is_in_the_audit_log() {
         assert_eq!(entry["targets"][0]["id"], org.site.to_string(), "{entry}");
         assert_eq!(entry["actor"]["name"], org.owner_email.as_str(), "{entry}");
     }
+}
+
+#[tokio::test]
+async fn keys_are_told_who_stored_a_version_by_name_and_never_by_address() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (admin, session) = service.member_of(&org, Role::Admin).await;
+    let desk = Desk::of(&service, &org);
+    desk.put(radius(1)).await.data(200);
+    let path = format!("/api/v1/sites/{}/config", org.site);
+    service.send(Method::PUT, &path, Some(&session), Some(&radius(2))).await.data(200);
+    let key = service.key(&org, &[Scope::SitesWrite]).await;
+    service.send(Method::PUT, &path, Some(&key), Some(&radius(3))).await.data(200);
+    let names = async |bearer: &str| -> Vec<Value> {
+        let listed = service.get(&format!("{path}/versions"), bearer).await;
+        listed.data(200)["items"].as_array().unwrap().iter().map(|item| item["actor"]["name"].clone()).collect()
+    };
+    let email = format!("admin-{admin}@example.com");
+    let shown = names(&org.session).await;
+    assert_eq!((&shown[1], &shown[2]), (&json!(email), &json!(org.owner_email)));
+    let to_keys = names(&key).await;
+    // The owner gave a name, the admin none.
+    assert_eq!((&to_keys[1], &to_keys[2]), (&json!(admin), &json!("Owner")));
+    assert_eq!(to_keys[0], shown[0], "a key is shown masked to both");
+    assert!(!to_keys.iter().any(|name| name.as_str().unwrap().contains('@')), "{to_keys:?}");
+    service.tamper(&format!("UPDATE users SET name = '{email}' WHERE id = '{admin}'"));
+    assert_eq!(names(&key).await[1], json!(admin));
 }

@@ -1,0 +1,56 @@
+//! The first owner: made once, by whoever comes first with the token, and the others are told.
+
+use askline_domain::ports::OrganizationStore as _;
+use futures_util::future::join_all;
+
+use super::{ME, account, log_in, post, token_of};
+use crate::harness::{Answer, PASSWORD, Service};
+
+async fn set_up(service: &Service, token: &str, email: &str) -> Answer {
+    let mut body = account(email);
+    body["token"] = token.into();
+    post(service, "/api/v1/auth/setup", None, body).await
+}
+
+#[tokio::test]
+async fn a_token_that_is_not_the_servers_makes_nobody() {
+    let service = Service::start_unlimited().await;
+    set_up(&service, "", "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
+    let earlier = service.app.setup_token().issue();
+    let token = service.app.setup_token().issue();
+    for wrong in ["", "setup_", "null", earlier.expose(), &format!("{}0", token.expose())] {
+        set_up(&service, wrong, "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
+    }
+    // A mistake in the rest does not use the token up.
+    set_up(&service, token.expose(), "no e-mail").await.refused(422, "VALIDATION_FAILED");
+    assert!(!service.metadata.any_user().await.unwrap());
+    set_up(&service, token.expose(), "ada@example.com").await.data(201);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_those_who_come_at_once_with_the_token_one_becomes_owner_and_the_others_are_told() {
+    let service = Service::start_unlimited().await;
+    let token = service.app.setup_token().issue();
+    let emails: Vec<String> = (0..8).map(|each| format!("ada-{each}@example.com")).collect();
+    let answers = join_all(emails.iter().map(|email| set_up(&service, token.expose(), email))).await;
+    let (made, told): (Vec<_>, Vec<_>) = answers.iter().zip(&emails).partition(|(answer, _)| answer.status == 201);
+    let [(winner, email)] = made[..] else { panic!("{answers:?}") };
+    assert_eq!(service.get(ME, &token_of(winner)).await.data(200)["orgs"][0]["role"], "owner");
+    log_in(&service, email, PASSWORD).await.data(200);
+    for (answer, email) in told {
+        let message = answer.refused(409, "CONFLICT").body["error"]["message"].as_str().unwrap();
+        assert!(message.contains("first owner already") && message.contains("invitation"), "{message}");
+        log_in(&service, email, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
+    }
+}
+
+#[tokio::test]
+async fn whoever_comes_later_with_the_token_is_told_that_there_is_an_owner() {
+    let service = Service::start_unlimited().await;
+    let token = service.app.setup_token().issue();
+    set_up(&service, token.expose(), "ada@example.com").await.data(201);
+    set_up(&service, token.expose(), "eve@example.com").await.refused(409, "CONFLICT");
+    let again = service.app.setup_token().issue();
+    set_up(&service, again.expose(), "eve@example.com").await.refused(409, "CONFLICT");
+    set_up(&service, token.expose(), "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
+}

@@ -171,6 +171,8 @@ fn measurements_without_a_token_ask_for_a_name_of_this_machine_and_health_for_no
     drop(plain);
     let server =
         instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[("ASKLINE_METRICS__LISTEN", free.as_str())]);
+    // Once this is answered, the other listener is there.
+    assert_eq!(server.get("/metrics", &[]).status, 404);
     assert_eq!(server.at(&free).named("localhost", "/metrics").status, 200);
     assert_eq!(server.at(&free).named("rebound.example", "/metrics").status, 404);
     drop(server);

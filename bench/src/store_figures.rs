@@ -62,7 +62,7 @@ pub fn bare_loop(during: Duration) -> Result<f64> {
 pub async fn print(large: bool) -> Result<()> {
     quota_check().await;
     let folder = tempfile::tempdir()?;
-    let store = EventDatabase::open(folder.path(), EventOptions::default())?;
+    let store = EventDatabase::open(folder.path(), EventOptions::default(), Arc::new(SystemClock::default()))?;
     let small = SiteId::from_bits(1);
     append(&store, small, 10_000).await?;
     let empty_rate = append(&store, SiteId::from_bits(2), 200_000).await?;
@@ -95,7 +95,7 @@ pub async fn print(large: bool) -> Result<()> {
         );
         drop(store);
         let started = Instant::now();
-        let _store = EventDatabase::open(folder.path(), EventOptions::default())?;
+        let _store = EventDatabase::open(folder.path(), EventOptions::default(), Arc::new(SystemClock::default()))?;
         println!(
             "{:<52} {:>9} ms {:>12} {:>8} {:>8}",
             "opening ten million events",

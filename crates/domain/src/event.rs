@@ -4,7 +4,7 @@
 
 use std::{fmt, str::FromStr};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,10 @@ impl fmt::Display for EventType {
     }
 }
 
-/// A 128-bit UUID made by the widget: the same one counts once.
+/// For how long an event is recognised when it comes again: the widget keeps what it could not send as long.
+pub const EVENT_IDS_REMEMBERED: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// A 128-bit UUID made by the widget: the same one counts once for a site within [`EVENT_IDS_REMEMBERED`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EventId(pub u128);
 

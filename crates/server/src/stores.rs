@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use askline_domain::clock::SystemClock;
 use askline_store::sqlite::{
     MetadataStore,
     events::{EventDatabase, EventOptions},
@@ -32,7 +33,7 @@ impl Stores {
 
     async fn open_with(folder: &DataFolder, options: EventOptions) -> Result<Self, Failure> {
         let metadata = MetadataStore::open(folder.path()).await?;
-        let events = EventDatabase::open(folder.path(), options)?;
+        let events = EventDatabase::open(folder.path(), options, Arc::new(SystemClock::default()))?;
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events) })
     }
 

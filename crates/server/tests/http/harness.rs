@@ -136,7 +136,9 @@ impl Service {
         let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
         let clock = Arc::new(ManualClock::new(now));
         let metadata = MetadataStore::open(folder.path()).await.expect("a new store");
-        let events = Arc::new(EventDatabase::open(folder.path(), EventOptions::default()).expect("a new store"));
+        let options = EventOptions::default();
+        let events = EventDatabase::open(folder.path(), options, clock.clone()).expect("a new store");
+        let events = Arc::new(events);
         askline_server::install_tls();
         // Receivers of messages are outside this service; here they listen on this machine, as an operator may allow.
         let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], RECEIVER_TIME_MOST);
@@ -188,6 +190,16 @@ impl Service {
     pub fn tamper(&self, sql: &str) {
         let connection = rusqlite::Connection::open(self.folder.path().join("metadata.db")).expect("the database");
         connection.execute_batch(sql).expect("it fits");
+    }
+
+    /// Lets events name these questions and prompts, as if the site had had them.
+    pub async fn offer(&self, org: &Org, ids: &[String]) {
+        for id in ids {
+            let site = org.site;
+            self.tamper(&format!("INSERT OR IGNORE INTO offered_ids (site_id, id) VALUES ('{site}', '{id}')"));
+        }
+        // A change that everybody notices.
+        self.key(org, &[]).await;
     }
 
     /// Runs the jobs that are due at the clock's time; how many tries.

@@ -14,7 +14,7 @@ use askline_store::sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions};
 use futures_util::future::join_all;
 use rusqlite::Connection;
 
-use crate::{contract::total, open, runtime, sample::*, small};
+use crate::{clock, contract::total, open, runtime, sample::*, small};
 
 fn other_program(dir: &Path) -> Connection {
     Connection::open(dir.join(EVENTS_FILE)).unwrap()
@@ -35,7 +35,7 @@ fn a_full_disk_refuses_events_whole_and_takes_them_when_room_is_back() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let options = EventOptions { file_bytes_most: Some(40 * 4_096), ..small() };
-        let database = EventDatabase::open(dir.path(), options).unwrap();
+        let database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         let mut stored = 0;
         let mut refused = Vec::new();
         for from in (0..3_000).step_by(30) {
@@ -65,7 +65,7 @@ fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let options = EventOptions { waiting_events_most: 100, lock_wait: Duration::from_secs(30), ..small() };
-        let database = Arc::new(EventDatabase::open(dir.path(), options).unwrap());
+        let database = Arc::new(EventDatabase::open(dir.path(), options, clock()).unwrap());
         let mut lock = other_program(dir.path());
         let held = lock.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).unwrap();
         let append = |from| {
@@ -135,7 +135,7 @@ fn a_file_locked_too_long_is_unavailable_and_nothing_is_remembered() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let options = EventOptions { lock_wait: Duration::from_millis(50), ..small() };
-        let database = EventDatabase::open(dir.path(), options).unwrap();
+        let database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         let mut lock = other_program(dir.path());
         let held = lock.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).unwrap();
         assert!(matches!(database.append(batch(0, 5)).await, Err(StoreError::Unavailable(_))));

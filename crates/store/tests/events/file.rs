@@ -10,10 +10,10 @@ use askline_store::sqlite::{
 };
 use rusqlite::Connection;
 
-use crate::{contract::total, open, runtime, sample::*, small};
+use crate::{clock, contract::total, open, runtime, sample::*, small};
 
 fn refused(dir: &std::path::Path) -> OpenError {
-    match EventDatabase::open(dir, small()) {
+    match EventDatabase::open(dir, small(), clock()) {
         Ok(_) => panic!("it was opened"),
         Err(error) => error,
     }
@@ -82,7 +82,10 @@ fn as_of_the_first_release(dir: &std::path::Path) {
     let connection = Connection::open(dir.join(EVENTS_FILE)).unwrap();
     connection
         .execute_batch(
-            "DROP TABLE counted_since; PRAGMA user_version = 1;
+            "DROP TABLE removed_ids; CREATE TABLE removed_ids (seq INTEGER PRIMARY KEY, event_id BLOB NOT NULL) STRICT;
+             ALTER TABLE sealed_runs DROP COLUMN form; ALTER TABLE sealed_runs DROP COLUMN newest;
+             ALTER TABLE events DROP COLUMN taken; ALTER TABLE sites DROP COLUMN identity;
+             DROP TABLE counted_since; PRAGMA user_version = 1;
              DELETE FROM site_counters WHERE kind = 8; DELETE FROM page_counters WHERE kind = 8;",
         )
         .unwrap();
@@ -98,6 +101,7 @@ fn a_file_of_the_first_release_counts_by_prompt_from_the_upgrade_on() {
         as_of_the_first_release(dir.path());
         let database = open(dir.path());
         assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
+        assert_eq!(database.append(clicks(0)).await.unwrap().repeated, 30, "repeats of before the upgrade");
         database.append(clicks(30)).await.unwrap();
         drop(database);
         let database = open(dir.path());

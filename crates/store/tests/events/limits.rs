@@ -8,8 +8,9 @@ use askline_domain::{
 use askline_store::sqlite::events::{EventDatabase, EventOptions};
 
 use crate::{
+    clock,
     contract::{all_pages, total},
-    open, runtime,
+    runtime,
     sample::*,
     small,
 };
@@ -19,7 +20,7 @@ fn pages_beyond_the_bound_are_counted_together_and_keep_their_path() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let options = EventOptions { pages_per_site_most: 20, ..small() };
-        let mut database = EventDatabase::open(dir.path(), options).unwrap();
+        let mut database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         let events: Vec<Event> = (0..200)
             .map(|n| Event {
                 title: Some("T".into()),
@@ -29,7 +30,7 @@ fn pages_beyond_the_bound_are_counted_together_and_keep_their_path() {
         for half in events.chunks(100) {
             database.append(half.to_vec()).await.unwrap();
             drop(database);
-            database = EventDatabase::open(dir.path(), options).unwrap();
+            database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         }
         // Another site has a bound of its own.
         database.append(vec![event(1_000, site(2), "/new", view())]).await.unwrap();
@@ -52,7 +53,7 @@ fn labels_beyond_the_bound_of_a_day_are_counted_as_other() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let options = EventOptions { labels_per_day_most: 10, ..small() };
-        let mut database = EventDatabase::open(dir.path(), options).unwrap();
+        let mut database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         for round in 0..3_u128 {
             let visits = (0..50_u128).map(|n| {
                 let source = visit(VisitKind::Campaign, &format!("campaign {n}"));
@@ -60,7 +61,7 @@ fn labels_beyond_the_bound_of_a_day_are_counted_as_other() {
             });
             database.append(visits.collect()).await.unwrap();
             drop(database);
-            database = EventDatabase::open(dir.path(), options).unwrap();
+            database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         }
         let none = AnalyticsFilter::default();
         let counts = database.counts(site(1), CounterKind::Visit, window(1), &none).await.unwrap();
@@ -78,7 +79,7 @@ fn first_labels_have_a_bound_too() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let options = EventOptions { labels_per_day_most: 10, ..small() };
-        let database = EventDatabase::open(dir.path(), options).unwrap();
+        let database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         let clicks = (0..500).map(|n| event(n, site(1), "/", question_click(Some(&format!("p{n}")), n)));
         database.append(clicks.collect()).await.unwrap();
         let none = AnalyticsFilter::default();
@@ -93,7 +94,7 @@ fn made_up_prompts_have_a_bound_and_leave_the_platforms_as_they_are() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let options = EventOptions { labels_per_day_most: 10, ..small() };
-        let database = EventDatabase::open(dir.path(), options).unwrap();
+        let database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         let platform = |n: u128| if n.is_multiple_of(2) { "chatgpt" } else { "claude" };
         let clicks = (0..500).map(|n| event(n, site(1), "/", prompt_click(platform(n), n)));
         database.append(clicks.collect()).await.unwrap();
@@ -107,46 +108,5 @@ fn made_up_prompts_have_a_bound_and_leave_the_platforms_as_they_are() {
             }
         }
         assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
-    });
-}
-
-#[test]
-fn repeats_are_recognised_across_sealing_merging_and_reopening() {
-    let dir = tempfile::tempdir().unwrap();
-    runtime().block_on(async {
-        let events = |from: u128| (from..from + 100).map(|n| event(n, site(1), "/", view())).collect::<Vec<_>>();
-        for round in 0..20 {
-            let database = open(dir.path());
-            assert_eq!(database.append(events(round * 100)).await.unwrap().stored, 100);
-            assert_eq!(database.append(events(round * 100)).await.unwrap().repeated, 100);
-        }
-        let database = open(dir.path());
-        for round in 0..20 {
-            assert_eq!(database.append(events(round * 100)).await.unwrap().repeated, 100, "{round}");
-        }
-        assert_eq!(total(&database, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 2_000);
-    });
-}
-
-#[test]
-fn a_removed_event_stays_a_repeat_after_reopening() {
-    let dir = tempfile::tempdir().unwrap();
-    runtime().block_on(async {
-        let events = |from: u128| (from..from + 70).map(|n| event(n, site(n % 2), "/", view())).collect::<Vec<_>>();
-        let database = open(dir.path());
-        database.append(events(0)).await.unwrap();
-        // The first 70 are sealed, the next 30 are not.
-        database.append(events(30)).await.unwrap();
-        assert_eq!(database.remove_events_before(site(0), at(TODAY, 1_000), 1_000).await.unwrap(), 50);
-        database.remove_site(site(1)).await.unwrap();
-        let newest = event(100, site(0), "/", view());
-        drop(database);
-        let database = open(dir.path());
-        for from in [0, 30] {
-            assert_eq!(database.append(events(from)).await.unwrap().repeated, 70);
-        }
-        assert_eq!(database.append(vec![newest]).await.unwrap().stored, 1);
-        let sequence = database.events_after(site(0), 0, 1).await.unwrap()[0].sequence;
-        assert_eq!(sequence, 101, "a sequence is not given twice");
     });
 }

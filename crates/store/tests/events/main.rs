@@ -7,11 +7,13 @@ mod file;
 mod limits;
 mod memory_model;
 mod property;
+mod repeats;
 mod sample;
 mod several_processes;
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
+use askline_domain::clock::ManualClock;
 use askline_store::sqlite::events::{EventDatabase, EventOptions};
 
 /// Limits so small that a test reaches them.
@@ -20,7 +22,12 @@ fn small() -> EventOptions {
 }
 
 fn open(dir: &Path) -> EventDatabase {
-    EventDatabase::open(dir, small()).unwrap()
+    EventDatabase::open(dir, small(), clock()).unwrap()
+}
+
+/// A clock that stands at the evening of [`sample::TODAY`].
+fn clock() -> Arc<ManualClock> {
+    Arc::new(ManualClock::new(sample::at(sample::TODAY, 1_300)))
 }
 
 fn runtime() -> tokio::runtime::Runtime {

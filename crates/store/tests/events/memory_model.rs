@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use askline_domain::{
     analytics::{BreakdownRow, DayValue, PageRow},
     calendar::{Day, Window},
-    event::{Action, CounterKind, Event},
+    event::{Action, CounterKind, Event, EventId},
     id::SiteId,
     ports::{AnalyticsFilter, Appended, Counts, PageTotals},
     visit_source::VisitKind,
@@ -13,7 +13,7 @@ use askline_domain::{
 
 #[derive(Default)]
 pub struct MemoryModel {
-    ids: HashSet<u128>,
+    ids: HashSet<(SiteId, EventId)>,
     pub events: Vec<Event>,
 }
 
@@ -21,7 +21,7 @@ impl MemoryModel {
     pub fn append(&mut self, events: Vec<Event>) -> Appended {
         let mut appended = Appended::default();
         for event in events {
-            if self.ids.insert(event.event_id.0) {
+            if self.ids.insert((event.site, event.event_id)) {
                 appended.stored += 1;
                 self.events.push(event);
             } else {

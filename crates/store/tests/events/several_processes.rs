@@ -12,7 +12,7 @@ use askline_domain::{
 use askline_store::sqlite::events::{EventDatabase, EventOptions};
 use futures_util::future::join_all;
 
-use crate::{contract::total, open, runtime, sample::*};
+use crate::{clock, contract::total, open, runtime, sample::*};
 
 #[test]
 fn two_processes_together_count_an_event_once() {
@@ -82,7 +82,7 @@ fn a_server_is_not_starved_by_an_import() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let server = open(dir.path());
-        let import = EventDatabase::open(dir.path(), EventOptions::beside_a_server()).unwrap();
+        let import = EventDatabase::open(dir.path(), EventOptions::beside_a_server(), clock()).unwrap();
         let importing = tokio::spawn(async move {
             let mut from = 1_000_u128;
             while from < 60_000 {

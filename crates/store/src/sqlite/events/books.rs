@@ -93,7 +93,7 @@ impl Books {
         let (number, pages) = match known {
             Some(found) => found,
             None => {
-                connection.prepare_cached("INSERT INTO sites (site) VALUES (?1)")?.execute([&bits])?;
+                connection.prepare_cached("INSERT INTO sites (site, identity) VALUES (?1, ?1)")?.execute([&bits])?;
                 (connection.last_insert_rowid(), 0)
             }
         };

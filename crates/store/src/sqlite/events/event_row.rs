@@ -13,7 +13,10 @@ use rusqlite::{
     types::{FromSql, ValueRef},
 };
 
-use super::books::{PagePlace, SiteNumber};
+use super::{
+    books::{PagePlace, SiteNumber},
+    seen::Seconds,
+};
 
 /// What [`read_event`] reads, in its order.
 pub(super) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
@@ -29,8 +32,8 @@ impl<'c> EventInsert<'c> {
         let statement = connection.prepare_cached(
             "INSERT INTO events
                 (seq, event_id, site, at, day, page, path, title, referrer,
-                 utm_source, utm_medium, utm_campaign, utm_term, utm_content, type, label, detail, crawler)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+                 utm_source, utm_medium, utm_campaign, utm_term, utm_content, type, label, detail, crawler, taken)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
         )?;
         Ok(Self(statement))
     }
@@ -41,6 +44,7 @@ impl<'c> EventInsert<'c> {
         site: SiteNumber,
         page: &PagePlace,
         event: &Event,
+        taken: Option<Seconds>,
     ) -> rusqlite::Result<()> {
         let id = event.event_id.0.to_be_bytes();
         let (label, detail) = action_columns(&event.action);
@@ -68,7 +72,8 @@ impl<'c> EventInsert<'c> {
             type_number(event.action.event_type()),
             label,
             detail,
-            event.crawler
+            event.crawler,
+            taken
         ])?;
         Ok(())
     }

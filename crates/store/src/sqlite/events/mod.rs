@@ -27,6 +27,7 @@ use std::{
 
 use askline_domain::{
     calendar::{Day, Window},
+    clock::Clock,
     event::{CounterKind, Event},
     id::SiteId,
     ports::{
@@ -44,6 +45,7 @@ use self::{
     queue::{Batch, Queue},
     readers::Readers,
     revisions::Revisions,
+    seen::Identity,
     writer::{Memory, Writer},
 };
 use super::{OpenError, rows::rusqlite_error};
@@ -61,11 +63,11 @@ pub struct EventDatabase {
 
 impl EventDatabase {
     /// Opens `events.db` in `dir`; makes or migrates it if need be.
-    pub fn open(dir: &Path, options: EventOptions) -> Result<Self, OpenError> {
+    pub fn open(dir: &Path, options: EventOptions, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let path = dir.join(EVENTS_FILE);
         let connection = schema::open_writer(&path, options.lock_wait)?;
         let revisions = Arc::new(Revisions::default());
-        let writer = Writer::new(connection, options, Arc::clone(&revisions))
+        let writer = Writer::new(connection, options, clock, Arc::clone(&revisions))
             .map_err(|error| OpenError::of_rusqlite(&path, &error))?;
         let queue = Arc::new(Queue::new(options.waiting_events_most));
         let abandoned_at_end = AbandonAtEnd(Arc::clone(&queue));
@@ -169,8 +171,10 @@ impl EventStore for EventDatabase {
         if events.is_empty() {
             return Ok(Appended::default());
         }
+        // Mixed here, since the callers are many and the writer is one.
+        let identities = events.iter().map(|event| Identity::of(event.site, event.event_id)).collect();
         let (answer, answered) = oneshot::channel();
-        self.queue.push(Batch { events, answer })?;
+        self.queue.push(Batch { events, identities, answer })?;
         answered.await.unwrap_or_else(|_| Err(queue::closed()))
     }
 

@@ -15,9 +15,9 @@ pub struct EventOptions {
     pub tail_ids_most: usize,
     /// Sealed tails before they are merged into one run.
     pub runs_merged: usize,
-    /// Event ids remembered in all, two bytes of memory each: a repeat is recognised among so many of the
-    /// newest events of all sites together.
-    pub ids_remembered_most: u32,
+    /// Bytes of memory for the filters of event ids, two for each event of the last seven days. With more events than
+    /// that repeats are recognised as before, and each event costs a look into the file for every million beyond.
+    pub filter_bytes_most: usize,
     /// Pages of a site with counters of their own; further ones are counted as `(other)`.
     pub pages_per_site_most: u32,
     /// Pairs of labels of a site, kind and day with a counter of their own; further ones are counted as `other`.
@@ -37,7 +37,7 @@ impl Default for EventOptions {
             commit_events_most: 8_000,
             tail_ids_most: 65_536,
             runs_merged: 16,
-            ids_remembered_most: 32 * 1_048_576,
+            filter_bytes_most: 96 * 1_048_576,
             pages_per_site_most: 100_000,
             labels_per_day_most: 1_000,
             file_bytes_most: None,
@@ -59,7 +59,7 @@ impl EventOptions {
             tail_ids_most: self.tail_ids_most.max(1),
             // Fewer than two runs merge into nothing new.
             runs_merged: self.runs_merged.max(2),
-            ids_most: self.ids_remembered_most,
+            filter_bytes_most: self.filter_bytes_most,
         }
     }
 }

@@ -12,7 +12,7 @@ use askline_domain::{
 };
 use tokio::sync::oneshot;
 
-use super::writer::Writer;
+use super::{seen::Identity, writer::Writer};
 
 /// Removals that may wait; each is short, so more of them mean that nobody waits for the answers.
 const CHORES_MOST: usize = 256;
@@ -20,6 +20,8 @@ const CHORES_MOST: usize = 256;
 /// A batch and where its answer goes.
 pub(super) struct Batch {
     pub(super) events: Vec<Event>,
+    /// One for each event.
+    pub(super) identities: Vec<Identity>,
     pub(super) answer: oneshot::Sender<StoreResult<Appended>>,
 }
 

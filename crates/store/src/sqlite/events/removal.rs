@@ -4,12 +4,17 @@
 
 use askline_domain::{
     calendar::Day,
+    event::EventId,
     id::{Id, SiteId},
 };
 use jiff::{Timestamp, tz::TimeZone};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{books::SiteNumber, seen::SeenIds, writer::Memory};
+use super::{
+    books::SiteNumber,
+    seen::{Entry, SeenIds},
+    writer::Memory,
+};
 
 /// Rows removed in one transaction: some ten milliseconds.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
@@ -26,11 +31,11 @@ pub(super) fn remove_before(
     let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
     let rows = connection
         .prepare_cached(
-            "SELECT seq, event_id FROM events INDEXED BY events_by_site_day
+            "SELECT seq, event_id, at, taken FROM events INDEXED BY events_by_site_day
              WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day <= ?2 AND at < ?3 LIMIT ?4",
         )?
         .query_map(params![site.bits().to_be_bytes(), last_day, before.as_millisecond(), most], |row| {
-            Ok((row.get(0)?, row.get(1)?))
+            read_removed(row, Some(site))
         })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     remove_events(&memory.seen, connection, &rows)?;
@@ -48,14 +53,17 @@ pub(super) fn detach_site(memory: &mut Memory, connection: &Connection, site: Si
 
 /// Clears away some of what detached sites left behind; whether nothing is left.
 pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rusqlite::Result<bool> {
-    let site: Option<SiteNumber> = connection
-        .prepare_cached("SELECT id FROM sites WHERE site IS NULL LIMIT 1")?
-        .query_row([], |row| row.get(0))
+    let detached: Option<(SiteNumber, Option<[u8; 16]>)> = connection
+        .prepare_cached("SELECT id, identity FROM sites WHERE site IS NULL LIMIT 1")?
+        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let Some(site) = site else { return Ok(true) };
+    let Some((site, bits)) = detached else { return Ok(true) };
+    let identity = bits.map(|bits| SiteId::from_bits(u128::from_be_bytes(bits)));
     let events = connection
-        .prepare_cached("SELECT seq, event_id FROM events INDEXED BY events_by_site_day WHERE site = ?1 LIMIT ?2")?
-        .query_map(params![site, ROWS_AT_ONCE], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .prepare_cached(
+            "SELECT seq, event_id, at, taken FROM events INDEXED BY events_by_site_day WHERE site = ?1 LIMIT ?2",
+        )?
+        .query_map(params![site, ROWS_AT_ONCE], |row| read_removed(row, identity))?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     if !events.is_empty() {
         remove_events(&memory.seen, connection, &events)?;
@@ -78,12 +86,24 @@ pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
     Ok(false)
 }
 
-fn remove_events(seen: &SeenIds, connection: &Connection, events: &[(i64, [u8; 16])]) -> rusqlite::Result<()> {
-    let mut leave_id = connection.prepare_cached("INSERT INTO removed_ids (seq, event_id) VALUES (?1, ?2)")?;
+/// The sequence and the entry of an event that goes; of a site that is gone and left no identity there is none.
+fn read_removed(row: &Row<'_>, site: Option<SiteId>) -> rusqlite::Result<(i64, Option<Entry>)> {
+    let id = EventId(u128::from_be_bytes(row.get(1)?));
+    let entry = match site {
+        Some(site) => Some(Entry::of_stored(site, id, row.get(2)?, row.get(3)?)),
+        None => None,
+    };
+    Ok((row.get(0)?, entry))
+}
+
+fn remove_events(seen: &SeenIds, connection: &Connection, events: &[(i64, Option<Entry>)]) -> rusqlite::Result<()> {
+    let mut leave_entry = connection.prepare_cached("INSERT INTO removed_ids (seq, entry) VALUES (?1, ?2)")?;
     let mut delete = connection.prepare_cached("DELETE FROM events WHERE seq = ?1")?;
-    for (seq, event_id) in events {
-        if *seq > seen.sealed_sequence() {
-            leave_id.execute(params![seq, event_id])?;
+    for (seq, entry) in events {
+        if let Some(entry) = entry
+            && *seq > seen.sealed_sequence()
+        {
+            leave_entry.execute(params![seq, entry.to_bytes()])?;
         }
         delete.execute([seq])?;
     }

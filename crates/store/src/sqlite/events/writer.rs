@@ -10,9 +10,11 @@ use std::{
 };
 
 use askline_domain::{
+    clock::Clock,
     id::SiteId,
     ports::{Appended, StoreError, StoreResult},
 };
+use jiff::Timestamp;
 use rusqlite::Connection;
 use tracing::{error, info};
 
@@ -24,7 +26,7 @@ use super::{
     removal,
     revisions::Revisions,
     schema::PAGE_BYTES,
-    seen::SeenIds,
+    seen::{Identity, Seconds, SeenIds, taken_at, whole_seconds},
     sums::Sums,
 };
 use crate::sqlite::rows::rusqlite_error;
@@ -49,6 +51,7 @@ pub(super) struct Writer {
     connection: Connection,
     memory: Memory,
     options: EventOptions,
+    clock: Arc<dyn Clock>,
     revisions: Arc<Revisions>,
     /// What `PRAGMA data_version` said when it was last looked at.
     watched_version: i64,
@@ -69,17 +72,18 @@ impl Writer {
     pub(super) fn new(
         connection: Connection,
         options: EventOptions,
+        clock: Arc<dyn Clock>,
         revisions: Arc<Revisions>,
     ) -> rusqlite::Result<Self> {
         let watched_version = data_version(&connection)?;
         let memory = Memory {
-            seen: SeenIds::load(&connection, options.seen_limits())?,
+            seen: SeenIds::load(&connection, options.seen_limits(), whole_seconds(clock.now()))?,
             books: Books::new(options.pages_per_site_most, options.labels_per_day_most),
             // Not known yet: the first transaction looks again, with the lock held.
             data_version: None,
         };
         let mut writer =
-            Self { connection, memory, options, revisions, watched_version, failing: false, remains: true };
+            Self { connection, memory, options, clock, revisions, watched_version, failing: false, remains: true };
         writer.limit_file(options.file_bytes_most)?;
         Ok(writer)
     }
@@ -106,7 +110,8 @@ impl Writer {
 
     /// Stores batches in one commit; if that fails for a reason that lies in one of them, each in its own.
     fn store(&mut self, mut batches: Vec<Batch>) {
-        let stored = self.transaction(|memory, connection| append(memory, connection, &batches));
+        let now = self.clock.now();
+        let stored = self.transaction(|memory, connection| append(memory, connection, &batches, now));
         match stored {
             Ok(stored) => {
                 self.revisions.raise(stored.sites);
@@ -136,13 +141,14 @@ impl Writer {
         &mut self,
         work: impl FnOnce(&mut Memory, &Connection) -> rusqlite::Result<T>,
     ) -> StoreResult<T> {
+        let now = whole_seconds(self.clock.now());
         let Self { connection, memory, revisions, options, .. } = self;
         let done = begin(connection, options.lock_wait)
             .and_then(|()| {
                 let version = data_version(connection)?;
                 if memory.data_version != Some(version) {
                     revisions.raise_all();
-                    memory.catch_up(connection)?;
+                    memory.catch_up(connection, now)?;
                     memory.data_version = Some(version);
                 }
                 work(memory, connection)
@@ -150,7 +156,7 @@ impl Writer {
             .and_then(|value| connection.prepare_cached("COMMIT")?.execute([]).map(|_| value));
         match done {
             Ok(value) => {
-                memory.seen.committed();
+                memory.seen.committed(connection, now);
                 self.recovered();
                 Ok(value)
             }
@@ -218,11 +224,12 @@ impl Writer {
 }
 
 impl Memory {
-    fn catch_up(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    fn catch_up(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         // Until this has succeeded nothing in memory is right.
         self.data_version = None;
         self.books.forget();
-        self.seen.catch_up(connection)
+        self.seen.catch_up(connection, now)?;
+        self.seen.date_old_runs(connection, now)
     }
 }
 
@@ -252,23 +259,25 @@ fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
 }
 
 /// Inserts the events that are new and raises their counters.
-fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch]) -> rusqlite::Result<Stored> {
+fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: Timestamp) -> rusqlite::Result<Stored> {
+    let seconds = whole_seconds(now);
     let mut sums = Sums::default();
     let mut stored = Stored { answers: Vec::with_capacity(batches.len()), sites: HashSet::new() };
     let mut insert = EventInsert::prepare(connection)?;
-    let ids: Vec<u128> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.event_id.0).collect();
-    let mut strangers = memory.seen.strangers(&ids).into_iter();
+    let ids: Vec<Identity> = batches.iter().flat_map(|batch| &batch.identities).copied().collect();
+    let mut strangers = memory.seen.strangers(&ids, seconds).into_iter();
     for batch in batches {
         let mut appended = Appended::default();
-        for event in &batch.events {
+        for (event, id) in batch.events.iter().zip(&batch.identities) {
             let is_stranger = strangers.next().unwrap_or(false);
-            if !memory.seen.admit(connection, event.event_id.0, is_stranger)? {
+            if memory.seen.is_repeat(connection, *id, is_stranger, seconds)? {
                 appended.repeated += 1;
                 continue;
             }
             let site = memory.books.site(connection, event.site)?;
             let page = memory.books.page(connection, event.site, &event.path, event.title.as_deref())?;
-            insert.execute(memory.seen.next_sequence(), site, &page, event)?;
+            let (taken, kept_beside) = taken_at(event, now);
+            insert.execute(memory.seen.remember(*id, taken), site, &page, event, kept_beside)?;
             sums.add(site, &page, event);
             stored.sites.insert(event.site);
             appended.stored += 1;
@@ -277,6 +286,6 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch]) -> ru
     }
     sums.write(connection, &mut memory.books)?;
     memory.books.write_page_numbers(connection)?;
-    memory.seen.seal_if_full(connection)?;
+    memory.seen.seal_if_full(connection, seconds)?;
     Ok(stored)
 }

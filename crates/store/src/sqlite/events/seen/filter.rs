@@ -35,6 +35,10 @@ impl MixedId {
     }
 }
 
+fn blocks_for(ids: usize) -> usize {
+    (ids * BITS_PER_ID).div_ceil(BLOCK_BYTES * 8).max(1)
+}
+
 /// The last step of SplitMix64: every bit of the input changes about half of the output's.
 fn finalized(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -51,8 +55,12 @@ pub(super) struct Filter {
 impl Filter {
     /// An empty filter with room for `ids`.
     pub(super) fn for_ids(ids: usize) -> Self {
-        let blocks = (ids * BITS_PER_ID).div_ceil(BLOCK_BYTES * 8).max(1);
-        Self { blocks: vec![Block([0; WORDS]); blocks] }
+        Self { blocks: vec![Block([0; WORDS]); blocks_for(ids)] }
+    }
+
+    /// Bytes of memory of a filter for `ids`.
+    pub(super) fn bytes_for(ids: usize) -> usize {
+        blocks_for(ids) * BLOCK_BYTES
     }
 
     /// Adds an id.

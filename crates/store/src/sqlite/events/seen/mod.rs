@@ -1,26 +1,35 @@
-//! Which event ids were stored before. Exact among the newest ids (32 million by default); never guesses.
+//! Which events were stored within the last seven days, each known by its site and id. Never guesses, and nothing that is
+//! stored for one site shortens that of another.
 //!
 //! An index over random ids would touch one page of the file per event once there are millions. Instead the
-//! newest ids stand in a hash set (the tail). A full tail is sealed: written as one sorted run, together with a
+//! newest entries stand in a map (the tail). A full tail is sealed: written as one sorted run, together with a
 //! Bloom filter that stays in memory. Sixteen runs become one larger run. A look-up asks the tail and then every
-//! filter, and reads one row of the file where a filter says perhaps.
+//! filter, and reads one row of the file where a filter says perhaps. A run goes when its newest entry is seven days old.
 //!
 //! Nothing here may be believed before the transaction is committed: [`SeenIds::committed`] and
 //! [`SeenIds::rolled_back`] must follow every transaction.
 
+mod entry;
 mod filter;
 mod run;
+mod unsealed;
 
 #[cfg(test)]
 mod tests;
 
-use std::{cmp::Reverse, collections::BinaryHeap, collections::HashSet};
+use std::{
+    cmp::Reverse,
+    collections::{BinaryHeap, HashMap},
+};
 
 use rusqlite::Connection;
 
+pub(super) use self::entry::{Entry, Identity, Seconds, taken_at, whole_seconds};
 use self::{
+    entry::is_remembered,
     filter::MixedId,
-    run::{Run, RunReader, RunWriter},
+    run::{Form, Run, RunReader, RunWriter},
+    unsealed::unsealed_entries,
 };
 
 /// Ids looked up together: their mixed forms fit the processor's nearer caches.
@@ -33,15 +42,16 @@ pub(super) struct SeenLimits {
     pub(super) tail_ids_most: usize,
     /// Sealed tails before they are merged.
     pub(super) runs_merged: usize,
-    /// Ids remembered in all; beyond it the oldest runs are forgotten.
-    pub(super) ids_most: u32,
+    /// Bytes of filters in memory. Runs beyond it are as exact, and slower to ask.
+    pub(super) filter_bytes_most: usize,
 }
 
 /// The ids of stored events.
 #[derive(Debug)]
 pub(super) struct SeenIds {
     limits: SeenLimits,
-    tail: HashSet<u128>,
+    /// Mixed identities, and when each was taken.
+    tail: HashMap<u128, Seconds>,
     /// Oldest first.
     runs: Vec<Run>,
     /// The sequence of the newest event whose id is sealed.
@@ -54,7 +64,8 @@ pub(super) struct SeenIds {
 /// What the running transaction has changed.
 #[derive(Debug, Default)]
 struct Uncommitted {
-    ids: Vec<u128>,
+    /// What was put into the tail, and what stood there before.
+    entries: Vec<(u128, Option<Seconds>)>,
     sequences: i64,
     sealed: Option<Sealed>,
 }
@@ -68,21 +79,21 @@ struct Sealed {
 
 impl SeenIds {
     /// Reads filters and tail from the file.
-    pub(super) fn load(connection: &Connection, limits: SeenLimits) -> rusqlite::Result<Self> {
+    pub(super) fn load(connection: &Connection, limits: SeenLimits, now: Seconds) -> rusqlite::Result<Self> {
         let mut seen = Self {
             limits,
-            tail: HashSet::new(),
+            tail: HashMap::new(),
             runs: Vec::new(),
             sealed_seq: 0,
             last_seq: 0,
             uncommitted: Uncommitted::default(),
         };
-        seen.catch_up(connection)?;
+        seen.catch_up(connection, now)?;
         Ok(seen)
     }
 
     /// Takes over what another process has committed. Must be called before anything else in a transaction.
-    pub(super) fn catch_up(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    pub(super) fn catch_up(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         let known: Vec<i64> = self.runs.iter().map(|run| run.number).collect();
         let present = Run::numbers(connection)?;
         let fresh = Run::load_all(connection, &known)?;
@@ -91,104 +102,137 @@ impl SeenIds {
         // Had the other process sealed, the tail holds ids that are in a run by now; all of them were committed.
         let same_tail = sealed_seq == self.sealed_seq;
         let from = if same_tail { self.last_seq } else { sealed_seq };
-        let (newer, last_seq) = unsealed_ids(connection, from)?;
+        let (newer, last_seq) = unsealed_entries(connection, from)?;
         if !same_tail {
             self.tail.clear();
         }
-        self.tail.extend(newer);
+        // Oldest first, so that of an id that was taken twice the later time stays.
+        self.tail.extend(newer.into_iter().map(|entry| (entry.mixed(), entry.taken())));
         self.runs.retain(|run| present.contains(&run.number));
         self.runs.extend(fresh);
         self.runs.sort_by_key(|run| run.number);
+        Run::keep_filters(&mut self.runs, connection, self.limits.filter_bytes_most, now)?;
         self.sealed_seq = sealed_seq;
         self.last_seq = last_seq.max(sealed_seq);
+        Ok(())
+    }
+
+    /// Gives the runs of the first releases, which tell no time, seven days from `now` on. Part of a transaction.
+    pub(super) fn date_old_runs(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
+        for run in self.runs.iter_mut().filter(|run| run.newest.is_none()) {
+            connection
+                .prepare_cached("UPDATE sealed_runs SET newest = ?2 WHERE run = ?1 AND newest IS NULL")?
+                .execute((run.number, now))?;
+            run.newest = Some(now);
+        }
         Ok(())
     }
 
     /// Which of `ids` no filter knows: most of them, told at a fraction of the cost of one look-up each.
     ///
     /// Goes through the filters one after the other, so that the processor waits for many places of memory at once.
-    pub(super) fn strangers(&self, ids: &[u128]) -> Vec<bool> {
+    pub(super) fn strangers(&self, ids: &[Identity], now: Seconds) -> Vec<bool> {
         let mut strangers = vec![true; ids.len()];
         for (ids, strangers) in ids.chunks(IDS_AT_ONCE).zip(strangers.chunks_mut(IDS_AT_ONCE)) {
-            let mixed: Vec<MixedId> = ids.iter().map(|id| MixedId::of(*id)).collect();
-            for run in &self.runs {
-                for (stranger, mixed) in strangers.iter_mut().zip(&mixed) {
-                    *stranger &= !run.may_contain(*mixed);
+            for form in [Form::Plain, Form::Entries] {
+                let mut runs = self.runs.iter().filter(|run| run.form == form && run.is_remembered(now)).peekable();
+                let Some(first) = runs.peek() else { continue };
+                let mixed: Vec<MixedId> = ids.iter().map(|id| MixedId::of(first.key_of(*id))).collect();
+                for run in runs {
+                    for (stranger, mixed) in strangers.iter_mut().zip(&mixed) {
+                        *stranger &= !run.may_contain(*mixed);
+                    }
                 }
             }
         }
         strangers
     }
 
-    /// Whether `id`, of which [`SeenIds::strangers`] has told whether it is one, is new. A new one counts as stored from now on, unless the transaction is rolled back.
-    pub(super) fn admit(&mut self, connection: &Connection, id: u128, is_stranger: bool) -> rusqlite::Result<bool> {
-        if self.tail.contains(&id) {
+    /// Whether the event was stored within the last seven days. [`SeenIds::strangers`] has told whether it is one.
+    pub(super) fn is_repeat(
+        &self,
+        connection: &Connection,
+        id: Identity,
+        is_stranger: bool,
+        now: Seconds,
+    ) -> rusqlite::Result<bool> {
+        if self.tail.get(&id.mixed).is_some_and(|taken| is_remembered(*taken, now)) {
+            return Ok(true);
+        }
+        if is_stranger {
             return Ok(false);
         }
-        if !is_stranger {
-            let mixed = MixedId::of(id);
-            // Newest first: a repeat most often follows soon.
-            for run in self.runs.iter().rev() {
-                if run.may_contain(mixed) && run.contains(connection, id)? {
-                    return Ok(false);
-                }
+        // Newest first: a repeat most often follows soon.
+        for run in self.runs.iter().rev().filter(|run| run.is_remembered(now)) {
+            if run.may_contain(MixedId::of(run.key_of(id)))
+                && run.find(connection, id)?.is_some_and(|taken| is_remembered(taken, now))
+            {
+                return Ok(true);
             }
         }
-        self.tail.insert(id);
-        self.uncommitted.ids.push(id);
-        Ok(true)
+        Ok(false)
     }
 
-    /// The sequence of the next event.
-    pub(super) fn next_sequence(&mut self) -> i64 {
+    /// Counts the event as stored from now on, unless the transaction is rolled back; its sequence.
+    pub(super) fn remember(&mut self, id: Identity, taken: Seconds) -> i64 {
+        let before = self.tail.insert(id.mixed, taken);
+        self.uncommitted.entries.push((id.mixed, before));
         self.uncommitted.sequences += 1;
         self.last_seq + self.uncommitted.sequences
     }
 
-    /// The sequence up to which ids are sealed: a raw event after it must leave its id behind when it is removed.
+    /// The sequence up to which ids are sealed: a raw event after it must leave its entry behind when it is removed.
     pub(super) fn sealed_sequence(&self) -> i64 {
         self.sealed_seq
     }
 
     /// Seals the tail if it is full. The last step of a transaction: no id may be asked for between it and the end.
-    pub(super) fn seal_if_full(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    pub(super) fn seal_if_full(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         if self.tail.len() < self.limits.tail_ids_most {
             return Ok(());
         }
-        let mut ids: Vec<u128> = self.tail.iter().copied().collect();
-        ids.sort_unstable();
+        // What is too old is left out; the run must exist all the same, since it tells what is sealed.
+        let tail = self.tail.iter().filter(|(_, taken)| is_remembered(**taken, now));
+        let mut entries: Vec<Entry> = tail.map(|(mixed, taken)| Entry(mixed | u128::from(*taken))).collect();
+        entries.sort_unstable();
         let last_seq = self.last_seq + self.uncommitted.sequences;
         let number = self.runs.last().map_or(1, |run| run.number + 1);
-        let mut writer = RunWriter::new(connection, number, 0, last_seq, number_of(&ids));
-        for id in ids {
-            writer.push(id)?;
+        let mut writer = RunWriter::new(connection, number, 0, last_seq, entries.len());
+        for entry in entries {
+            writer.push(entry)?;
         }
         let mut sealed = Sealed { gone: Vec::new(), made: vec![writer.finish()?] };
         connection.execute("DELETE FROM removed_ids", [])?;
-        self.merge_if_many(connection, &mut sealed)?;
-        self.forget_oldest(connection, &mut sealed)?;
+        self.merge_if_many(connection, &mut sealed, now)?;
+        self.forget_old(connection, &mut sealed, now)?;
         self.uncommitted.sealed = Some(sealed);
         Ok(())
     }
 
     /// Makes one run of all sealed tails once there are enough.
-    fn merge_if_many(&self, connection: &Connection, sealed: &mut Sealed) -> rusqlite::Result<()> {
-        let small: Vec<&Run> = self.runs.iter().chain(&sealed.made).filter(|run| run.level == 0).collect();
+    fn merge_if_many(&self, connection: &Connection, sealed: &mut Sealed, now: Seconds) -> rusqlite::Result<()> {
+        let every = self.runs.iter().chain(&sealed.made);
+        let small: Vec<&Run> = every.filter(|run| run.form == Form::Entries && run.level == 0).collect();
         if small.len() < self.limits.runs_merged {
             return Ok(());
         }
         let number = small.iter().map(|run| run.number).max().map_or(1, |newest| newest + 1);
         let last_seq = small.iter().map(|run| run.last_seq).max().unwrap_or(0);
-        let count = small.iter().map(|run| run.count).sum();
+        let count = small.iter().map(|run| run.count as usize).sum();
         let mut writer = RunWriter::new(connection, number, 1, last_seq, count);
         let mut readers: Vec<RunReader<'_>> = small.iter().map(|run| RunReader::new(connection, run)).collect();
         let mut heads = BinaryHeap::new();
         for (place, reader) in readers.iter_mut().enumerate() {
-            heads.extend(reader.next()?.map(|id| Reverse((id, place))));
+            heads.extend(reader.next()?.map(|entry| Reverse((entry, place))));
         }
-        while let Some(Reverse((id, place))) = heads.pop() {
-            writer.push(id)?;
-            heads.extend(readers[place].next()?.map(|id| Reverse((id, place))));
+        while let Some(Reverse((entry, place))) = heads.pop() {
+            heads.extend(readers[place].next()?.map(|entry| Reverse((entry, place))));
+            // Of an id that was taken twice the later entry comes last, and stays.
+            let is_followed = heads.peek().is_some_and(|Reverse((next, _))| next.mixed() == entry.mixed());
+            if !is_followed && is_remembered(entry.taken(), now) {
+                // A time that lies ahead comes from a clock that was wrong, and would stay until then.
+                writer.push(Entry(entry.mixed() | u128::from(entry.taken().min(now))))?;
+            }
         }
         let merged = writer.finish()?;
         for run in &small {
@@ -199,23 +243,19 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Forgets the oldest runs while more ids are kept than may be. The newest run always stays.
-    fn forget_oldest(&self, connection: &Connection, sealed: &mut Sealed) -> rusqlite::Result<()> {
-        let kept: Vec<&Run> = self.runs.iter().filter(|run| !sealed.gone.contains(&run.number)).collect();
-        let mut ids: u32 = kept.iter().copied().chain(&sealed.made).map(|run| run.count).sum();
-        for run in kept {
-            if ids <= self.limits.ids_most {
-                break;
+    /// Forgets the runs whose every entry is too old. The newest run always stays: it tells what is sealed.
+    fn forget_old(&self, connection: &Connection, sealed: &mut Sealed, now: Seconds) -> rusqlite::Result<()> {
+        for run in &self.runs {
+            if !sealed.gone.contains(&run.number) && !run.is_remembered(now) {
+                run.delete(connection)?;
+                sealed.gone.push(run.number);
             }
-            run.delete(connection)?;
-            sealed.gone.push(run.number);
-            ids -= run.count;
         }
         Ok(())
     }
 
     /// The transaction is durable.
-    pub(super) fn committed(&mut self) {
+    pub(super) fn committed(&mut self, connection: &Connection, now: Seconds) {
         let done = std::mem::take(&mut self.uncommitted);
         self.last_seq += done.sequences;
         if let Some(sealed) = done.sealed {
@@ -223,35 +263,21 @@ impl SeenIds {
             self.runs.extend(sealed.made);
             self.tail.clear();
             self.sealed_seq = self.last_seq;
+            // Only drops filters: those of newer runs are in memory since they were made.
+            if let Err(error) = Run::keep_filters(&mut self.runs, connection, self.limits.filter_bytes_most, now) {
+                tracing::warn!(%error, "A filter of event ids cannot be read; look-ups are slower");
+            }
         }
     }
 
     /// The transaction did not happen.
     pub(super) fn rolled_back(&mut self) {
         let undone = std::mem::take(&mut self.uncommitted);
-        for id in undone.ids {
-            self.tail.remove(&id);
+        for (mixed, before) in undone.entries.into_iter().rev() {
+            match before {
+                Some(taken) => drop(self.tail.insert(mixed, taken)),
+                None => drop(self.tail.remove(&mixed)),
+            }
         }
     }
-}
-
-/// Ids stored after the event `seq`, also of events removed since, and the newest sequence.
-fn unsealed_ids(connection: &Connection, seq: i64) -> rusqlite::Result<(Vec<u128>, i64)> {
-    let mut ids = Vec::new();
-    let mut last_seq = seq;
-    for question in
-        ["SELECT seq, event_id FROM events WHERE seq > ?1", "SELECT seq, event_id FROM removed_ids WHERE seq > ?1"]
-    {
-        let mut statement = connection.prepare_cached(question)?;
-        let mut rows = statement.query([seq])?;
-        while let Some(row) = rows.next()? {
-            last_seq = last_seq.max(row.get(0)?);
-            ids.push(u128::from_be_bytes(row.get(1)?));
-        }
-    }
-    Ok((ids, last_seq))
-}
-
-fn number_of(ids: &[u128]) -> u32 {
-    u32::try_from(ids.len()).expect("a tail is sealed long before it has four billion ids")
 }

@@ -1,16 +1,28 @@
-//! Sealed runs: sorted ids in the file, and of each run a filter and its fences in memory.
+//! Sealed runs: sorted entries in the file, and of each run a filter and its fences in memory.
 //!
-//! A run never changes once it is written; it is only merged into a larger one, or forgotten as the oldest.
+//! A run never changes once it is written; it is only merged into a larger one, or forgotten when its newest id is.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::filter::{Filter, MixedId};
+use super::{
+    entry::{Entry, Identity, Seconds, is_remembered},
+    filter::{Filter, MixedId},
+};
 
-/// Ids in one row of `sealed_ids`: with them a row fills one page of 4,096 bytes and never overflows it.
+/// Entries in one row of `sealed_ids`: with them a row fills one page of 4,096 bytes and never overflows it.
 const IDS_PER_PART: usize = 252;
 /// Parts that a run's numbers leave room for.
 const PARTS_MOST: i64 = 1 << 20;
 const ID_BYTES: usize = 16;
+
+/// What the 16 bytes of an id are. Stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// An event id as it came, whichever the site: written by the first releases.
+    Plain = 0,
+    /// An [`Entry`].
+    Entries = 1,
+}
 
 /// One sealed run, without its ids.
 #[derive(Debug)]
@@ -19,58 +31,114 @@ pub(super) struct Run {
     pub(super) number: i64,
     /// 0 when sealed, 1 when merged.
     pub(super) level: i64,
+    pub(super) form: Form,
     /// The sequence of the newest event in it.
     pub(super) last_seq: i64,
+    /// When the newest of its ids was taken; `None` for one of the first releases that nobody has looked at yet.
+    pub(super) newest: Option<Seconds>,
     /// How many ids it holds.
     pub(super) count: u32,
-    filter: Filter,
+    /// `None` where the memory for filters is used up: then every look-up reads a row.
+    filter: Option<Filter>,
     /// The first id of each part.
     fences: Vec<u128>,
 }
 
 impl Run {
-    /// Whether the run may hold the id: reads one cache line.
-    pub(super) fn may_contain(&self, id: MixedId) -> bool {
-        self.filter.may_contain(id)
+    /// Whether any of its ids still counts.
+    pub(super) fn is_remembered(&self, now: Seconds) -> bool {
+        self.newest.is_none_or(|newest| is_remembered(newest, now))
     }
 
-    /// Whether the run holds `id`: reads one row of the file.
-    pub(super) fn contains(&self, connection: &Connection, id: u128) -> rusqlite::Result<bool> {
-        let after = self.fences.partition_point(|first| *first <= id);
-        let Some(part) = after.checked_sub(1) else { return Ok(false) };
+    /// Whether the run may hold the id: reads one cache line.
+    pub(super) fn may_contain(&self, id: MixedId) -> bool {
+        self.filter.as_ref().is_none_or(|filter| filter.may_contain(id))
+    }
+
+    /// What stands for `identity` in this run.
+    pub(super) fn key_of(&self, identity: Identity) -> u128 {
+        match self.form {
+            Form::Plain => identity.plain,
+            Form::Entries => identity.mixed,
+        }
+    }
+
+    /// When the run's event of this identity was taken: reads one row of the file.
+    pub(super) fn find(&self, connection: &Connection, identity: Identity) -> rusqlite::Result<Option<Seconds>> {
+        let key = self.key_of(identity);
+        // An entry is as large as its identity or larger, by its time.
+        let largest = match self.form {
+            Form::Plain => key,
+            Form::Entries => key | u128::from(Seconds::MAX),
+        };
+        let after = self.fences.partition_point(|first| *first <= largest);
+        let Some(part) = after.checked_sub(1) else { return Ok(None) };
         let mut statement = connection.prepare_cached("SELECT ids FROM sealed_ids WHERE place = ?1")?;
         let found = statement
             .query_row([place(self.number, part)], |row| {
                 let (ids, _) = row.get_ref(0)?.as_blob()?.as_chunks::<ID_BYTES>();
-                Ok(ids.binary_search(&id.to_be_bytes()).is_ok())
+                let place = ids.partition_point(|id| *id < key.to_be_bytes());
+                Ok(ids.get(place).map(|id| Entry::from_bytes(*id)))
             })
             .optional()?;
         // The row is part of the run's own transaction, so it can only be absent from a damaged file.
-        found.ok_or_else(|| damaged("sealed_ids"))
+        let next = found.ok_or_else(|| damaged("sealed_ids"))?;
+        Ok(match self.form {
+            Form::Plain => next.filter(|id| id.0 == key).map(|_| self.newest.unwrap_or(Seconds::MAX)),
+            Form::Entries => next.filter(|entry| entry.mixed() == key).map(Entry::taken),
+        })
     }
 
-    /// Every run, oldest first.
+    /// Every run whose number is not known, oldest first, without filters.
     pub(super) fn load_all(connection: &Connection, known: &[i64]) -> rusqlite::Result<Vec<Self>> {
         let numbers = Self::numbers(connection)?;
         let mut statement = connection
-            .prepare_cached("SELECT level, last_seq, count, filter, fences FROM sealed_runs WHERE run = ?1")?;
+            .prepare_cached("SELECT level, form, last_seq, newest, count, fences FROM sealed_runs WHERE run = ?1")?;
         let fresh = numbers.into_iter().filter(|number| !known.contains(number));
         fresh
             .map(|number| {
                 statement.query_row([number], |row| {
-                    let filter = Filter::from_bytes(row.get_ref(3)?.as_blob()?);
-                    let (fences, _) = row.get_ref(4)?.as_blob()?.as_chunks::<ID_BYTES>();
+                    let (fences, _) = row.get_ref(5)?.as_blob()?.as_chunks::<ID_BYTES>();
+                    let form = match row.get(1)? {
+                        0 => Form::Plain,
+                        1 => Form::Entries,
+                        _ => return Err(damaged("sealed_runs")),
+                    };
                     Ok(Self {
                         number,
                         level: row.get(0)?,
-                        last_seq: row.get(1)?,
-                        count: row.get(2)?,
-                        filter: filter.ok_or_else(|| damaged("sealed_runs"))?,
+                        form,
+                        last_seq: row.get(2)?,
+                        newest: row.get(3)?,
+                        count: row.get(4)?,
+                        filter: None,
                         fences: fences.iter().map(|id| u128::from_be_bytes(*id)).collect(),
                     })
                 })
             })
             .collect()
+    }
+
+    /// Keeps filters in memory up to `bytes_most`, of the newest runs first; what is missing is read from the file.
+    pub(super) fn keep_filters(
+        runs: &mut [Self],
+        connection: &Connection,
+        bytes_most: usize,
+        now: Seconds,
+    ) -> rusqlite::Result<()> {
+        let mut bytes = 0;
+        for run in runs.iter_mut().rev() {
+            bytes += Filter::bytes_for(run.count as usize);
+            if bytes > bytes_most || !run.is_remembered(now) {
+                run.filter = None;
+            } else if run.filter.is_none() {
+                let mut statement = connection.prepare_cached("SELECT filter FROM sealed_runs WHERE run = ?1")?;
+                let filter =
+                    statement.query_row([run.number], |row| Ok(Filter::from_bytes(row.get_ref(0)?.as_blob()?)));
+                run.filter = Some(filter?.ok_or_else(|| damaged("sealed_runs"))?);
+            }
+        }
+        Ok(())
     }
 
     /// The numbers of all runs, oldest first.
@@ -100,28 +168,38 @@ fn damaged(table: &str) -> rusqlite::Error {
     )
 }
 
-/// Writes a run from ids that come in order.
+/// Writes a run from entries that come in order, each identity once.
 pub(super) struct RunWriter<'c> {
     connection: &'c Connection,
     run: Run,
+    filter: Filter,
     part: Vec<u8>,
 }
 
 impl<'c> RunWriter<'c> {
-    /// Starts the run `number` for `count` ids.
-    pub(super) fn new(connection: &'c Connection, number: i64, level: i64, last_seq: i64, count: u32) -> Self {
-        let fences = Vec::with_capacity((count as usize).div_ceil(IDS_PER_PART));
-        let run = Run { number, level, last_seq, count: 0, filter: Filter::for_ids(count as usize), fences };
-        Self { connection, run, part: Vec::with_capacity(IDS_PER_PART * ID_BYTES) }
+    /// Starts the run `number` for at most `count` entries.
+    pub(super) fn new(connection: &'c Connection, number: i64, level: i64, last_seq: i64, count: usize) -> Self {
+        let run = Run {
+            number,
+            level,
+            form: Form::Entries,
+            last_seq,
+            newest: Some(0),
+            count: 0,
+            filter: None,
+            fences: Vec::with_capacity(count.div_ceil(IDS_PER_PART)),
+        };
+        Self { connection, run, filter: Filter::for_ids(count), part: Vec::with_capacity(IDS_PER_PART * ID_BYTES) }
     }
 
-    /// Adds the next id, which is larger than those before.
-    pub(super) fn push(&mut self, id: u128) -> rusqlite::Result<()> {
+    /// Adds the next entry, which is larger than those before.
+    pub(super) fn push(&mut self, entry: Entry) -> rusqlite::Result<()> {
         if self.part.is_empty() {
-            self.run.fences.push(id);
+            self.run.fences.push(entry.0);
         }
-        self.part.extend_from_slice(&id.to_be_bytes());
-        self.run.filter.insert(MixedId::of(id));
+        self.part.extend_from_slice(&entry.to_bytes());
+        self.filter.insert(MixedId::of(entry.mixed()));
+        self.run.newest = self.run.newest.max(Some(entry.taken()));
         self.run.count += 1;
         if self.part.len() == IDS_PER_PART * ID_BYTES { self.write_part() } else { Ok(()) }
     }
@@ -140,43 +218,54 @@ impl<'c> RunWriter<'c> {
         if !self.part.is_empty() {
             self.write_part()?;
         }
-        let run = self.run;
+        let mut run = self.run;
         let fences: Vec<u8> = run.fences.iter().flat_map(|id| id.to_be_bytes()).collect();
         self.connection
             .prepare_cached(
-                "INSERT INTO sealed_runs (run, level, last_seq, count, filter, fences) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO sealed_runs (run, level, form, last_seq, newest, count, filter, fences)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?
-            .execute(params![run.number, run.level, run.last_seq, run.count, run.filter.to_bytes(), fences])?;
+            .execute(params![
+                run.number,
+                run.level,
+                run.form as i64,
+                run.last_seq,
+                run.newest,
+                run.count,
+                self.filter.to_bytes(),
+                fences
+            ])?;
+        run.filter = Some(self.filter);
         Ok(run)
     }
 }
 
-/// Reads a run's ids in order, one part in memory at a time.
+/// Reads a run's entries in order, one part in memory at a time.
 pub(super) struct RunReader<'c> {
     connection: &'c Connection,
     number: i64,
     parts: usize,
     next_part: usize,
-    /// The current part, last id first, so that the next one is popped.
-    ids: Vec<u128>,
+    /// The current part, last entry first, so that the next one is popped.
+    entries: Vec<Entry>,
 }
 
 impl<'c> RunReader<'c> {
-    /// Starts at the smallest id of `run`.
+    /// Starts at the smallest entry of `run`.
     pub(super) fn new(connection: &'c Connection, run: &Run) -> Self {
-        Self { connection, number: run.number, parts: run.fences.len(), next_part: 0, ids: Vec::new() }
+        Self { connection, number: run.number, parts: run.fences.len(), next_part: 0, entries: Vec::new() }
     }
 
-    /// The next id.
-    pub(super) fn next(&mut self) -> rusqlite::Result<Option<u128>> {
-        if self.ids.is_empty() && self.next_part < self.parts {
+    /// The next entry.
+    pub(super) fn next(&mut self) -> rusqlite::Result<Option<Entry>> {
+        if self.entries.is_empty() && self.next_part < self.parts {
             let mut statement = self.connection.prepare_cached("SELECT ids FROM sealed_ids WHERE place = ?1")?;
-            self.ids = statement.query_row([place(self.number, self.next_part)], |row| {
+            self.entries = statement.query_row([place(self.number, self.next_part)], |row| {
                 let (ids, _) = row.get_ref(0)?.as_blob()?.as_chunks::<ID_BYTES>();
-                Ok(ids.iter().rev().map(|id| u128::from_be_bytes(*id)).collect())
+                Ok(ids.iter().rev().map(|id| Entry::from_bytes(*id)).collect())
             })?;
             self.next_part += 1;
         }
-        Ok(self.ids.pop())
+        Ok(self.entries.pop())
     }
 }

@@ -193,7 +193,8 @@ impl App {
             .sites
             .get(id, generation, || async {
                 let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
-                Ok(Some(SiteEntry::new(site, config, rules.all_rules(id).await?)))
+                let (rules, offered) = (rules.all_rules(id).await?, sites.offered_ids(id).await?);
+                Ok(Some(SiteEntry::new(site, config, rules, offered)))
             })
             .await
     }

@@ -71,7 +71,7 @@ struct EventShape {
     /// What was done.
     #[schemars(rename = "type")]
     kind: EventType,
-    /// A UUID; the same one counts once.
+    /// A UUID; the same one counts once for a site within seven days.
     #[schemars(extend("format" = "uuid"))]
     event_id: String,
     /// The page.
@@ -85,9 +85,9 @@ struct EventShape {
     platform: Option<String>,
     /// The network of a `social_click`.
     network: Option<String>,
-    /// The question of a `question_click`.
+    /// The question of a `question_click`; one that the site has or had.
     question_id: Option<QuestionId>,
-    /// The prompt of an `ai_click`.
+    /// The prompt of an `ai_click`; one that the site has or had.
     prompt_id: Option<PromptId>,
 }
 
@@ -113,7 +113,7 @@ impl Body for EventsBody {
 /// What became of the events.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Taken {
-    /// Events that are stored now, or were before under the same `eventId`.
+    /// Events that are stored now, or were within the last seven days under the same `eventId`.
     pub accepted: u32,
     /// Events that are not stored: refused, or not wanted by the site's privacy settings.
     pub dropped: u32,

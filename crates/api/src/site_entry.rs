@@ -3,7 +3,13 @@
 use std::sync::OnceLock;
 
 use askline_domain::{
-    hit::HitContext, ports::ConfigVersion, prompt_rule::PromptRule, rule_decision::OrderedRules, site::Site,
+    hit::HitContext,
+    id::{PromptId, QuestionId},
+    offered_ids::OfferedIds,
+    ports::ConfigVersion,
+    prompt_rule::PromptRule,
+    rule_decision::OrderedRules,
+    site::Site,
 };
 use bytes::Bytes;
 use jiff::tz::TimeZone;
@@ -18,6 +24,8 @@ pub struct SiteEntry {
     pub config: ConfigVersion,
     /// Its rules.
     pub rules: OrderedRules,
+    /// The questions and prompts that its readers can have pressed.
+    pub offered: OfferedIds,
     /// Its time zone.
     pub time_zone: TimeZone,
     /// The keyless payload and its entity tag, made at the first request.
@@ -34,10 +42,10 @@ pub struct Payload {
 
 impl SiteEntry {
     /// Derives what is needed from what the store gave.
-    pub fn new(site: Site, config: ConfigVersion, rules: Vec<PromptRule>) -> Self {
+    pub fn new(site: Site, config: ConfigVersion, rules: Vec<PromptRule>, offered: OfferedIds) -> Self {
         // A zone that this machine's database lost must not make the site unreachable.
         let time_zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
-        Self { site, config, rules: OrderedRules::new(rules), time_zone, payload: OnceLock::new() }
+        Self { site, config, rules: OrderedRules::new(rules), offered, time_zone, payload: OnceLock::new() }
     }
 }
 
@@ -65,5 +73,13 @@ impl HitContext for Intake<'_> {
 
     fn knows_network(&self, id: &str) -> bool {
         askline_domain::social_network::get(id).is_some()
+    }
+
+    fn had_question(&self, id: QuestionId) -> bool {
+        self.entry.offered.questions.contains(&id)
+    }
+
+    fn had_prompt(&self, id: PromptId) -> bool {
+        self.entry.offered.prompts.contains(&id)
     }
 }

@@ -68,6 +68,10 @@ pub trait HitContext {
     fn knows_platform(&self, id: &str) -> bool;
     /// Whether this network can have been pressed.
     fn knows_network(&self, id: &str) -> bool;
+    /// Whether the site has or had this question.
+    fn had_question(&self, id: QuestionId) -> bool;
+    /// Whether the site has or had this prompt.
+    fn had_prompt(&self, id: PromptId) -> bool;
 }
 
 /// Why an event is refused.
@@ -149,6 +153,12 @@ impl Hit<'_> {
             }
             other => other.map(str::to_owned),
         };
+        if let Some(id) = self.question_id.filter(|id| !context.had_question(*id)) {
+            return refuse("UNKNOWN_QUESTION", format!("questionId is not one that this site ever had: '{id}'."));
+        }
+        if let Some(id) = self.prompt_id.filter(|id| !context.had_prompt(*id)) {
+            return refuse("UNKNOWN_PROMPT", format!("promptId is not one that this site ever had: '{id}'."));
+        }
         match self.kind {
             EventType::View => Ok(Action::View {
                 source: classify_visit(
@@ -242,7 +252,7 @@ fn shortened(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::CounterKind;
+    use crate::{event::CounterKind, id::Id as _};
     use proptest::prelude::*;
 
     struct Example(TimeZone);
@@ -258,6 +268,12 @@ mod tests {
         }
         fn knows_network(&self, id: &str) -> bool {
             id == "x"
+        }
+        fn had_question(&self, id: QuestionId) -> bool {
+            id == QuestionId::from_bits(1)
+        }
+        fn had_prompt(&self, id: PromptId) -> bool {
+            id == PromptId::from_bits(1)
         }
     }
 
@@ -313,6 +329,11 @@ mod tests {
         check_refused(r#""type":"ai_click","platform":"hal","url":"https://example.com/""#, ok, "UNKNOWN_PLATFORM");
         check_refused(r#""type":"social_click","network":"y","url":"https://example.com/""#, ok, "UNKNOWN_NETWORK");
         check_refused(r#""type":"question_click","url":"https://example.com/""#, ok, "MISSING_QUESTION");
+        let question =
+            r#""type":"question_click","questionId":"q_00000000000000000000000002","url":"https://example.com/""#;
+        check_refused(question, ok, "UNKNOWN_QUESTION");
+        let prompt = r#""type":"ai_click","platform":"chatgpt","promptId":"prm_00000000000000000000000002","url":"https://example.com/""#;
+        check_refused(prompt, ok, "UNKNOWN_PROMPT");
     }
 
     #[test]

@@ -36,6 +36,7 @@ pub mod moment_text;
 pub mod monitor;
 mod monitor_input;
 pub mod monitor_run;
+pub mod offered_ids;
 pub mod organization;
 pub mod page;
 pub mod page_address;

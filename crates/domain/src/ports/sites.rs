@@ -7,6 +7,7 @@ use super::StoreResult;
 use crate::{
     audit::{Actor, AuditDraft},
     id::{OrgId, SiteId},
+    offered_ids::OfferedIds,
     page::{Page, PageRequest},
     prompt::Prompt,
     site::{InstallCheck, Site},
@@ -103,6 +104,8 @@ pub trait SiteStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<ConfigChange>;
+    /// The questions and prompts that the site has or had, of which events may tell.
+    async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds>;
     /// Notes the outcome of a check.
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
     /// Notes sightings. Unknown sites are passed over; times never move back.

@@ -9,7 +9,7 @@ use std::{
 use askline_domain::{
     event::Event,
     hit::{Hit, HitContext},
-    id::SiteId,
+    id::{PromptId, QuestionId, SiteId},
     link_registry::LinkRegistry,
     ports::{ConfigVersion, EventStore as _, SiteStore as _},
     site::Site,
@@ -170,6 +170,15 @@ impl HitContext for Place {
 
     fn knows_network(&self, id: &str) -> bool {
         social_network::get(id).is_some()
+    }
+
+    /// History may tell of questions of another instance, and of some that are long gone.
+    fn had_question(&self, _: QuestionId) -> bool {
+        true
+    }
+
+    fn had_prompt(&self, _: PromptId) -> bool {
+        true
     }
 }
 

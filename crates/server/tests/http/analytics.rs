@@ -29,6 +29,7 @@ async fn start() -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let session = service.key(&org, &[Scope::AnalyticsRead]).await;
+    service.offer(&org, &["q_00000000000000000000000001".into()]).await;
     (service, Org { session, ..org })
 }
 

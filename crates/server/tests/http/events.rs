@@ -1,6 +1,7 @@
 //! The intake: what is taken is counted once, what is refused is named by its place, and nothing of a reader is kept.
 
 mod callers;
+mod identity;
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},
@@ -184,6 +185,16 @@ async fn each_bad_event_is_named_by_its_place_and_the_others_are_kept() {
         (bad(json!({ "type": "social_click" })), "MISSING_NETWORK", "network"),
         (bad(json!({ "type": "question_click" })), "MISSING_QUESTION", "questionId"),
         (bad(json!({ "type": "question_click", "questionId": "7" })), "INVALID_EVENT", "questionId"),
+        (
+            bad(json!({ "type": "question_click", "questionId": "q_00000000000000000000000009" })),
+            "UNKNOWN_QUESTION",
+            "questionId",
+        ),
+        (
+            bad(json!({ "type": "ai_click", "platform": "chatgpt", "promptId": "prm_00000000000000000000000009" })),
+            "UNKNOWN_PROMPT",
+            "promptId",
+        ),
         (bad(json!({ "type": "clik" })), "INVALID_EVENT", "type"),
         (bad(json!({ "eventId": "1" })), "INVALID_EVENT_ID", "eventId"),
         (bad(json!({ "eventId": null })), "INVALID_EVENT", "eventId"),

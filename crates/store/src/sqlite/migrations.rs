@@ -19,6 +19,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (7, "generated_questions", include_str!("../../migrations/sqlite/0007_generated_questions.sql")),
     (8, "monitors", include_str!("../../migrations/sqlite/0008_monitors.sql")),
     (9, "idempotency_records", include_str!("../../migrations/sqlite/0009_idempotency_records.sql")),
+    (10, "offered_ids", include_str!("../../migrations/sqlite/0010_offered_ids.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -2,10 +2,12 @@
 //! and a stored version is never altered.
 
 mod config_history;
+mod offered_ids;
 
 use askline_domain::{
     audit::AuditDraft,
     id::{OrgId, SiteId},
+    offered_ids::OfferedIds,
     page::{Page, PageRequest},
     plan::Plan,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult},
@@ -163,6 +165,10 @@ impl SiteStore for MetadataStore {
         };
         let earlier = read_config(&row, "site_id")?;
         store_next(change, id, current, earlier.config, at, audit).await
+    }
+
+    async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds> {
+        offered_ids::read_offered(&self.inner.read, id).await
     }
 
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {

@@ -15,6 +15,7 @@ mod keys;
 mod members;
 mod memory_rate_limiter;
 mod monitors;
+mod offered_ids;
 mod organizations;
 mod prompts;
 mod raised_events;

@@ -97,6 +97,7 @@ async fn a_prompt_is_told_by_its_present_name_and_by_none_when_it_is_gone() {
 async fn the_tail_beyond_fifty_prompts_is_one_row_and_the_sum_still_holds() {
     let (service, org) = start().await;
     let ids: Vec<String> = (0..60).map(|number| format!("prm_000000000000000000000000{number:02}")).collect();
+    service.offer(&org, &ids).await;
     let presses: Vec<Value> = ids.iter().chain([&ids[59]]).map(|id| press(&org, "chatgpt", "/", Some(id))).collect();
     count(&service, &presses[..50]).await;
     count(&service, &presses[50..]).await;

@@ -1,0 +1,31 @@
+//! The ids of questions and prompts that a site has or had. An event that names another one is made up.
+
+use std::collections::HashSet;
+
+use crate::id::{PromptId, QuestionId};
+
+/// Ids that a site had and has no more, of which the newest are known: far more than a page can have been kept with.
+pub const PAST_IDS_KNOWN_MOST: u32 = 20_000;
+
+/// What readers of a site can have pressed, also on a page that was kept since.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OfferedIds {
+    /// Suggested questions: of the configuration and of rules, written or generated.
+    pub questions: HashSet<QuestionId>,
+    /// Prompts, whatever their status.
+    pub prompts: HashSet<PromptId>,
+}
+
+impl OfferedIds {
+    /// Adds an id by its text; whether it is that of a question or a prompt.
+    pub fn insert_text(&mut self, text: &str) -> bool {
+        if let Ok(question) = text.parse() {
+            self.questions.insert(question);
+        } else if let Ok(prompt) = text.parse() {
+            self.prompts.insert(prompt);
+        } else {
+            return false;
+        }
+        true
+    }
+}

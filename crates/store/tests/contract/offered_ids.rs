@@ -1,0 +1,103 @@
+//! What every `SiteStore` guarantees of the questions and prompts that a site has or had.
+
+use askline_domain::{
+    id::{PromptId, QuestionId, RuleId, SiteId},
+    ports::{PromptStore as _, RuleStore as _, SiteStore as _},
+    prompt_rule::{PromptRule, RuleAction, RuleMatch, RuleSettings},
+    site::Site,
+    widget_config::{Question, WidgetConfig},
+};
+
+use crate::{
+    backend::{Backend, Metadata, on_every_backend},
+    prompts,
+    samples::{audit, id, later, now},
+    sites::{config, stored_site},
+};
+
+on_every_backend! {
+    what_a_site_had_stays_known_whoever_takes_it_away,
+    a_site_knows_nothing_of_another,
+    past_ids_have_a_bound_and_present_ones_are_always_known,
+}
+
+fn question() -> Question {
+    Question { id: id(), text: "Why 'x'?".into() }
+}
+
+fn asking(questions: &[Question]) -> WidgetConfig {
+    let mut config = config(4);
+    config.questions.items = questions.to_vec();
+    config
+}
+
+fn rule(site_id: SiteId, question: &Question) -> PromptRule {
+    let settings = RuleSettings {
+        name: "asks".into(),
+        enabled: true,
+        priority: 1,
+        matching: RuleMatch::default(),
+        action: RuleAction::SetQuestions { questions: vec![question.clone()] },
+        starts_at: None,
+        ends_at: None,
+    };
+    PromptRule { id: id::<RuleId>(), site_id, settings, created_at: now(), updated_at: now() }
+}
+
+async fn put(store: &impl Metadata, site: &Site, questions: &[Question]) {
+    let entry = audit(site.org_id, "site.config_updated");
+    store.put_config(site.id, None, &asking(questions), later(1), entry).await.unwrap();
+}
+
+async fn what_a_site_had_stays_known_whoever_takes_it_away<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let site = stored_site(store).await;
+    let entry = |action: &str| audit(site.org_id, action);
+    let [configured, ruled, replaced] = [question(), question(), question()];
+    put(store, &site, std::slice::from_ref(&configured)).await;
+    let rule_of = rule(site.id, &ruled);
+    store.create_rule(&rule_of, entry("rule.created")).await.unwrap();
+    let action = RuleAction::SetQuestions { questions: vec![replaced.clone()] };
+    let changed = PromptRule { settings: RuleSettings { action, ..rule_of.settings.clone() }, ..rule_of.clone() };
+    store.replace_rule(&changed, entry("rule.updated")).await.unwrap();
+    let prompt = prompts::prompt(site.id);
+    prompts::create(store, &prompt).await;
+
+    put(store, &site, &[]).await;
+    store.delete_rule(site.id, rule_of.id, entry("rule.deleted")).await.unwrap();
+    store.delete_prompt(site.id, prompt.id, entry("prompt.deleted")).await.unwrap();
+    let offered = backend.another_process().await.offered_ids(site.id).await.unwrap();
+    let had = [configured.id, ruled.id, replaced.id];
+    assert!(had.iter().all(|id| offered.questions.contains(id)), "{offered:?}");
+    assert!(offered.prompts.contains(&prompt.id));
+    assert!(!offered.questions.contains(&id::<QuestionId>()) && !offered.prompts.contains(&id::<PromptId>()));
+}
+
+async fn a_site_knows_nothing_of_another<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, other) = (stored_site(store).await, stored_site(store).await);
+    put(store, &site, &[question()]).await;
+    let prompt = prompts::prompt(site.id);
+    prompts::create(store, &prompt).await;
+    let before = store.offered_ids(other.id).await.unwrap();
+    assert!(!before.prompts.contains(&prompt.id) && before.questions.is_empty());
+    store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
+    assert_eq!(store.offered_ids(site.id).await.unwrap(), Default::default());
+    assert_eq!(store.offered_ids(other.id).await.unwrap(), before);
+}
+
+async fn past_ids_have_a_bound_and_present_ones_are_always_known<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let site = stored_site(store).await;
+    let (kept, gone) = (question(), question());
+    put(store, &site, &[kept.clone(), gone.clone()]).await;
+    put(store, &site, std::slice::from_ref(&kept)).await;
+    backend.tamper(&format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+         INSERT INTO offered_ids (site_id, id) SELECT '{}', printf('q_%026d', n) FROM numbers",
+        site.id
+    ));
+    let offered = store.offered_ids(site.id).await.unwrap();
+    assert_eq!(offered.questions.len(), 20_000 + 1);
+    assert!(offered.questions.contains(&kept.id) && !offered.questions.contains(&gone.id));
+}

@@ -119,13 +119,13 @@ fn remove_newest(seen: &SeenIds, connection: &Connection, most: u8) {
     let mut find = connection
         .prepare("SELECT seq, event_id, site, at, taken FROM events ORDER BY seq DESC LIMIT ?1")
         .expect("SQL");
-    let found: Vec<(i64, [u8; 16], i64, i64, Option<Seconds>)> = find
-        .query_map([most], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
-        .and_then(Iterator::collect)
-        .expect("readable");
-    for (seq, id, number, at, taken) in found {
+    let of_row = |row: &rusqlite::Row<'_>| {
+        let id = EventId(u128::from_be_bytes(row.get(1)?));
+        Ok((row.get(0)?, Entry::of_stored(site(row.get(2)?), id, row.get(3)?, row.get(4)?)))
+    };
+    let found: Vec<(i64, Entry)> = find.query_map([most], of_row).and_then(Iterator::collect).expect("readable");
+    for (seq, entry) in found {
         if seq > seen.sealed_sequence() {
-            let entry = Entry::of_stored(site(number), EventId(u128::from_be_bytes(id)), at, taken);
             connection.execute("INSERT INTO removed_ids VALUES (?1, ?2)", params![seq, entry.to_bytes()]).expect("new");
         }
         connection.execute("DELETE FROM events WHERE seq = ?1", [seq]).expect("deleted");

@@ -4,6 +4,7 @@ mod export;
 mod import;
 mod prompt_csv;
 mod prompt_file;
+mod read_in_passing;
 mod regenerate;
 
 use crate::present_fields::every_field_present;

@@ -12,7 +12,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::prompt_csv;
+use super::{
+    prompt_csv::{self, Row},
+    read_in_passing::{Envelope, FirstItems, PassedOver},
+};
 use crate::{
     error::{ApiError, Code},
     input::{Body, parse_json},
@@ -28,6 +31,9 @@ pub const KIND: &str = "prompts";
 
 /// Lines that are read: enough to see that there are too many, however many follow.
 pub(super) const LINES_MOST: usize = IMPORT_ITEMS_MOST + 1;
+
+/// Bytes of one item or row: several times what a prompt of the largest size has, however it is escaped.
+pub(super) const ITEM_BYTES_MOST: usize = 64 * 1024;
 
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -148,7 +154,7 @@ struct FileText<'a> {
     #[serde(borrow, default)]
     generated_at: Option<Cow<'a, str>>,
     #[serde(borrow)]
-    items: Vec<&'a RawValue>,
+    items: FirstItems<'a>,
 }
 
 #[derive(Deserialize)]
@@ -160,27 +166,31 @@ struct EnvelopeText<'a> {
     #[serde(default)]
     error: (),
     #[serde(default)]
-    meta: BTreeMap<String, serde_json::Value>,
+    meta: PassedOver,
 }
 
 /// What stands for one item in a file.
 pub(super) enum Line<'a> {
     /// A JSON text.
-    Text(Cow<'a, str>),
-    /// What is wrong where an item should be.
-    Wrong(Violation),
+    Text(&'a str),
+    /// A row of a CSV.
+    Row(Row<'a>),
 }
 
 impl Line<'_> {
-    pub(super) fn wrong(code: &str, message: String) -> Self {
-        Line::Wrong(Violation::new("", code, message))
-    }
-
     /// The item, or everything that is wrong with its form.
     pub(super) fn read(self) -> Result<PromptItem, Vec<Violation>> {
+        let bytes = match &self {
+            Line::Text(text) => text.len(),
+            Line::Row(row) => row.len(),
+        };
+        if bytes > ITEM_BYTES_MOST {
+            let message = format!("The item has {bytes} bytes; it may have {ITEM_BYTES_MOST}.");
+            return Err(vec![Violation::new("", "TOO_LONG", message)]);
+        }
         let text = match self {
-            Line::Text(text) => text,
-            Line::Wrong(violation) => return Err(vec![violation]),
+            Line::Text(text) => Cow::Borrowed(text),
+            Line::Row(row) => row.into_json().map(Cow::Owned).map_err(|violation| vec![violation])?,
         };
         parse_json(text.as_bytes()).map_err(|error| match error.details {
             details if details.is_empty() => {
@@ -214,7 +224,7 @@ pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiEr
         FileForm::Csv => prompt_csv::read(text),
         FileForm::Ndjson => {
             let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-            Ok(lines.take(LINES_MOST).map(|line| Line::Text(line.into())).collect())
+            Ok(lines.take(LINES_MOST).map(Line::Text).collect())
         }
     }
 }
@@ -230,8 +240,7 @@ pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
 
 fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     let whole: &RawValue = parse_json(text.as_bytes())?;
-    let fields: BTreeMap<Cow<'_, str>, &RawValue> = parse_json(whole.get().as_bytes())?;
-    let file = match fields.contains_key("data") {
+    let file = match parse_json::<Envelope>(whole.get().as_bytes())?.has_data {
         true => parse_json::<EnvelopeText<'_>>(text.as_bytes())?.data.get(),
         false => whole.get(),
     };
@@ -247,7 +256,7 @@ fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
         let message = "generatedAt must be an RFC 3339 time such as 2026-01-31T09:30:00Z.";
         return Err(wrong_file("generatedAt", "INVALID_TIME", message));
     }
-    Ok(file.items.into_iter().take(LINES_MOST).map(|item| Line::Text(item.get().into())).collect())
+    Ok(file.items.0.into_iter().map(|item| Line::Text(item.get())).collect())
 }
 
 fn check_version(version: &str) -> Result<(), ApiError> {

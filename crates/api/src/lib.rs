@@ -16,6 +16,7 @@ mod envelope_body;
 pub mod error;
 pub mod estimate;
 pub mod events;
+pub mod file_body;
 pub mod guard;
 mod idempotency;
 pub mod input;

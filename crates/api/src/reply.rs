@@ -15,6 +15,7 @@ use crate::{
     cursor::Cursor,
     envelope_body::EnvelopeBody,
     error::{ApiError, Code},
+    file_body::FileBody,
 };
 
 /// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
@@ -34,6 +35,8 @@ pub struct Reply<T> {
 /// A body that takes the place of the envelope.
 enum Instead {
     Download { content_type: &'static str, body: Bytes },
+    File { content_type: &'static str, body: FileBody },
+    Streamed(FileBody),
     NotModified,
 }
 
@@ -158,6 +161,18 @@ impl<T> Reply<T> {
         self
     }
 
+    /// Answers with a file that is made while it is taken; `data` is dropped.
+    pub fn file(mut self, content_type: &'static str, body: FileBody) -> Self {
+        self.instead = Some(Instead::File { content_type, body });
+        self
+    }
+
+    /// Answers in the envelope with data that are made while they are taken, of the same shape; `data` is dropped.
+    pub fn streamed(mut self, data: FileBody) -> Self {
+        self.instead = Some(Instead::Streamed(data));
+        self
+    }
+
     /// Answers 304 instead; `data` is dropped.
     pub fn not_modified(mut self) -> Self {
         self.instead = Some(Instead::NotModified);
@@ -193,6 +208,13 @@ pub(crate) enum Content {
         content_type: &'static str,
         body: Bytes,
     },
+    /// What is made while it is taken.
+    File {
+        content_type: &'static str,
+        body: FileBody,
+    },
+    /// `data` that are.
+    Streamed(FileBody),
     NotModified,
     /// What an earlier request under the same `Idempotency-Key` was answered.
     Replay {
@@ -212,6 +234,8 @@ impl Answer {
                 });
             }
             Some(Instead::Download { content_type, body }) => Content::Download { content_type, body },
+            Some(Instead::File { content_type, body }) => Content::File { content_type, body },
+            Some(Instead::Streamed(data)) => Content::Streamed(data),
             None => {
                 let mut meta = String::new();
                 if let Some(pagination) = &reply.pagination {
@@ -271,6 +295,17 @@ impl Answer {
                 let parts = [Bytes::from_static(b"{\"data\":"), data, end];
                 headers.insert(header::CONTENT_TYPE, json);
                 *response.body_mut() = Body::new(EnvelopeBody::new(parts));
+                return response;
+            }
+            Content::File { content_type, body } => {
+                headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+                *response.body_mut() = Body::new(body);
+                return response;
+            }
+            Content::Streamed(data) => {
+                let end = Bytes::from(format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"}}}}"));
+                headers.insert(header::CONTENT_TYPE, json);
+                *response.body_mut() = Body::new(data.between(Bytes::from_static(b"{\"data\":"), end));
                 return response;
             }
             Content::Data { json: data, meta, .. } => (json, enveloped(&data, b"null", request_id, &meta)),

@@ -1,5 +1,6 @@
 //! `GET /prompts/:siteId/export`: every prompt of a site as a file that `import` takes back.
 
+use askline_domain::prompt::Prompt;
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use super::{
 use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
+    file_body::{FileBody, FileWriter, PIECE_BYTES},
     input::{Input, Nothing},
     moment::Moment,
     reply::Reply,
@@ -42,40 +44,63 @@ pub struct PromptExport {
 
 /// `GET /prompts/:siteId/export`
 pub async fn export_prompts(
-    call: Call<SiteAccess>,
+    mut call: Call<SiteAccess>,
     input: Input<Nothing, ExportQuery>,
 ) -> Result<Reply<PromptExport>, ApiError> {
+    let place = call.take_place()?;
     let form = input.query.format.unwrap_or_else(|| accepted(call.request.header("accept").unwrap_or("")));
+    // All at once, so that the file is of one moment; made into text as it is taken.
     let prompts = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
-    let export = PromptExport {
+    let frame = PromptExport {
         export_version: EXPORT_VERSION,
         kind: KIND,
         generated_at: call.request.at.into(),
-        items: prompts.into_iter().map(PromptView::from).collect(),
+        items: Vec::new(),
     };
-    match form {
-        FileForm::Json => Ok(Reply::new(export)),
-        FileForm::Csv => {
-            let file = prompt_csv::write(&export.items)?;
-            Ok(download(export, form, "text/csv; charset=utf-8", file))
-        }
-        FileForm::Ndjson => {
-            let mut lines = Vec::new();
-            for item in &export.items {
-                serde_json::to_writer(&mut lines, item).map_err(ApiError::internal)?;
-                lines.push(b'\n');
-            }
-            Ok(download(export, form, form.media_type(), lines))
-        }
-    }
+    let empty = serde_json::to_string(&frame).map_err(ApiError::internal)?;
+    let file = FileBody::made_in(place, move |file| write(file, form, empty, prompts));
+    let reply = Reply::new(frame);
+    Ok(match form {
+        FileForm::Json => reply.streamed(file),
+        FileForm::Csv => attached("attachment; filename=\"prompts.csv\"", reply).file("text/csv; charset=utf-8", file),
+        FileForm::Ndjson => attached("attachment; filename=\"prompts.ndjson\"", reply).file(form.media_type(), file),
+    })
 }
 
-fn download(export: PromptExport, form: FileForm, content_type: &'static str, file: Vec<u8>) -> Reply<PromptExport> {
-    let name = match form {
-        FileForm::Csv => "attachment; filename=\"prompts.csv\"",
-        _ => "attachment; filename=\"prompts.ndjson\"",
+fn attached(name: &'static str, reply: Reply<PromptExport>) -> Reply<PromptExport> {
+    reply.header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name))
+}
+
+/// Writes the file in pieces; `empty` is the JSON of one without items. What is written is let go of.
+async fn write(file: FileWriter, form: FileForm, empty: String, prompts: Vec<Prompt>) -> Result<FileWriter, ApiError> {
+    let (head, end) = match form {
+        FileForm::Json => empty.strip_suffix("]}").map(|head| (head.as_bytes().to_vec(), "]}")).unwrap_or_default(),
+        FileForm::Csv => (prompt_csv::header()?, ""),
+        FileForm::Ndjson => (Vec::new(), ""),
     };
-    Reply::new(export).header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name)).download(content_type, file)
+    let mut piece = head;
+    for (index, prompt) in prompts.into_iter().enumerate() {
+        let item = PromptView::from(prompt);
+        match form {
+            FileForm::Json => {
+                if index > 0 {
+                    piece.push(b',');
+                }
+                serde_json::to_writer(&mut piece, &item).map_err(ApiError::internal)?;
+            }
+            FileForm::Csv => prompt_csv::write(&mut piece, &item)?,
+            FileForm::Ndjson => {
+                serde_json::to_writer(&mut piece, &item).map_err(ApiError::internal)?;
+                piece.push(b'\n');
+            }
+        }
+        if piece.len() >= PIECE_BYTES {
+            file.write(std::mem::take(&mut piece)).await?;
+        }
+    }
+    piece.extend_from_slice(end.as_bytes());
+    file.write(piece).await?;
+    Ok(file)
 }
 
 /// The first form that `Accept` names; JSON when it names none.

@@ -38,15 +38,23 @@ const COLUMNS: [&str; 16] = [
     "updatedAt",
 ];
 
-/// A header, and one row for each prompt.
-pub(super) fn write(prompts: &[PromptView]) -> Result<Vec<u8>, ApiError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS).map_err(ApiError::internal)?;
-    for prompt in prompts {
-        let row = serde_json::to_value(prompt).map_err(ApiError::internal)?;
-        writer.write_record(COLUMNS.map(|column| cell(&row[column]))).map_err(ApiError::internal)?;
-    }
-    writer.into_inner().map_err(ApiError::internal)
+/// The first row: what each column is.
+pub(super) fn header() -> Result<Vec<u8>, ApiError> {
+    let mut file = Vec::new();
+    write_record(&mut file, COLUMNS)?;
+    Ok(file)
+}
+
+/// Adds the row of a prompt.
+pub(super) fn write(file: &mut Vec<u8>, prompt: &PromptView) -> Result<(), ApiError> {
+    let row = serde_json::to_value(prompt).map_err(ApiError::internal)?;
+    write_record(file, COLUMNS.map(|column| cell(&row[column])))
+}
+
+fn write_record(file: &mut Vec<u8>, cells: [impl AsRef<[u8]>; COLUMNS.len()]) -> Result<(), ApiError> {
+    let mut writer = csv::Writer::from_writer(file);
+    writer.write_record(cells).map_err(ApiError::internal)?;
+    writer.flush().map_err(ApiError::internal)
 }
 
 fn cell(value: &Value) -> String {

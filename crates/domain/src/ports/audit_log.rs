@@ -44,6 +44,9 @@ pub trait AuditLog: Send + Sync + 'static {
     /// Entries of an organization, newest first.
     async fn audit_entries(&self, org: OrgId, filter: &AuditFilter, page: PageRequest)
     -> StoreResult<Page<AuditEntry>>;
+    /// Whether more than `count` entries are older than `id`.
+    async fn has_older_entries(&self, org: OrgId, filter: &AuditFilter, id: AuditId, count: usize)
+    -> StoreResult<bool>;
     /// Reads every chain from its beginning.
     async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>>;
 }

@@ -11,6 +11,7 @@ use askline_domain::{
     prompt::{Prompt, PromptStatus},
 };
 use async_trait::async_trait;
+use futures_util::TryStreamExt as _;
 use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
 use super::{
@@ -144,12 +145,14 @@ impl PromptStore for MetadataStore {
 
 /// Every prompt of a site, oldest first.
 pub(super) async fn all(connection: &mut SqliteConnection, site: SiteId) -> StoreResult<Vec<Prompt>> {
-    let rows = sqlx::query("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
+    // Row by row: rows and prompts of a whole site at once would be twice its texts.
+    sqlx::query("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
         .bind(site.to_string())
-        .fetch_all(connection)
+        .fetch(connection)
+        .map_err(store_error)
+        .and_then(|row| async move { read_prompt(&row) })
+        .try_collect()
         .await
-        .map_err(store_error)?;
-    rows.iter().map(read_prompt).collect()
 }
 
 /// The ids of a site's prompts with their versions, in the order of the ids.

@@ -16,6 +16,7 @@ on_every_backend! {
     entries_read_back_as_they_were_written,
     entries_are_listed_newest_first_page_by_page,
     filters_find_what_they_ask_for,
+    whether_more_are_older_is_told_for_what_a_filter_finds,
     untouched_chains_hold,
     entries_written_at_once_form_one_chain,
     an_altered_entry_shows_in_whichever_column,
@@ -69,6 +70,18 @@ async fn entries_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {
     let rest = store.audit_entries(org, &AuditFilter::default(), PageRequest { limit: 3, before }).await.unwrap();
     assert_eq!((rest.items.len(), rest.has_more), (1, false));
     assert!(rest.items[0].draft.id < first.items[2].draft.id);
+}
+
+async fn whether_more_are_older_is_told_for_what_a_filter_finds<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let org = chain(store).await;
+    let any = AuditFilter::default();
+    let newest = store.audit_entries(org, &any, PageRequest::NEWEST).await.unwrap().items.remove(0).draft.id;
+    assert!(store.has_older_entries(org, &any, newest, 2).await.unwrap());
+    assert!(!store.has_older_entries(org, &any, newest, 3).await.unwrap());
+    let one = AuditFilter { action: Some("a.one".into()), ..AuditFilter::default() };
+    assert!(store.has_older_entries(org, &one, newest, 0).await.unwrap());
+    assert!(!store.has_older_entries(org, &one, newest, 1).await.unwrap());
 }
 
 async fn filters_find_what_they_ask_for<B: Backend>(backend: &B) {

@@ -40,7 +40,7 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf widget/dist widget/lib widget/node_modules e2e/node_modules .venv
+	rm -rf widget/dist widget/lib widget/node_modules e2e/node_modules clients/node_modules clients/made .venv .venv-clients
 
 $(WIDGET): $(WIDGET_SOURCES)
 	cd widget && npm ci --no-audit --no-fund && npm run --silent build

@@ -24,6 +24,11 @@ step "Generated: docs/routes.md"
 cargo run --quiet --locked -p askline-server -- routes | diff -u docs/routes.md - ||
   { echo "docs/routes.md is out of date: cargo run -p askline-server -- routes > docs/routes.md" >&2; exit 1; }
 
+step "OpenAPI: Redocly and Spectral, without a warning"
+[ -d clients/node_modules ] || (cd clients && npm ci --no-audit --no-fund --silent)
+cargo run --quiet --locked -p askline-server -- openapi > target/openapi.json
+(cd clients && npm run --silent lint)
+
 step "Widget: types and lints"
 [ -d widget/node_modules ] || (cd widget && npm ci --no-audit --no-fund)
 (cd widget && npm run --silent check)

@@ -45,6 +45,16 @@ const SUITES = {
     passed: (text) => sum(text, /^# pass (\d+)$/gm),
     failed: (text) => sum(text, /^# (?:fail|cancelled) (\d+)$/gm),
   },
+  // What generators make of the OpenAPI document.
+  clients: {
+    folder: "clients",
+    packages: true,
+    needs: ["python3-venv"],
+    binary: true,
+    command: ["npm", "test"],
+    passed: (text) => sum(text, /^# pass (\d+)$/gm),
+    failed: (text) => sum(text, /^# (?:fail|cancelled) (\d+)$/gm),
+  },
   // Every operation of the served OpenAPI document counts as one test.
   conformance: {
     needs: ["python3-venv"],

@@ -129,7 +129,8 @@ pub struct ApiError {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Error")]
 pub(crate) struct ErrorBody<'a> {
-    /// Stable, for programs.
+    /// Stable, for programs. Later releases may add codes: treat an unknown one by the status.
+    #[schemars(schema_with = "code_schema")]
     pub code: &'a str,
     /// For people.
     pub message: &'a str,
@@ -145,6 +146,14 @@ pub(crate) struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(default)]
     pub required_scope: Option<Scope>,
+}
+
+/// The codes by name, and room for those of later releases.
+fn code_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let known: Vec<&str> = Code::EVERY.iter().map(|code| code.as_str()).collect();
+    schemars::json_schema!({
+        "anyOf": [{ "type": "string", "enum": known }, { "type": "string", "pattern": "^[A-Z][A-Z_]*$" }],
+    })
 }
 
 impl ApiError {

@@ -15,6 +15,7 @@ pub struct EstimateQuery {
 /// Work that has begun (202), or what it would cost (200).
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "{Begun}Or{Estimate}")]
 pub enum BegunOrEstimate<Begun, Estimate> {
     /// It has begun.
     Begun(Box<Begun>),

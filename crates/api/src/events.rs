@@ -9,7 +9,7 @@ use askline_domain::{
     violation::Violation,
 };
 use bytes::Bytes;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
@@ -93,6 +93,7 @@ struct EventShape {
 
 impl Body for EventsBody {
     const MEDIA_TYPE: Option<&'static str> = Some("application/json");
+    const OTHER_MEDIA_TYPES: &'static [&'static str] = &["text/plain"];
     fn accepts(media_type: &str) -> bool {
         // sendBeacon sends text/plain, which needs no preflight.
         matches!(media_type, "application/json" | "text/plain")
@@ -101,12 +102,7 @@ impl Body for EventsBody {
         Ok(Self(bytes))
     }
     fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
-        // The outer shape alone is promised to be refused as a whole; what is wrong within an event is told by index.
-        let _ = generator.subschema_for::<EventsShape>();
-        Some(json_schema!({
-            "type": "object",
-            "anyOf": [{ "$ref": "#/components/schemas/EventsShape" }, { "type": "object" }],
-        }))
+        Some(generator.subschema_for::<EventsShape>())
     }
 }
 

@@ -1,15 +1,20 @@
 //! The OpenAPI 3.1 document, made from the rows of the route table and the types they name.
 
+mod open_answers;
+mod plain_schemas;
+mod prose;
+mod responses;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    error::{Code, ErrorBody},
+    auth::cookies,
     guard::Access,
     input::Body,
-    reply::{Data, Pagination, Range},
+    reply::Data,
     route_table::{Policy, Route, RouteTable},
     tenant::{ORG_PARAMETER, Whose},
 };
@@ -51,10 +56,10 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             .or_default()
             .insert(route.policy.method.as_str().to_lowercase(), operation(route, &mut generator));
     }
-    let failure = failure_schema(&mut generator);
+    let failure = responses::failure_schema(&mut generator);
     let mut schemas: Map<String, Value> = generator.take_definitions(true);
     schemas.insert("Failure".into(), failure);
-    json!({
+    let mut document = json!({
         "openapi": "3.1.0",
         "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
         "info": {
@@ -62,6 +67,7 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             "version": version,
             "description": "How AI assistants meet your website: widget, events, analytics, prompts. \
                 Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes.",
+            "contact": { "name": "The operator of this instance" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/" }],
@@ -78,18 +84,32 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
                     "type": "http", "scheme": "bearer", "bearerFormat": "st_…",
                     "description": "A session token of `POST /api/v1/auth/login`.",
                 },
+                "sessionCookie": {
+                    "type": "apiKey", "in": "cookie", "name": cookies::SESSION,
+                    "description": "The dashboard's own cookie, set by `POST /api/v1/auth/login`; `HttpOnly` and \
+                        `SameSite=Strict`. Named `__Host-askline_session` where the public address is \
+                        `https`. Changes made with it must come from a page of this service (`Origin`).",
+                },
             },
         },
-    })
+    });
+    plain_schemas::make_plain(&mut document);
+    open_answers::open_answers(&mut document);
+    document
 }
 
 fn tag_of(policy: &Policy) -> &str {
-    policy.path.trim_start_matches("/api/v1/").split('/').next().unwrap_or("api")
+    policy.path.trim_start_matches("/api/v1/").split(['/', '.']).next().unwrap_or("api")
 }
 
 fn tags(table: &RouteTable) -> Vec<Value> {
     let mut seen = BTreeSet::new();
-    table.policies().map(tag_of).filter(|tag| seen.insert(*tag)).map(|tag| json!({ "name": tag })).collect()
+    table
+        .policies()
+        .map(tag_of)
+        .filter(|tag| seen.insert(*tag))
+        .map(|tag| json!({ "name": tag, "description": prose::of_tag(tag) }))
+        .collect()
 }
 
 fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
@@ -100,7 +120,7 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
         "description": description(policy),
         "tags": [tag_of(policy)],
         "parameters": parameters(route, generator),
-        "responses": responses(route, generator),
+        "responses": responses::responses(route, generator),
         "security": security(policy.access),
     });
     if let Access::Key(scope) = policy.access {
@@ -119,7 +139,7 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
 }
 
 fn description(policy: &Policy) -> String {
-    let mut text = match policy.access {
+    let caller = match policy.access {
         Access::Key(scope) => format!("Needs a key with the scope `{scope}`, or {}.", session_of(policy)),
         Access::AnyKey => "Needs any valid API key.".into(),
         Access::AnyCaller => format!("Needs any valid API key, or {}.", session_of(policy)),
@@ -130,10 +150,8 @@ fn description(policy: &Policy) -> String {
         Access::Anyone => "Needs no credential.".into(),
         Access::Keyless => "Must be called without an `Authorization` header.".into(),
     };
-    if let Some(plan) = policy.plan {
-        text.push_str(&format!(" Needs the {} plan or higher.", plan.name()));
-    }
-    text
+    let plan = policy.plan.map(|plan| format!(" Needs the {} plan or higher.", plan.name())).unwrap_or_default();
+    format!("{}\n\n{caller}{plan}", prose::of_operation(policy.operation).unwrap_or_default())
 }
 
 fn session_of(policy: &Policy) -> String {
@@ -145,9 +163,9 @@ fn session_of(policy: &Policy) -> String {
 
 fn security(access: Access) -> Value {
     match access {
-        Access::Key(_) | Access::AnyCaller => json!([{ "apiKey": [] }, { "session": [] }]),
+        Access::Key(_) | Access::AnyCaller => json!([{ "apiKey": [] }, { "session": [] }, { "sessionCookie": [] }]),
         Access::AnyKey => json!([{ "apiKey": [] }]),
-        Access::Session(_) | Access::AnySession => json!([{ "session": [] }]),
+        Access::Session(_) | Access::AnySession => json!([{ "session": [] }, { "sessionCookie": [] }]),
         Access::Anyone | Access::Keyless => json!([]),
     }
 }
@@ -162,7 +180,10 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
             .and_then(|properties| properties.get(name))
             .cloned()
             .unwrap_or_else(|| id_schema(name, generator));
-        parameters.push(json!({ "name": name, "in": "path", "required": true, "schema": schema }));
+        let description = format!("The id of the {}.", thing_of(name));
+        parameters.push(json!({
+            "name": name, "in": "path", "required": true, "description": description, "schema": schema,
+        }));
     }
     let described = (route.shapes.query)(generator);
     if let Some(properties) = described.get("properties").and_then(Value::as_object) {
@@ -200,6 +221,15 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
         parameters.push(header_parameter("If-None-Match", "The `ETag` of an answer at hand."));
     }
     parameters
+}
+
+/// What a path parameter names, in words: `organization` for `orgId`.
+fn thing_of(parameter: &str) -> &str {
+    match parameter.strip_suffix("Id").unwrap_or(parameter) {
+        "org" => "organization",
+        "user" => "member",
+        thing => thing,
+    }
 }
 
 fn id_schema(name: &str, generator: &mut SchemaGenerator) -> Value {
@@ -242,175 +272,4 @@ fn without_null(schema: &mut Value) {
     if let Some(Value::Array(values)) = fields.get_mut("enum") {
         values.retain(|value| !value.is_null());
     }
-}
-
-fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
-    let policy = route.policy;
-    let mut responses = Map::new();
-    let mut content = Map::new();
-    if policy.answers_in_envelope() {
-        content.insert("application/json".into(), json!({ "schema": success_schema(route, generator) }));
-    }
-    for media_type in policy.downloads {
-        let schema =
-            if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
-        content.insert((*media_type).into(), json!({ "schema": schema }));
-    }
-    let mut success = json!({ "description": policy.summary, "headers": headers(policy), "content": content });
-    if policy.revalidates || policy.conditional {
-        success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
-    }
-    if policy.tells {
-        responses.insert("200".into(), success.clone());
-    }
-    responses.insert(policy.success.as_u16().to_string(), success);
-    if policy.revalidates {
-        responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers(policy) }));
-    }
-    let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
-    for code in errors(route, generator) {
-        by_status.entry(code.status().as_u16()).or_default().push(code);
-    }
-    for (status, codes) in by_status {
-        let listed: Vec<String> =
-            codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
-        let mut headers = headers(policy);
-        if matches!(status, 429 | 503) {
-            headers["Retry-After"] = json!({
-                "required": true,
-                "description": "Whole seconds, at least 1.",
-                "schema": { "type": "integer", "minimum": 1 },
-            });
-        }
-        responses.insert(
-            status.to_string(),
-            json!({
-                "description": listed.join("\n"),
-                "headers": headers,
-                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
-            }),
-        );
-    }
-    Value::Object(responses)
-}
-
-/// Every code that the route can answer with.
-fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
-    let policy = route.policy;
-    let mut codes = BTreeSet::from([
-        Code::BadRequest,
-        Code::InvalidParameter,
-        Code::PayloadTooLarge,
-        Code::RateLimited,
-        Code::InternalError,
-        Code::Unavailable,
-    ]);
-    let key = [
-        Code::InvalidApiKey,
-        Code::ApiKeyExpired,
-        Code::ApiKeyRevoked,
-        Code::InsufficientScope,
-        Code::PlanRequired,
-        Code::IpNotAllowed,
-    ];
-    let session = [Code::SessionExpired, Code::OriginNotAllowed];
-    match policy.access {
-        Access::Key(_) | Access::AnyKey | Access::AnyCaller => {
-            codes.extend(key);
-            codes.extend(session);
-            codes.extend([Code::Unauthenticated, Code::Forbidden]);
-        }
-        Access::Session(_) | Access::AnySession => {
-            codes.extend(session);
-            codes.extend([Code::Unauthenticated, Code::InsufficientScope, Code::Forbidden]);
-        }
-        Access::Keyless => codes.extend([Code::InsufficientScope]),
-        Access::Anyone => {}
-    }
-    if policy.plan.is_some() {
-        codes.insert(Code::PlanRequired);
-    }
-    if policy.path.contains('{') || policy.whose != Whose::Nobody {
-        codes.insert(Code::NotFound);
-    }
-    if route.shapes.body_media_type.is_some() {
-        codes.extend([Code::UnsupportedMediaType, Code::ValidationFailed]);
-    }
-    if policy.idempotent {
-        codes.extend([Code::IdempotencyInProgress, Code::IdempotencyKeyReused]);
-    }
-    if policy.conditional {
-        codes.insert(Code::PreconditionFailed);
-    }
-    if is_paged(route, generator) {
-        codes.insert(Code::InvalidCursor);
-    }
-    codes.extend(policy.errors);
-    codes
-}
-
-/// Whether a route answers page by page: those that take a cursor do.
-fn is_paged(route: &Route, generator: &mut SchemaGenerator) -> bool {
-    (route.shapes.query)(generator).get("properties").is_some_and(|properties| properties.get("cursor").is_some())
-}
-
-fn headers(policy: &Policy) -> Value {
-    let number =
-        |description: &str| json!({ "required": true, "description": description, "schema": { "type": "integer" } });
-    let mut headers = json!({
-        "X-Request-Id": {
-            "required": true,
-            "description": "Equals `meta.requestId`.",
-            "schema": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" },
-        },
-        "X-RateLimit-Limit": number("Requests per minute."),
-        "X-RateLimit-Remaining": number("Requests that would be admitted now."),
-        "X-RateLimit-Reset": number("Unix seconds when at least one more request is free."),
-    });
-    if policy.idempotent {
-        headers["Idempotency-Replayed"] = json!({
-            "description": "`true` when this is the answer to an earlier request with the same key.",
-            "schema": { "type": "string", "const": "true" },
-        });
-    }
-    headers
-}
-
-fn meta_schema(more: &[(&str, Value, bool)]) -> Value {
-    let mut properties = json!({ "requestId": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" } });
-    let mut required = vec!["requestId"];
-    for (name, schema, always) in more {
-        properties[*name] = schema.clone();
-        if *always {
-            required.push(name);
-        }
-    }
-    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
-}
-
-fn success_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
-    let data = (route.shapes.data)(generator);
-    let mut more = Vec::new();
-    if is_paged(route, generator) {
-        more.push(("pagination", generator.subschema_for::<Pagination>().to_value(), true));
-    }
-    if route.policy.windowed {
-        more.push(("range", generator.subschema_for::<Range>().to_value(), true));
-    }
-    json!({
-        "type": "object",
-        "properties": { "data": data, "error": { "type": "null" }, "meta": meta_schema(&more) },
-        "required": ["data", "error", "meta"],
-        "additionalProperties": false,
-    })
-}
-
-fn failure_schema(generator: &mut SchemaGenerator) -> Value {
-    let error = generator.subschema_for::<ErrorBody<'static>>();
-    json!({
-        "type": "object",
-        "properties": { "data": { "type": "null" }, "error": error, "meta": meta_schema(&[]) },
-        "required": ["data", "error", "meta"],
-        "additionalProperties": false,
-    })
 }

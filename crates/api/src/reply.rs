@@ -67,6 +67,7 @@ pub struct Range {
 
 /// A list: `data.items`.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "{T}List")]
 pub struct Items<T> {
     /// The rows.
     pub items: Vec<T>,

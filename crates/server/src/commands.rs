@@ -8,6 +8,7 @@ mod doctor;
 mod export;
 mod import;
 pub mod key;
+mod openapi;
 pub mod organization;
 mod routes;
 mod serve;
@@ -81,6 +82,8 @@ enum Command {
     Doctor(doctor::Doctor),
     /// Print the table of all routes as Markdown
     Routes(routes::Routes),
+    /// Print the OpenAPI document
+    Openapi(openapi::Openapi),
 }
 
 /// Runs one command line to its end.
@@ -103,8 +106,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 
 async fn dispatch(line: CommandLine) -> Result<(), Failure> {
     let CommandLine { common, command } = line;
-    if let Command::Routes(routes) = &command {
-        return routes.run(common.json);
+    match &command {
+        Command::Routes(routes) => return routes.run(common.json),
+        Command::Openapi(openapi) => return openapi.run(),
+        _ => {}
     }
     let listen = match &command {
         Command::Serve(serve) => serve.listen.clone(),
@@ -127,7 +132,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Migrate(command) => command.run(&context).await,
         Command::Audit(command) => command.run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
-        Command::Routes(_) => Ok(()),
+        Command::Routes(_) | Command::Openapi(_) => Ok(()),
     }
 }
 

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::{app::App, caller::RequestFacts, public_origin};
 
-const SESSION: &str = "askline_session";
+pub(crate) const SESSION: &str = "askline_session";
 /// Cookies that are looked at: a browser sends some dozens, and nobody shall make us look at thousands.
 const COOKIES_MOST: usize = 200;
 

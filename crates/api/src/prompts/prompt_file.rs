@@ -124,8 +124,7 @@ impl JsonSchema for ItemShape {
         true
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        // The outer shape alone is promised to be refused as a whole.
-        json_schema!({ "anyOf": [generator.subschema_for::<PromptItem>(), true] })
+        generator.subschema_for::<PromptItem>()
     }
 }
 

@@ -1,0 +1,97 @@
+//! Brings schemas into the forms that generators of clients know best. Says the same with other words, never less.
+
+use serde_json::{Map, Value};
+
+/// Walks through a document and rewrites each schema in it.
+pub(super) fn make_plain(value: &mut Value) {
+    match value {
+        Value::Object(schema) => {
+            schema.values_mut().for_each(make_plain);
+            merge_constants(schema);
+            unwrap_single_choice(schema);
+        }
+        Value::Array(values) => values.iter_mut().for_each(make_plain),
+        _ => {}
+    }
+}
+
+/// `oneOf` of described constants becomes one `enum`, whose description lists what each value means.
+fn merge_constants(schema: &mut Map<String, Value>) {
+    let Some(Value::Array(choices)) = schema.get("oneOf") else { return };
+    let mut values = Vec::new();
+    let mut meanings = String::new();
+    for choice in choices {
+        if choice["type"] != "string" {
+            return;
+        }
+        let of_choice = match (choice.get("const"), choice.get("enum")) {
+            (Some(constant), None) => std::slice::from_ref(constant),
+            (None, Some(Value::Array(several))) => several,
+            _ => return,
+        };
+        if let (Some(name), Some(meaning)) = (of_choice[0].as_str(), choice["description"].as_str()) {
+            meanings.push_str(&format!("\n* `{name}`: {}", meaning.replace('\n', " ")));
+        }
+        values.extend(of_choice.iter().cloned());
+    }
+    let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+    let separator = if about.is_empty() || meanings.is_empty() { "" } else { "\n" };
+    let description = format!("{about}{separator}{meanings}").trim().to_owned();
+    schema.remove("oneOf");
+    schema.insert("type".into(), "string".into());
+    schema.insert("enum".into(), values.into());
+    if !description.is_empty() {
+        schema.insert("description".into(), description.into());
+    }
+}
+
+/// A choice between one is that one.
+fn unwrap_single_choice(schema: &mut Map<String, Value>) {
+    for keyword in ["oneOf", "anyOf"] {
+        if let Some(Value::Array(choices)) = schema.get(keyword)
+            && let [Value::Object(only)] = choices.as_slice()
+        {
+            let only = only.clone();
+            schema.remove(keyword);
+            for (name, value) in only {
+                schema.entry(name).or_insert(value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn plain(mut schema: Value) -> Value {
+        make_plain(&mut schema);
+        schema
+    }
+
+    #[test]
+    fn described_constants_become_one_enumeration_that_keeps_what_each_means() {
+        let choices = json!({
+            "description": "How often.",
+            "oneOf": [
+                { "type": "string", "const": "daily", "description": "Once a day." },
+                { "type": "string", "enum": ["weekly", "manual"] },
+            ],
+        });
+        let expected = json!({
+            "description": "How often.\n\n* `daily`: Once a day.",
+            "type": "string",
+            "enum": ["daily", "weekly", "manual"],
+        });
+        assert_eq!(plain(choices), expected);
+    }
+
+    #[test]
+    fn a_choice_of_one_is_written_without_a_choice_and_others_stay() {
+        assert_eq!(plain(json!({ "anyOf": [{ "type": "integer" }] })), json!({ "type": "integer" }));
+        let several = json!({ "anyOf": [{ "type": "integer" }, { "type": "null" }] });
+        assert_eq!(plain(several.clone()), several);
+    }
+}

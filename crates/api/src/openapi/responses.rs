@@ -1,0 +1,198 @@
+//! What a route answers, described: success, refusals by status, headers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::SchemaGenerator;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    error::{Code, ErrorBody},
+    guard::Access,
+    reply::{Pagination, Range},
+    route_table::{Policy, Route},
+    tenant::Whose,
+};
+
+pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let policy = route.policy;
+    let mut responses = Map::new();
+    let mut content = Map::new();
+    if policy.answers_in_envelope() {
+        content.insert("application/json".into(), json!({ "schema": success_schema(route, generator) }));
+    }
+    for media_type in policy.downloads {
+        let schema =
+            if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
+        content.insert((*media_type).into(), json!({ "schema": schema }));
+    }
+    let mut success = json!({ "description": policy.summary, "headers": headers(policy), "content": content });
+    if policy.revalidates || policy.conditional {
+        success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
+    }
+    if policy.tells {
+        responses.insert("200".into(), success.clone());
+    }
+    responses.insert(policy.success.as_u16().to_string(), success);
+    if policy.revalidates {
+        responses.insert("304".into(), json!({ "description": "Not modified.", "headers": headers(policy) }));
+    }
+    let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
+    for code in errors(route, generator) {
+        by_status.entry(code.status().as_u16()).or_default().push(code);
+    }
+    for (status, codes) in by_status {
+        let listed: Vec<String> =
+            codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
+        let mut headers = headers(policy);
+        if status == 401 {
+            headers["WWW-Authenticate"] = json!({
+                "required": true,
+                "description": "The scheme that a credential is sent by.",
+                "schema": { "type": "string", "const": "Bearer" },
+            });
+        }
+        if status == 405 {
+            headers["Allow"] = json!({ "required": true, "schema": { "type": "string" } });
+        }
+        if matches!(status, 429 | 503) {
+            headers["Retry-After"] = json!({
+                "required": true,
+                "description": "Whole seconds, at least 1.",
+                "schema": { "type": "integer", "minimum": 1 },
+            });
+        }
+        responses.insert(
+            status.to_string(),
+            json!({
+                "description": listed.join("\n"),
+                "headers": headers,
+                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
+            }),
+        );
+    }
+    Value::Object(responses)
+}
+
+/// Every code that the route can answer with.
+fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
+    let policy = route.policy;
+    let mut codes = BTreeSet::from([
+        Code::BadRequest,
+        Code::InvalidParameter,
+        Code::PayloadTooLarge,
+        Code::RateLimited,
+        Code::InternalError,
+        Code::Unavailable,
+    ]);
+    let key = [
+        Code::InvalidApiKey,
+        Code::ApiKeyExpired,
+        Code::ApiKeyRevoked,
+        Code::InsufficientScope,
+        Code::PlanRequired,
+        Code::IpNotAllowed,
+    ];
+    let session = [Code::SessionExpired, Code::OriginNotAllowed];
+    match policy.access {
+        Access::Key(_) | Access::AnyKey | Access::AnyCaller => {
+            codes.extend(key);
+            codes.extend(session);
+            codes.extend([Code::Unauthenticated, Code::Forbidden]);
+        }
+        Access::Session(_) | Access::AnySession => {
+            codes.extend(session);
+            codes.extend([Code::Unauthenticated, Code::InsufficientScope, Code::Forbidden]);
+        }
+        Access::Keyless => codes.extend([Code::InsufficientScope]),
+        Access::Anyone => {}
+    }
+    if policy.plan.is_some() {
+        codes.insert(Code::PlanRequired);
+    }
+    if policy.path.contains('{') || policy.whose != Whose::Nobody {
+        codes.insert(Code::NotFound);
+    }
+    if route.shapes.body_media_type.is_some() {
+        codes.extend([Code::UnsupportedMediaType, Code::ValidationFailed]);
+    }
+    if policy.idempotent {
+        codes.extend([Code::IdempotencyInProgress, Code::IdempotencyKeyReused]);
+    }
+    if policy.conditional {
+        codes.insert(Code::PreconditionFailed);
+    }
+    if is_paged(route, generator) {
+        codes.insert(Code::InvalidCursor);
+    }
+    codes.extend(policy.errors);
+    codes
+}
+
+/// Whether a route answers page by page: those that take a cursor do.
+fn is_paged(route: &Route, generator: &mut SchemaGenerator) -> bool {
+    (route.shapes.query)(generator).get("properties").is_some_and(|properties| properties.get("cursor").is_some())
+}
+
+fn headers(policy: &Policy) -> Value {
+    let number =
+        |description: &str| json!({ "required": true, "description": description, "schema": { "type": "integer" } });
+    let mut headers = json!({
+        "X-Request-Id": {
+            "required": true,
+            "description": "Equals `meta.requestId`.",
+            "schema": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" },
+        },
+        "Cache-Control": {
+            "required": true,
+            "description": "`no-store`, unless caches may keep the answer.",
+            "schema": { "type": "string" },
+        },
+        "X-RateLimit-Limit": number("Requests per minute."),
+        "X-RateLimit-Remaining": number("Requests that would be admitted now."),
+        "X-RateLimit-Reset": number("Unix seconds when at least one more request is free."),
+    });
+    if policy.idempotent {
+        headers["Idempotency-Replayed"] = json!({
+            "description": "`true` when this is the answer to an earlier request with the same key.",
+            "schema": { "type": "string", "const": "true" },
+        });
+    }
+    headers
+}
+
+fn meta_schema(more: &[(&str, Value, bool)]) -> Value {
+    let mut properties = json!({ "requestId": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" } });
+    let mut required = vec!["requestId"];
+    for (name, schema, always) in more {
+        properties[*name] = schema.clone();
+        if *always {
+            required.push(name);
+        }
+    }
+    json!({ "type": "object", "properties": properties, "required": required })
+}
+
+fn success_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let data = (route.shapes.data)(generator);
+    let mut more = Vec::new();
+    if is_paged(route, generator) {
+        more.push(("pagination", generator.subschema_for::<Pagination>().to_value(), true));
+    }
+    if route.policy.windowed {
+        more.push(("range", generator.subschema_for::<Range>().to_value(), true));
+    }
+    json!({
+        "type": "object",
+        "properties": { "data": data, "error": { "type": "null" }, "meta": meta_schema(&more) },
+        "required": ["data", "error", "meta"],
+    })
+}
+
+pub(super) fn failure_schema(generator: &mut SchemaGenerator) -> Value {
+    let error = generator.subschema_for::<ErrorBody<'static>>();
+    json!({
+        "type": "object",
+        "properties": { "data": { "type": "null" }, "error": error, "meta": meta_schema(&[]) },
+        "required": ["data", "error", "meta"],
+    })
+}

@@ -1,0 +1,17 @@
+//! `askline openapi`: the OpenAPI document, for generators of clients. Needs no data and no settings.
+
+use clap::Args;
+
+use super::answer::print_line;
+use crate::failure::Failure;
+
+/// `askline openapi`
+#[derive(Debug, Args)]
+pub struct Openapi {}
+
+impl Openapi {
+    /// Prints the document as it is served.
+    pub fn run(&self) -> Result<(), Failure> {
+        print_line(&String::from_utf8_lossy(&askline_api::documents::openapi_json()))
+    }
+}

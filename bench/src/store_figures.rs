@@ -113,7 +113,7 @@ async fn quota_check() {
     let limiter = MemoryRateLimiter::new(Arc::new(SystemClock::default()));
     let started = Instant::now();
     for check in 0..CHECKS {
-        limiter.take(QuotaCaller::Key(KeyId::from_bits(u128::from(check % 1_000))), 3_000).await;
+        limiter.take(QuotaCaller::KeyChain(KeyId::from_bits(u128::from(check % 1_000))), 3_000).await;
     }
     let each = started.elapsed().as_nanos() as f64 / f64::from(CHECKS);
     println!("{:<52} {:>9.0} ns {:>12} {:>8} {:>8}", "quota check in memory", each, "", "", "< 1000");

@@ -49,7 +49,8 @@ impl Caller {
     /// The caller's name in the table of idempotent requests.
     pub(crate) fn idempotency_name(&self, address: IpAddr) -> String {
         match self {
-            Caller::Key(grant) => grant.record.id.to_string(),
+            // A client that takes up its new key between two attempts is the same caller.
+            Caller::Key(grant) => grant.record.chain_id.to_string(),
             Caller::Session(grant) => grant.user.id.to_string(),
             Caller::Nobody => address.to_string(),
         }

@@ -111,8 +111,9 @@ pub(crate) async fn admit(
                 0 => FREE_KEY_REQUESTS_PER_MINUTE,
                 limit => limit,
             };
-            let id = grant.record.id;
-            (Ok(Caller::Key(grant)), QuotaCaller::Key(id), limit)
+            // A key that was rotated and the one that replaced it share a minute: a rotation gives nobody a second one.
+            let chain = grant.record.chain_id;
+            (Ok(Caller::Key(grant)), QuotaCaller::KeyChain(chain), limit)
         }
         Ok(Caller::Session(grant)) if quota == Quota::Caller => {
             let limit = if limits.session_per_minute == 0 { LIFTED } else { limits.session_per_minute };

@@ -187,11 +187,10 @@ impl Claim {
                 Err(error) => Answer::error(error),
             };
         }
-        if let (true, Some(org), Some(body)) = (answer.status.is_success(), claimed.organization, answer.stored_body())
-        {
+        if let (true, Some(body)) = (answer.status.is_success(), answer.stored_body()) {
             let record = IdempotencyRecord { status: answer.status.as_u16(), ..claimed.record };
             // The change stands, whatever becomes of this: a repeat is then told its id.
-            if let Err(error) = app.ports().idempotency.keep_answer(org, &record, &body).await {
+            if let Err(error) = app.ports().idempotency.keep_answer(claimed.organization, &record, &body).await {
                 tracing::error!(%error, "The answer of an idempotent request could not be kept");
             }
         }

@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    audit::Target,
     id::{KeyId, OrgId, SiteId, UserId},
     scope::ScopeSet,
     secret::{Secret, SecretDigest},
@@ -118,6 +119,9 @@ pub struct KeyRecord {
     pub expires_at: Option<Timestamp>,
     /// When it was last used, to the last flush.
     pub last_used_at: Option<Timestamp>,
+    /// The first key of its chain: itself, unless it replaced another. A chain has one place in the plan and one minute,
+    /// and at most two of its keys are active.
+    pub chain_id: KeyId,
     /// The key that this one replaced.
     pub rotated_from_id: Option<KeyId>,
     /// The key that replaced this one.
@@ -158,6 +162,19 @@ impl KeyRecord {
         } else {
             KeyStatus::Active
         }
+    }
+
+    /// When a key that replaces this one at `at` ends: it lives as long as this one was made for. Of a key that was replaced
+    /// already, the end is that of the overlap, and this means nothing.
+    pub fn end_of_successor(&self, at: Timestamp) -> Option<Timestamp> {
+        let lifetime = self.expires_at?.duration_since(self.created_at);
+        Some(at.checked_add(lifetime).unwrap_or(Timestamp::MAX))
+    }
+
+    /// The key as the audit log names it.
+    pub fn audit_target(&self) -> Target {
+        let name = if self.name.is_empty() { &self.masked } else { &self.name };
+        Target::new("key", self.id, name.clone())
     }
 }
 

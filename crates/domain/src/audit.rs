@@ -118,6 +118,11 @@ impl AuditDraft {
         self
     }
 
+    /// Another entry of the same act.
+    pub fn beside(&self, id: AuditId, action: &str, targets: Vec<Target>, metadata: Value) -> Self {
+        Self { id, action: action.into(), targets, metadata, request: None, ..self.clone() }
+    }
+
     /// Gives the entry its place after `previous_hash`.
     pub fn seal(self, previous_hash: &str) -> AuditEntry {
         let hash = self.hash_after(previous_hash);

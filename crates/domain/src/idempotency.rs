@@ -21,7 +21,7 @@ pub const ANSWER_BYTES_PER_ORGANIZATION_MOST: u64 = 64 * 1024 * 1024;
 /// One idempotent request: a caller, a route and the caller's key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct IdempotencyTicket {
-    /// `key_…` or `usr_…`, or the client's address for routes without a caller.
+    /// `key_…` (the first key of a chain) or `usr_…`, or the client's address for routes without a caller.
     pub caller: String,
     /// Method, path with its ids, and query.
     pub route: String,

@@ -10,8 +10,8 @@ const IPV6_CALLER_BITS: u32 = 64;
 /// One caller under one limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum QuotaCaller {
-    /// An API key, by the plan.
-    Key(KeyId),
+    /// An API key with those that it replaced and that replaced it, by the plan; the first of them names all.
+    KeyChain(KeyId),
     /// A user, over all of their sessions.
     User(UserId),
     /// An address that reads the keyless configuration.

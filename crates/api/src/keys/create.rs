@@ -8,7 +8,7 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::{CheckedKey, KeyView, KeyWithPlaintext, NewKey, check_grantable, key_target, new_key::unknown_site};
+use super::{CheckedKey, KeyView, KeyWithPlaintext, NewKey, check_grantable, new_key::unknown_site};
 use crate::{
     caller::{Call, OrgAccess},
     error::ApiError,
@@ -36,7 +36,7 @@ pub async fn create_api_key(
     let audit = call.audit(
         call.tenant.id,
         "key.created",
-        vec![key_target(&record)],
+        vec![record.audit_target()],
         json!({
             "scopes": record.scopes,
             "siteIds": record.site_ids,
@@ -48,7 +48,7 @@ pub async fn create_api_key(
         KeyCreation::Created => {}
         KeyCreation::LimitReached => {
             return Err(ApiError::limit_reached(format!(
-                "The {} plan allows {most} active keys. Revoke one or raise the plan.",
+                "The {} plan allows {most} active keys, one with its replacement counting once. Revoke one or raise the plan.",
                 plan.name()
             )));
         }
@@ -77,8 +77,9 @@ async fn check_sites(
 
 fn record_of(call: &Call<OrgAccess>, key: &ApiKey, checked: CheckedKey) -> Result<KeyRecord, ApiError> {
     let user = &call.session()?.user;
+    let id = KeyId::new(call.request.at, &mut rand::rng());
     Ok(KeyRecord {
-        id: KeyId::new(call.request.at, &mut rand::rng()),
+        id,
         org_id: call.tenant.id,
         name: checked.name,
         masked: key.masked(),
@@ -90,6 +91,7 @@ fn record_of(call: &Call<OrgAccess>, key: &ApiKey, checked: CheckedKey) -> Resul
         created_by: Some(KeyCreator { id: user.id, email: user.email.clone() }),
         expires_at: checked.expires_at,
         last_used_at: None,
+        chain_id: id,
         rotated_from_id: None,
         replaced_by_id: None,
         revoked_at: None,

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{KeyPath, key_target};
+use super::KeyPath;
 use crate::{
     caller::{Call, NoTenant, OrgAccess},
     error::ApiError,
@@ -68,13 +68,13 @@ pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Res
     let keys = &call.app.ports().keys;
     let absent = || ApiError::not_found("API key");
     let record = keys.key(call.tenant.id, id).await?.ok_or_else(absent)?;
-    let audit = call.audit(call.tenant.id, "key.revoked", vec![key_target(&record)], json!({}));
+    let audit = call.audit(call.tenant.id, "key.revoked", vec![record.audit_target()], json!({}));
     let revoked = keys.revoke_key(call.tenant.id, id, call.request.at, audit).await?.ok_or_else(absent)?;
     let revoked_at = revoked.revoked_at.ok_or_else(|| ApiError::internal("a revoked key has no time of revocation"))?;
     Ok(Reply::new(RevokedKey { id, status: Revoked::Revoked, revoked_at: revoked_at.into() }))
 }
 
-/// Revokes the key that is reported, if there is one. The answer is always the same.
+/// Ends the key that is reported with its whole chain, if it is active. The answer is always the same.
 pub async fn report_leaked_api_key(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<LeakedKey>>,
@@ -83,16 +83,15 @@ pub async fn report_leaked_api_key(
     if let Ok(digest) = digest_of_well_formed(key.trim()) {
         let keys = &call.app.ports().keys;
         // Asked of the store: made-up keys must not push real ones out of memory.
-        if let Some(grant) = keys.key_by_digest(digest).await?
-            && grant.record.revoked_at.is_none()
-        {
+        if let Some(grant) = keys.key_by_digest(digest).await? {
             let record = grant.record;
             let audit = AuditDraft {
                 actor: Actor::system("leaked-key report"),
-                ..call.audit(record.org_id, "key.revoked", vec![key_target(&record)], json!({ "reason": "leaked" }))
+                ..call.audit(record.org_id, "key.revoked", vec![record.audit_target()], json!({ "reason": "leaked" }))
             };
-            keys.revoke_key(record.org_id, record.id, call.request.at, audit).await?;
-            tracing::warn!(key.id = %record.id, "A key was reported as leaked and is revoked");
+            for ended in keys.revoke_chain(record.id, call.request.at, audit).await? {
+                tracing::warn!(key.id = %ended.id, "A key was reported as leaked; it is revoked with its chain");
+            }
         }
     }
     Ok(Reply::new(LeakReport { status: Received::Received }))

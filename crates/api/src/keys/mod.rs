@@ -8,7 +8,6 @@ mod show;
 
 use askline_domain::{
     api_key::{KeyCreator, KeyRecord, KeyStatus},
-    audit::Target,
     id::{KeyId, SiteId},
     plan::Plan,
     role::Role,
@@ -120,11 +119,6 @@ impl KeyWithPlaintext {
 pub struct KeyPath {
     /// Its id.
     pub key_id: KeyId,
-}
-
-fn key_target(record: &KeyRecord) -> Target {
-    let name = if record.name.is_empty() { &record.masked } else { &record.name };
-    Target::new("key", record.id, name.clone())
 }
 
 /// Refuses to let a member give a key what their own role may not do.

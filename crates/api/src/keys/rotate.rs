@@ -1,4 +1,4 @@
-//! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap.
+//! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap. Widens no plan.
 
 use askline_domain::{
     api_key::{ApiKey, KeyCreator, KeyRecord, KeyStatus},
@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, key_target};
+use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable};
 use crate::{
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
@@ -45,7 +45,8 @@ impl Rotation {
     }
 }
 
-/// Replaces a key and shows the new one once. It needs no free place among the plan's keys.
+/// Replaces a key and shows the new one once. The two share one place among the plan's keys and one sliding minute. The new
+/// key lives as long as the old one was made for. A key that the old one had replaced ends at once.
 pub async fn rotate_api_key(
     call: Call<OrgAccess>,
     input: Input<KeyPath, Nothing, OptionalJson<Rotation>>,
@@ -66,6 +67,7 @@ pub async fn rotate_api_key(
         digest: key.digest(),
         created_at: at,
         created_by: Some(KeyCreator { id: user.id, email: user.email.clone() }),
+        expires_at: old.end_of_successor(at),
         last_used_at: None,
         rotated_from_id: Some(old.id),
         replaced_by_id: None,
@@ -75,7 +77,7 @@ pub async fn rotate_api_key(
     let audit = call.audit(
         call.tenant.id,
         "key.rotated",
-        vec![key_target(&old), key_target(&new)],
+        vec![old.audit_target(), new.audit_target()],
         json!({ "replacedById": new.id, "overlapSeconds": overlap_seconds }),
     );
     let old_ends_at = at + SignedDuration::from_secs(i64::from(overlap_seconds));

@@ -35,7 +35,7 @@ pub struct KeysQuery {
 pub struct OwnKey {
     /// The record.
     pub key: KeyView,
-    /// The sliding minute.
+    /// The sliding minute, which the key shares with the one that it replaced or that replaced it.
     pub rate: RateState,
 }
 
@@ -78,7 +78,7 @@ pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<O
         return Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none."));
     };
     let limit = grant.plan.limits().requests_per_minute;
-    let state = call.app.ports().rate_limiter.peek(QuotaCaller::Key(grant.record.id), limit).await;
+    let state = call.app.ports().rate_limiter.peek(QuotaCaller::KeyChain(grant.record.chain_id), limit).await;
     let free_in = SignedDuration::try_from(state.free_in).unwrap_or_default();
     let rate = RateState {
         limit,

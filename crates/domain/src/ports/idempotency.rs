@@ -23,9 +23,14 @@ pub trait IdempotencyStore: Send + Sync + 'static {
         organization: Option<OrgId>,
         now: Timestamp,
     ) -> StoreResult<IdempotencyState>;
-    /// Adds the answer to the record of a request, or stores both where the request changed nothing. Answers beyond the
-    /// limits are let go, the oldest first.
-    async fn keep_answer(&self, org: OrgId, record: &IdempotencyRecord, answer: &str) -> StoreResult<()>;
+    /// Adds the answer to the record of a request. Where the request changed nothing, so that there is none, stores both for
+    /// `organization`. Answers beyond the limits are let go, the oldest first.
+    async fn keep_answer(
+        &self,
+        organization: Option<OrgId>,
+        record: &IdempotencyRecord,
+        answer: &str,
+    ) -> StoreResult<()>;
     /// Removes up to `most` records that are past their time; how many.
     async fn remove_expired(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -27,7 +27,7 @@ pub struct KeyGrant {
 pub enum KeyCreation {
     /// Stored, with its audit entry.
     Created,
-    /// The organization has as many active keys as its plan allows; nothing was stored.
+    /// As many chains of the organization as its plan allows have an active key; nothing was stored.
     LimitReached,
 }
 
@@ -45,7 +45,7 @@ pub enum KeyRotation {
 /// API keys. Only digests are stored.
 #[async_trait]
 pub trait KeyStore: Send + Sync + 'static {
-    /// Stores a key unless its organization has `most_active` active ones already.
+    /// Stores a key, the first of its chain, unless `most_active` chains of its organization have an active key already.
     async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation>;
     /// The key with this digest, whatever its status. The hot path: microseconds.
     async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>>;
@@ -69,7 +69,11 @@ pub trait KeyStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<KeyRecord>>;
-    /// Stores `new` as the replacement of `old`, which ends at `old_ends_at` (or earlier, if it was to end earlier).
+    /// Ends every active key of the chain of `id`, if that one is active: a key that is over opens nothing, and gives nobody a
+    /// say in what replaced it. Each gets an audit entry beside `audit`, about itself. The keys that were ended.
+    async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>>;
+    /// Stores `new` as the replacement of `old`, in the same chain. `old` ends at `old_ends_at` (or earlier, if it was to end
+    /// earlier), and a key that `old` replaced ends now, with an audit entry of its own beside `audit`.
     async fn rotate_key(
         &self,
         old: KeyId,

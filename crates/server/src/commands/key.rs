@@ -146,6 +146,8 @@ fn view(key: &KeyRecord) -> Value {
         "createdAt": text(Some(key.created_at)),
         "expiresAt": text(key.expires_at),
         "lastUsedAt": text(key.last_used_at),
+        "rotatedFromId": key.rotated_from_id,
+        "replacedById": key.replaced_by_id,
         "revokedAt": text(key.revoked_at),
     })
 }
@@ -187,8 +189,9 @@ impl NewKey {
         }
         let at = now();
         let key = ApiKey::generate(&mut rand::rng());
+        let id = KeyId::new(at, &mut rand::rng());
         let record = KeyRecord {
-            id: KeyId::new(at, &mut rand::rng()),
+            id,
             org_id: self.org,
             name: self.name,
             masked: key.masked(),
@@ -200,6 +203,7 @@ impl NewKey {
             created_by: None,
             expires_at: self.expires_at,
             last_used_at: None,
+            chain_id: id,
             rotated_from_id: None,
             replaced_by_id: None,
             revoked_at: None,

@@ -13,5 +13,6 @@ mod killed;
 mod misuse;
 mod monitors_killed;
 mod organizations_sites_keys;
+mod repeats_killed;
 mod secrets;
 mod serving;

@@ -296,8 +296,9 @@ impl Service {
     /// The record of a key that is not stored yet.
     pub fn key_record(&self, org: &Org, key: &ApiKey, scopes: &[Scope]) -> KeyRecord {
         let at = self.clock.now();
+        let id = KeyId::new(at, &mut rand::rng());
         KeyRecord {
-            id: KeyId::new(at, &mut rand::rng()),
+            id,
             org_id: org.id,
             name: "test".into(),
             masked: key.masked(),
@@ -309,6 +310,7 @@ impl Service {
             created_by: None,
             expires_at: None,
             last_used_at: None,
+            chain_id: id,
             rotated_from_id: None,
             replaced_by_id: None,
             revoked_at: None,

@@ -121,7 +121,7 @@ fn admissions(window: &mut SlidingMinute, now: Duration) -> u32 {
 
 const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
-        QuotaCaller::Key(_) | QuotaCaller::User(_) => false,
+        QuotaCaller::KeyChain(_) | QuotaCaller::User(_) => false,
         QuotaCaller::ConfigReader(_)
         | QuotaCaller::EventSender(_)
         | QuotaCaller::LogIn(_)

@@ -56,20 +56,34 @@ impl IdempotencyStore for MetadataStore {
         }
     }
 
-    async fn keep_answer(&self, org: OrgId, record: &IdempotencyRecord, answer: &str) -> StoreResult<()> {
+    async fn keep_answer(
+        &self,
+        organization: Option<OrgId>,
+        record: &IdempotencyRecord,
+        answer: &str,
+    ) -> StoreResult<()> {
         let mut change = self.begin().await?;
         let connection = change.connection();
         let ticket = record.ticket.digest();
-        let kept: Option<i64> = sqlx::query_scalar("SELECT answer_bytes FROM idempotency_records WHERE ticket = $1")
+        let row = sqlx::query("SELECT org_id, answer_bytes FROM idempotency_records WHERE ticket = $1")
             .bind(ticket.0.to_vec())
             .fetch_optional(&mut *connection)
             .await
             .map_err(store_error)?;
-        match kept {
-            None => insert(connection, org, record).await?,
-            Some(0) => {}
-            Some(_) => return Ok(()),
-        }
+        let org = match row {
+            Some(row) => {
+                let row = RowReader::new(&row, TABLE, "org_id");
+                let has_answer = row.number::<u64>("answer_bytes")? > 0;
+                row.optional_parsed("org_id")?.filter(|_| !has_answer)
+            }
+            None => {
+                if let Some(org) = organization {
+                    insert(&mut *connection, org, record).await?;
+                }
+                organization
+            }
+        };
+        let Some(org) = org else { return Ok(()) };
         if answer.len() <= ANSWER_BYTES_MOST {
             make_room(connection, org, answer.len() as u64).await?;
             insert_answer(connection, org, ticket, answer).await?;

@@ -3,7 +3,7 @@
 use askline_domain::{
     api_key::{KeyCreator, KeyRecord, KeyStatus},
     audit::AuditDraft,
-    id::{KeyId, OrgId},
+    id::{AuditId, Id as _, KeyId, OrgId},
     page::{Page, PageRequest},
     ports::{KeyCreation, KeyGrant, KeyRotation, KeyStore, StoreResult},
     secret::SecretDigest,
@@ -12,11 +12,13 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
+use serde_json::{Value, json};
 use sqlx::SqliteConnection;
 
 use super::{
     MetadataStore,
     rows::{Columns, RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
+    transaction::Change,
 };
 
 const TABLE: &str = "api_keys";
@@ -28,7 +30,7 @@ impl KeyStore for MetadataStore {
     async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation> {
         let mut change = self.begin().await?;
         let active: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM api_keys WHERE org_id = $1 \
+            "SELECT COUNT(DISTINCT COALESCE(chain_id, id)) FROM api_keys WHERE org_id = $1 \
              AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2)",
         )
         .bind(key.org_id.to_string())
@@ -123,6 +125,18 @@ impl KeyStore for MetadataStore {
         Ok(key)
     }
 
+    async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>> {
+        let mut change = self.begin().await?;
+        let named = select(change.connection(), id).await?.filter(|key| key.status(at) == KeyStatus::Active);
+        let Some(named) = named else { return Ok(Vec::new()) };
+        let mut keys = active_of_chain(change.connection(), named.chain_id, at).await?;
+        for key in &mut keys {
+            end(&mut change, key, at, &audit, audit.metadata.clone()).await?;
+        }
+        change.commit().await?;
+        Ok(keys)
+    }
+
     async fn rotate_key(
         &self,
         old: KeyId,
@@ -141,7 +155,9 @@ impl KeyStore for MetadataStore {
         }
         let old_ends_at = replaced.expires_at.map_or(old_ends_at, |end| end.min(old_ends_at));
         let old_ends_at = askline_domain::clock::whole_milliseconds(old_ends_at);
-        insert(change.connection(), &KeyRecord { rotated_from_id: Some(old), ..new.clone() }).await?;
+        let older = active_of_chain(change.connection(), replaced.chain_id, now).await?;
+        let new = &KeyRecord { rotated_from_id: Some(old), chain_id: replaced.chain_id, ..new.clone() };
+        insert(change.connection(), new).await?;
         sqlx::query("UPDATE api_keys SET expires_ms = $1, replaced_by_id = $2 WHERE id = $3")
             .bind(milliseconds(old_ends_at))
             .bind(new.id.to_string())
@@ -152,7 +168,11 @@ impl KeyStore for MetadataStore {
         replaced.expires_at = Some(old_ends_at);
         replaced.replaced_by_id = Some(new.id);
         change.raise_event(&Event::of_rotation(new, &replaced, now)).await?;
-        change.commit_with(audit).await?;
+        change.append_audit(audit.clone()).await?;
+        for mut key in older.into_iter().filter(|key| key.id != old) {
+            end(&mut change, &mut key, now, &audit, json!({ "reason": "rotated again" })).await?;
+        }
+        change.commit().await?;
         Ok(KeyRotation::Rotated(Box::new(replaced)))
     }
 
@@ -171,6 +191,44 @@ impl KeyStore for MetadataStore {
     }
 }
 
+/// The active keys of a chain, oldest first.
+async fn active_of_chain(
+    connection: &mut SqliteConnection,
+    chain: KeyId,
+    now: Timestamp,
+) -> StoreResult<Vec<KeyRecord>> {
+    let rows = sqlx::query(
+        "SELECT * FROM api_keys WHERE (chain_id = $1 OR id = $1) \
+         AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2) ORDER BY id",
+    )
+    .bind(chain.to_string())
+    .bind(milliseconds(now))
+    .fetch_all(connection)
+    .await
+    .map_err(store_error)?;
+    rows.iter().map(key_record).collect()
+}
+
+/// Revokes an active key, with its event and an entry of its own beside the one of the act.
+async fn end(
+    change: &mut Change,
+    key: &mut KeyRecord,
+    at: Timestamp,
+    act: &AuditDraft,
+    metadata: Value,
+) -> StoreResult<()> {
+    sqlx::query("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2")
+        .bind(milliseconds(at))
+        .bind(key.id.to_string())
+        .execute(change.connection())
+        .await
+        .map_err(store_error)?;
+    key.revoked_at = Some(at);
+    change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
+    let id = AuditId::new(at, &mut rand::rng());
+    change.append_audit(act.beside(id, "key.revoked", vec![key.audit_target()], metadata)).await
+}
+
 /// The latest use of each, in a form that becomes a JSON list.
 pub(super) fn latest_uses<I: askline_domain::id::Id>(uses: &[(I, Timestamp)]) -> Vec<(String, i64)> {
     let mut latest = std::collections::BTreeMap::new();
@@ -185,8 +243,8 @@ async fn insert(connection: &mut SqliteConnection, key: &KeyRecord) -> StoreResu
     let creator = key.created_by.as_ref();
     sqlx::query(
         "INSERT INTO api_keys (id, org_id, name, masked, digest, scopes, site_ids, allowed_ips, created_ms, \
-         created_by_id, created_by_email, expires_ms, last_used_ms, rotated_from_id, replaced_by_id, revoked_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+         created_by_id, created_by_email, expires_ms, last_used_ms, chain_id, rotated_from_id, replaced_by_id, \
+         revoked_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
     )
     .bind(key.id.to_string())
     .bind(key.org_id.to_string())
@@ -201,6 +259,7 @@ async fn insert(connection: &mut SqliteConnection, key: &KeyRecord) -> StoreResu
     .bind(creator.map(|creator| creator.email.as_str()))
     .bind(key.expires_at.map(milliseconds))
     .bind(key.last_used_at.map(milliseconds))
+    .bind(key.chain_id.to_string())
     .bind(key.rotated_from_id.map(|id| id.to_string()))
     .bind(key.replaced_by_id.map(|id| id.to_string()))
     .bind(key.revoked_at.map(milliseconds))
@@ -226,8 +285,9 @@ pub(super) fn key_record<C: Columns>(row: &C) -> StoreResult<KeyRecord> {
         Some(id) => Some(KeyCreator { id, email: row.text("created_by_email")? }),
         None => None,
     };
+    let id = row.parsed("id")?;
     Ok(KeyRecord {
-        id: row.parsed("id")?,
+        id,
         org_id: row.parsed("org_id")?,
         name: row.text("name")?,
         masked: row.text("masked")?,
@@ -239,6 +299,7 @@ pub(super) fn key_record<C: Columns>(row: &C) -> StoreResult<KeyRecord> {
         created_by,
         expires_at: row.optional_time("expires_ms")?,
         last_used_at: row.optional_time("last_used_ms")?,
+        chain_id: row.optional_parsed("chain_id")?.unwrap_or(id),
         rotated_from_id: row.optional_parsed("rotated_from_id")?,
         replaced_by_id: row.optional_parsed("replaced_by_id")?,
         revoked_at: row.optional_time("revoked_ms")?,

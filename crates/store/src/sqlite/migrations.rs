@@ -20,6 +20,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (8, "monitors", include_str!("../../migrations/sqlite/0008_monitors.sql")),
     (9, "idempotency_records", include_str!("../../migrations/sqlite/0009_idempotency_records.sql")),
     (10, "offered_ids", include_str!("../../migrations/sqlite/0010_offered_ids.sql")),
+    (11, "key_chains", include_str!("../../migrations/sqlite/0011_key_chains.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -56,10 +56,12 @@ pub trait Backend {
     async fn another_process(&self) -> Self::Store;
     /// Does behind the store's back what somebody with access to the database could do.
     fn tamper(&self, sql: &str);
-    /// Reads a number behind the store's back.
-    fn number(&self, sql: &str) -> i64;
     /// The same, where the database itself refuses.
     fn tamper_in_vain(&self, sql: &str);
+    /// Reads a number behind the store's back.
+    fn number(&self, sql: &str) -> i64;
+    /// The bytes that the database takes on the disk.
+    fn bytes(&self) -> i64;
 }
 
 pub struct Sqlite {
@@ -98,6 +100,10 @@ impl Backend for Sqlite {
     fn number(&self, sql: &str) -> i64 {
         let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
         connection.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    fn bytes(&self) -> i64 {
+        self.number("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
     }
 
     fn tamper_in_vain(&self, sql: &str) {

@@ -69,7 +69,7 @@ async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend
         !raises(store, async || {
             store.touch_keys(&[(key.id, later(1))]).await.unwrap();
             store.touch_sessions(&[(session.id, later(1))]).await.unwrap();
-            store.keep_answer(org, &record, "an answer").await.unwrap();
+            store.keep_answer(Some(org), &record, "an answer").await.unwrap();
             store.remove_expired(later(86_400), 10).await.unwrap();
         })
         .await

@@ -25,6 +25,7 @@ on_every_backend! {
     of_changes_sent_at_once_one_is_made_whichever_process_they_come_to,
     a_repeat_gets_the_first_answer,
     a_request_that_changed_nothing_keeps_its_answer_too,
+    the_answer_of_what_made_an_organization_is_kept_by_that_organization,
     another_body_under_the_same_key_is_told_apart,
     callers_routes_and_keys_do_not_meet,
     a_record_past_its_day_counts_as_absent_and_is_replaced,
@@ -32,6 +33,7 @@ on_every_backend! {
     a_large_answer_is_not_kept_and_its_record_is,
     only_the_newest_records_of_a_caller_keep_their_answers,
     the_oldest_answers_of_an_organization_go_when_they_are_too_much,
+    the_folder_grows_by_a_bounded_amount_however_many_answers_come,
     an_organization_with_all_its_records_takes_no_new_one_until_the_oldest_goes,
     records_of_the_layout_before_keep_their_answers_and_unfinished_ones_go,
 }
@@ -58,7 +60,7 @@ async fn change(store: &impl Metadata, org: OrgId, ticket: &IdempotencyTicket) -
 }
 
 async fn keep(store: &impl Metadata, org: OrgId, ticket: &IdempotencyTicket, answer: &str) {
-    store.keep_answer(org, &record(ticket, now()), answer).await.unwrap();
+    store.keep_answer(Some(org), &record(ticket, now()), answer).await.unwrap();
 }
 
 async fn look_up(store: &impl Metadata, org: OrgId, ticket: &IdempotencyTicket) -> IdempotencyState {
@@ -152,6 +154,18 @@ async fn a_request_that_changed_nothing_keeps_its_answer_too<B: Backend>(backend
     let (org, _) = stored_organization(store).await;
     keep(store, org, &ticket("k"), "nothing to do").await;
     assert_eq!(look_up(store, org, &ticket("k")).await, done(Some("nothing to do")));
+}
+
+async fn the_answer_of_what_made_an_organization_is_kept_by_that_organization<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    change(store, org, &ticket("k")).await.unwrap();
+    for name in ["k", "changed nothing"] {
+        store.keep_answer(None, &record(&ticket(name), now()), "made").await.unwrap();
+    }
+    let found = async |name| store.look_up(&ticket(name), body(), None, now()).await.unwrap();
+    assert_eq!((found("k").await, found("changed nothing").await), (done(Some("made")), IdempotencyState::New));
+    check_totals(backend, 1, 4);
 }
 
 async fn another_body_under_the_same_key_is_told_apart<B: Backend>(backend: &B) {
@@ -263,6 +277,19 @@ async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Back
     assert!(matches!(look_up(store, org, &first).await, IdempotencyState::Done(StoredAnswer { body: Some(_), .. })));
     assert_eq!(look_up(store, org, &ticket("third")).await, done(Some("small")));
     check_totals(backend, 1025, 67_108_864 - 65_536 + 5);
+}
+
+async fn the_folder_grows_by_a_bounded_amount_however_many_answers_come<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let answer = "x".repeat(ANSWER_BYTES_MOST);
+    // 4,000 posts of four callers, each with the largest answer: 250 MiB in all.
+    for n in 0..4_000 {
+        let ticket = IdempotencyTicket { caller: format!("usr_{}", n % 4), ..ticket(&n.to_string()) };
+        keep(store, org, &ticket, &answer).await;
+    }
+    check_totals(backend, 4_000, 64 * 1024 * 1024);
+    assert!(backend.bytes() < 72 * 1024 * 1024, "{}", backend.bytes());
 }
 
 async fn an_organization_with_all_its_records_takes_no_new_one_until_the_oldest_goes<B: Backend>(backend: &B) {

@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use askline_domain::{
-    api_key::KeyStatus,
+    api_key::{KeyRecord, KeyStatus},
     id::{Id as _, KeyId},
     page::PageRequest,
     plan::Plan,
-    ports::{KeyCreation, KeyRotation, KeyStore as _, OrganizationStore as _, StoreError},
+    ports::{AuditFilter, AuditLog as _, KeyCreation, KeyRotation, KeyStore as _, OrganizationStore as _, StoreError},
     secret::SecretDigest,
 };
 
 use crate::{
-    backend::{Backend, on_every_backend},
+    backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, key, later, now, stored_key, stored_organization},
 };
 
@@ -29,6 +29,11 @@ on_every_backend! {
     the_status_filter_agrees_with_the_record,
     a_rotation_replaces_a_key_once,
     a_rotation_never_prolongs_the_old_key,
+    a_chain_has_one_place_however_often_it_is_rotated,
+    rotating_the_newer_key_ends_the_older_with_an_entry_of_its_own,
+    of_rotations_at_once_one_is_stored,
+    the_end_of_a_chain_ends_its_active_keys_and_no_others,
+    chains_of_the_layout_before_are_found_by_what_replaced_what,
     a_last_use_never_moves_back,
     a_key_that_cannot_be_read_names_its_place,
 }
@@ -222,6 +227,119 @@ async fn a_rotation_never_prolongs_the_old_key<B: Backend>(backend: &B) {
     store.create_key(&old, 10, audit(org, "key.created")).await.unwrap();
     store.rotate_key(old.id, &key(org), later(60), now(), audit(org, "key.rotated")).await.unwrap();
     assert_eq!(store.key(org, old.id).await.unwrap().unwrap().expires_at, Some(later(30)));
+}
+
+/// Rotates a key with an overlap of a minute; the new one.
+async fn rotated(store: &impl Metadata, old: &KeyRecord) -> KeyRecord {
+    let new = key(old.org_id);
+    let audit = audit(old.org_id, "key.rotated");
+    let rotation = store.rotate_key(old.id, &new, later(60), now(), audit).await.unwrap();
+    assert!(matches!(rotation, KeyRotation::Rotated(_)), "{rotation:?}");
+    store.key(old.org_id, new.id).await.unwrap().unwrap()
+}
+
+async fn a_chain_has_one_place_however_often_it_is_rotated<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let create = async || store.create_key(&key(org), 2, audit(org, "key.created")).await.unwrap();
+    let first = stored_key(store, org).await;
+    assert_eq!(first.chain_id, first.id);
+    let second = rotated(store, &first).await;
+    assert_eq!(second.chain_id, first.id);
+    let third = rotated(store, &second).await;
+    assert_eq!(third.chain_id, first.id);
+    assert_eq!((create().await, create().await), (KeyCreation::Created, KeyCreation::LimitReached));
+    // Its other half still holds the place.
+    store.revoke_key(org, third.id, now(), audit(org, "key.revoked")).await.unwrap();
+    assert_eq!(create().await, KeyCreation::LimitReached);
+    store.revoke_key(org, second.id, now(), audit(org, "key.revoked")).await.unwrap();
+    assert_eq!((create().await, create().await), (KeyCreation::Created, KeyCreation::LimitReached));
+}
+
+async fn rotating_the_newer_key_ends_the_older_with_an_entry_of_its_own<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let first = stored_key(store, org).await;
+    let second = rotated(store, &first).await;
+    let third = rotated(store, &second).await;
+    let status = async |id| store.key(org, id).await.unwrap().unwrap().status(now());
+    assert_eq!(status(first.id).await, KeyStatus::Revoked);
+    assert_eq!((status(second.id).await, status(third.id).await), (KeyStatus::Active, KeyStatus::Active));
+    let filter = AuditFilter { target_id: Some(first.id.to_string()), ..AuditFilter::default() };
+    let entries = store.audit_entries(org, &filter, PageRequest::NEWEST).await.unwrap().items;
+    assert_eq!(entries.iter().map(|entry| entry.draft.action.as_str()).collect::<Vec<_>>(), ["key.revoked"]);
+    assert_eq!(entries[0].draft.metadata, serde_json::json!({ "reason": "rotated again" }));
+    assert!(store.verify_chains().await.unwrap().iter().all(|report| report.broken_at.is_none()));
+}
+
+async fn of_rotations_at_once_one_is_stored<B: Backend>(backend: &B) {
+    let (org, _) = stored_organization(backend.store()).await;
+    let old = stored_key(backend.store(), org).await;
+    let processes = [backend.store().clone(), backend.another_process().await];
+    let rotations: Vec<_> = (0..20)
+        .map(|n| {
+            let store = processes[n % 2].clone();
+            let audit = audit(org, "key.rotated");
+            tokio::spawn(async move { store.rotate_key(old.id, &key(org), later(60), now(), audit).await.unwrap() })
+        })
+        .collect();
+    let mut stored = 0;
+    for rotation in rotations {
+        match rotation.await.unwrap() {
+            KeyRotation::Rotated(_) => stored += 1,
+            rotation => assert_eq!(rotation, KeyRotation::NotRotatable(KeyStatus::Active)),
+        }
+    }
+    assert_eq!((stored, count_of(backend.store(), org, "key.rotated").await), (1, 1));
+}
+
+async fn the_end_of_a_chain_ends_its_active_keys_and_no_others<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let other = stored_key(store, org).await;
+    let first = stored_key(store, org).await;
+    let second = rotated(store, &first).await;
+    let ended = store.revoke_chain(second.id, later(1), audit(org, "key.revoked")).await.unwrap();
+    let mut ended: Vec<_> = ended.iter().map(|key| (key.id, key.revoked_at)).collect();
+    ended.sort_unstable();
+    let mut expected = vec![(first.id, Some(later(1))), (second.id, Some(later(1)))];
+    expected.sort_unstable();
+    assert_eq!(ended, expected);
+    assert_eq!(count_of(store, org, "key.revoked").await, 2);
+    assert_eq!(store.key(org, other.id).await.unwrap().unwrap().status(later(1)), KeyStatus::Active);
+
+    // One that is over ends nothing, nor does one that does not exist.
+    let first = stored_key(store, org).await;
+    let second = rotated(store, &first).await;
+    for (key, at) in [(first.id, later(60)), (id(), later(1))] {
+        assert_eq!(store.revoke_chain(key, at, audit(org, "key.revoked")).await.unwrap(), []);
+    }
+    assert_eq!(store.key(org, second.id).await.unwrap().unwrap().status(later(60)), KeyStatus::Active);
+    assert_eq!(count_of(store, org, "key.revoked").await, 2);
+}
+
+async fn chains_of_the_layout_before_are_found_by_what_replaced_what<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let alone = stored_key(store, org).await;
+    let first = stored_key(store, org).await;
+    let second = rotated(store, &first).await;
+    let third = rotated(store, &second).await;
+    backend.tamper(
+        "DROP INDEX api_keys_of_chain; ALTER TABLE api_keys DROP COLUMN chain_id;
+         DELETE FROM _sqlx_migrations WHERE description = 'key_chains';",
+    );
+    let upgraded = backend.another_process().await;
+    for (key, chain) in [(&alone, &alone), (&first, &first), (&second, &first), (&third, &first)] {
+        assert_eq!(upgraded.key(org, key.id).await.unwrap().unwrap().chain_id, chain.id);
+        assert_eq!(upgraded.key_by_digest(key.digest).await.unwrap().unwrap().record.chain_id, chain.id);
+    }
+    // What a program of the version before stored in the meantime is a chain of its own.
+    backend.tamper(&format!("UPDATE api_keys SET chain_id = NULL WHERE id = '{}'", alone.id));
+    let new = rotated(&upgraded, &alone).await;
+    assert_eq!(new.chain_id, alone.id);
+    let ended = upgraded.revoke_chain(new.id, now(), audit(org, "key.revoked")).await.unwrap();
+    assert_eq!(ended.len(), 2);
 }
 
 async fn a_last_use_never_moves_back<B: Backend>(backend: &B) {

@@ -23,7 +23,7 @@ fn address(number: u32) -> QuotaCaller {
 #[tokio::test]
 async fn a_flood_of_addresses_fills_no_more_than_its_bound_and_costs_nobody_in_use_their_count() {
     let (limiter, _) = limiter();
-    let keys: Vec<_> = (0..500).map(|_| QuotaCaller::Key(id())).collect();
+    let keys: Vec<_> = (0..500).map(|_| QuotaCaller::KeyChain(id())).collect();
     let users: Vec<_> = (0..500).map(|_| QuotaCaller::User(id())).collect();
     let busy: Vec<_> = (0..500).map(|number| address(0x0100_0000 + number)).collect();
     for caller in keys.iter().chain(&users) {
@@ -58,7 +58,7 @@ async fn who_was_idle_for_a_minute_is_forgotten_when_room_is_needed() {
     clock.advance(Duration::from_secs(60));
     // Enough newcomers that every part needs room.
     for number in 0..40_000 {
-        limiter.take(QuotaCaller::Key(id()), 600).await;
+        limiter.take(QuotaCaller::KeyChain(id()), 600).await;
         limiter.take(address(0x0a00_0000 + number), 600).await;
     }
     assert!(limiter.remembered() <= 80_000, "{} are remembered", limiter.remembered());
@@ -67,7 +67,7 @@ async fn who_was_idle_for_a_minute_is_forgotten_when_room_is_needed() {
 #[tokio::test]
 async fn keys_beyond_the_bound_keep_their_exact_count() {
     let (limiter, _) = limiter();
-    let callers: Vec<_> = (0..CALLERS_MOST + 20_000).map(|_| QuotaCaller::Key(id())).collect();
+    let callers: Vec<_> = (0..CALLERS_MOST + 20_000).map(|_| QuotaCaller::KeyChain(id())).collect();
     for caller in &callers {
         limiter.take(*caller, 2).await;
     }

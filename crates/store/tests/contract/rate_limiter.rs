@@ -37,7 +37,7 @@ on_every_limiter! {
 type Nodes = [Arc<dyn RateLimiter>];
 
 async fn ten_thousand_requests_at_once_admit_exactly_the_limit(nodes: &Nodes, _: Arc<ManualClock>) {
-    let caller = QuotaCaller::Key(id());
+    let caller = QuotaCaller::KeyChain(id());
     let takes = (0..10_000).map(|n| {
         let node = Arc::clone(&nodes[n % nodes.len()]);
         tokio::spawn(async move { node.take(caller, 3_000).await.admission.is_some() })
@@ -57,7 +57,7 @@ async fn callers_do_not_share_a_limit(nodes: &Nodes, _: Arc<ManualClock>) {
 }
 
 async fn a_look_takes_nothing(nodes: &Nodes, _: Arc<ManualClock>) {
-    let caller = QuotaCaller::Key(id());
+    let caller = QuotaCaller::KeyChain(id());
     for _ in 0..5 {
         let decision = nodes[0].peek(caller, 1).await;
         assert_eq!((decision.remaining, decision.admission), (1, None));
@@ -67,7 +67,7 @@ async fn a_look_takes_nothing(nodes: &Nodes, _: Arc<ManualClock>) {
 }
 
 async fn what_is_given_back_can_be_taken_again(nodes: &Nodes, _: Arc<ManualClock>) {
-    let caller = QuotaCaller::Key(id());
+    let caller = QuotaCaller::KeyChain(id());
     let admission = nodes[0].take(caller, 1).await.admission.unwrap();
     assert_eq!(nodes[0].take(caller, 1).await.admission, None);
     nodes[0].give_back(caller, admission).await;
@@ -75,7 +75,7 @@ async fn what_is_given_back_can_be_taken_again(nodes: &Nodes, _: Arc<ManualClock
 }
 
 async fn after_the_promised_wait_a_request_is_admitted(nodes: &Nodes, clock: Arc<ManualClock>) {
-    let caller = QuotaCaller::Key(id());
+    let caller = QuotaCaller::KeyChain(id());
     for _ in 0..3 {
         assert!(nodes[0].take(caller, 3).await.admission.is_some());
         clock.advance(Duration::from_secs(7));

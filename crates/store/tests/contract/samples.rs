@@ -83,19 +83,21 @@ pub async fn stored_organization(store: &impl Metadata) -> (OrgId, UserId) {
 /// A key with every field set that a caller can set.
 pub fn key(org_id: OrgId) -> KeyRecord {
     let plaintext = ApiKey::generate(&mut rand::rng());
+    let id = id::<KeyId>();
     KeyRecord {
-        id: id::<KeyId>(),
+        id,
         org_id,
         name: "CI".into(),
         masked: plaintext.masked(),
         digest: plaintext.digest(),
         scopes: [Scope::AnalyticsRead, Scope::PromptsWrite].into_iter().collect(),
-        site_ids: Some(vec![id()]),
+        site_ids: Some(vec![self::id()]),
         allowed_ips: Some(vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::/32".parse().unwrap()]),
         created_at: now(),
-        created_by: Some(KeyCreator { id: id(), email: "ada@example.com".into() }),
+        created_by: Some(KeyCreator { id: self::id(), email: "ada@example.com".into() }),
         expires_at: Some(later(86_400)),
         last_used_at: None,
+        chain_id: id,
         rotated_from_id: None,
         replaced_by_id: None,
         revoked_at: None,

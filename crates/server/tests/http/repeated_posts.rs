@@ -1,0 +1,201 @@
+//! Every POST that takes an `Idempotency-Key` keeps its record in the transaction of its change, whatever is cut off.
+
+use std::{collections::BTreeSet, future::poll_fn, task::Poll};
+
+use askline_api::{
+    routes,
+    settings::{ApiSettings, RequestLimits},
+};
+use askline_domain::plan::Plan;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    engines::catalogue,
+    harness::{Answer, Org, Service},
+    receiver::Receiver,
+};
+
+async fn post(service: &Service, path: &str, bearer: &str, key: &str, body: &Value) -> Answer {
+    let request = service.request(Method::POST, path).bearer_auth(bearer).header("idempotency-key", key);
+    service.answer(if body.is_null() { request } else { request.json(body) }).await
+}
+
+async fn audit_entries(service: &Service, org: &Org) -> usize {
+    let listed = service.get(&format!("/api/v1/audit?limit=200&orgId={}", org.id), &org.session).await;
+    listed.data(200)["items"].as_array().unwrap().len()
+}
+
+/// A POST of the table, ready to be sent.
+struct Post {
+    /// Its path in the table.
+    row: &'static str,
+    path: String,
+    body: Value,
+    /// Where its answer has the id of what was made or changed; `None` where that is `expected_id`.
+    id_at: Option<&'static str>,
+    expected_id: String,
+}
+
+fn made(row: &'static str, path: impl Into<String>, body: Value, id_at: &'static str) -> Post {
+    Post { row, path: path.into(), body, id_at: Some(id_at), expected_id: String::new() }
+}
+
+fn changed(row: &'static str, path: impl Into<String>, body: Value, expected_id: impl ToString) -> Post {
+    Post { row, path: path.into(), body, id_at: None, expected_id: expected_id.to_string() }
+}
+
+/// Makes something that a later POST works on; its answer.
+async fn prepared(service: &Service, org: &Org, path: &str, body: Value) -> Value {
+    let answer = service.send(Method::POST, path, Some(&org.session), Some(&body)).await;
+    assert!(answer.status.is_success(), "{path}: {}", answer.text);
+    answer.body["data"].clone()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+}
+
+/// One POST for each row of the table that takes a key.
+async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Post> {
+    let (site, second) = (org.site, service.site_of(org, "second.example").await);
+    let api_key = text(&prepared(service, org, "/api/v1/keys", json!({ "scopes": ["org:read"] })).await["id"]);
+    let webhook = json!({ "url": receiver.url, "events": ["site.installed"] });
+    let hook = text(&prepared(service, org, "/api/v1/webhooks", webhook.clone()).await["id"]);
+    let delivery = text(&prepared(service, org, &format!("/api/v1/webhooks/{hook}/test"), Value::Null).await["id"]);
+    service.run_due_jobs().await;
+    let monitor = json!({ "query": "Which is best?", "cadence": "manual", "engines": ["openai"] });
+    let watched = text(&prepared(service, org, &format!("/api/v1/monitors/{site}"), monitor.clone()).await["id"]);
+    let listed = service.get(&format!("/api/v1/prompts/{second}?limit=200"), &org.session).await;
+    let generated = listed.data(200)["items"].as_array().unwrap().iter().find(|prompt| prompt["source"] == "generated");
+    let generated = text(&generated.expect("a new site has generated prompts")["id"]);
+    let prompt = json!({ "name": "a", "kind": "custom", "text": "Look at {{url}}" });
+    let rule = json!({ "name": "a", "action": { "type": "hide_widget" } });
+    let items = json!([{ "name": "imported", "kind": "custom", "text": "Look at {{url}}" }]);
+    let file = json!({ "exportVersion": "1.0", "kind": "prompts", "items": items });
+    let member = json!({ "email": "grace@example.com", "role": "viewer" });
+    vec![
+        made("/api/v1/keys", "/api/v1/keys", json!({ "scopes": ["org:read"] }), "/id"),
+        made("/api/v1/keys/{keyId}/rotate", format!("/api/v1/keys/{api_key}/rotate"), Value::Null, "/id"),
+        made("/api/v1/orgs/{orgId}/members", format!("/api/v1/orgs/{}/members", org.id), member, "/member/userId"),
+        made("/api/v1/sites", "/api/v1/sites", json!({ "domain": "third.example" }), "/id"),
+        changed(
+            "/api/v1/sites/{siteId}/config/rollback",
+            format!("/api/v1/sites/{site}/config/rollback"),
+            json!({ "version": 1 }),
+            site,
+        ),
+        changed("/api/v1/sites/{siteId}/verify", format!("/api/v1/sites/{site}/verify"), Value::Null, site),
+        made("/api/v1/prompts/{siteId}", format!("/api/v1/prompts/{site}"), prompt, "/id"),
+        made("/api/v1/prompts/{siteId}/regenerate", format!("/api/v1/prompts/{site}/regenerate"), Value::Null, "/id"),
+        made(
+            "/api/v1/prompts/{siteId}/{promptId}/regenerate",
+            format!("/api/v1/prompts/{second}/{generated}/regenerate"),
+            Value::Null,
+            "/id",
+        ),
+        changed("/api/v1/prompts/{siteId}/import", format!("/api/v1/prompts/{site}/import"), file, site),
+        made("/api/v1/rules/{siteId}", format!("/api/v1/rules/{site}"), rule, "/id"),
+        made("/api/v1/monitors/{siteId}", format!("/api/v1/monitors/{site}"), monitor, "/id"),
+        made(
+            "/api/v1/monitors/{siteId}/{monitorId}/run",
+            format!("/api/v1/monitors/{site}/{watched}/run"),
+            Value::Null,
+            "/run/id",
+        ),
+        made("/api/v1/webhooks", "/api/v1/webhooks", webhook, "/id"),
+        made("/api/v1/webhooks/{webhookId}/rotate", format!("/api/v1/webhooks/{hook}/rotate"), Value::Null, "/id"),
+        made("/api/v1/webhooks/{webhookId}/test", format!("/api/v1/webhooks/{hook}/test"), Value::Null, "/id"),
+        made(
+            "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay",
+            format!("/api/v1/webhooks/{hook}/deliveries/{delivery}/replay"),
+            Value::Null,
+            "/id",
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn every_post_is_replayed_though_all_that_followed_its_change_was_lost() {
+    let limits = RequestLimits { session_per_minute: 0, ..RequestLimits::default() };
+    let service = Service::start_with(ApiSettings { engines: catalogue(), limits, ..ApiSettings::default() }).await;
+    let org = service.organization(Plan::Enterprise).await;
+    let receiver = Receiver::start().await;
+    let posts = every_post(&service, &org, &receiver).await;
+    let ours: BTreeSet<&str> = routes::table().policies().filter(|row| row.idempotent).map(|row| row.path).collect();
+    let tried: BTreeSet<&str> = posts.iter().map(|post| post.row).collect();
+    assert_eq!(ours, tried, "every row that takes an Idempotency-Key has a request here");
+
+    // As in a kill right after the commit: whatever is not stored with the change is never stored.
+    service.tamper(
+        "CREATE TRIGGER answers_are_lost BEFORE INSERT ON idempotency_answers \
+         BEGIN SELECT RAISE(ABORT, 'lost, on purpose, by a test'); END",
+    );
+    for Post { row, path, body, id_at, expected_id } in posts {
+        let first = post(&service, &path, &org.session, "a-key", &body).await;
+        assert!(first.status.is_success() && first.header("idempotency-replayed").is_empty(), "{row}: {}", first.text);
+        let id = id_at.map_or(expected_id, |pointer| text(first.body["data"].pointer(pointer).unwrap_or(&Value::Null)));
+        let entries = audit_entries(&service, &org).await;
+        for _ in 0..2 {
+            let again = post(&service, &path, &org.session, "a-key", &body).await;
+            assert_eq!(again.header("idempotency-replayed"), "true", "{row}: {}", again.text);
+            assert_eq!((again.status, &again.body["data"]), (first.status, &json!({ "id": id })), "{row}");
+        }
+        assert_eq!(audit_entries(&service, &org).await, entries, "{row}");
+    }
+}
+
+#[tokio::test]
+async fn whenever_a_client_hangs_up_its_key_is_done_once_and_never_stuck() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let path = format!("/api/v1/prompts/{}", org.site);
+    let names: Vec<String> = (0..40).map(|n| format!("prompt {n}")).collect();
+    for (polls, name) in names.iter().enumerate() {
+        let body = json!({ "name": name, "kind": "custom", "text": "Look at {{url}}" });
+        let mut cut_off = Box::pin(post(&service, &path, &org.session, name, &body));
+        for _ in 0..polls {
+            let ready = poll_fn(|context| Poll::Ready(cut_off.as_mut().poll(context).is_ready())).await;
+            if ready {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+        drop(cut_off);
+        loop {
+            let again = post(&service, &path, &org.session, name, &body).await;
+            if again.code() != "IDEMPOTENCY_IN_PROGRESS" {
+                again.data(201);
+                break;
+            }
+        }
+    }
+    let listed = service.get(&format!("{path}?limit=200"), &org.session).await;
+    let mut stored: Vec<&str> =
+        listed.data(200)["items"].as_array().unwrap().iter().filter_map(|item| item["name"].as_str()).collect();
+    stored.retain(|name| names.iter().any(|known| known == name));
+    assert_eq!(stored.len(), names.len());
+    assert_eq!(stored.into_iter().collect::<BTreeSet<_>>().len(), names.len());
+}
+
+#[tokio::test]
+async fn an_organization_with_all_its_records_is_told_when_it_may_use_a_new_key() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let other = service.organization(Plan::Pro).await;
+    let path = |org: &Org| format!("/api/v1/prompts/{}", org.site);
+    let prompt = json!({ "name": "a", "kind": "custom", "text": "Look at {{url}}" });
+    post(&service, &path(&org), &org.session, "k", &prompt).await.data(201);
+    service.tamper("UPDATE idempotency_totals SET records = 100000");
+    service.advance(86_000);
+    let refused = post(&service, &path(&org), &org.session, "new", &prompt).await;
+    assert_eq!(refused.refused(429, "RATE_LIMITED").header("retry-after"), "400");
+    // What was done is replayed, what comes without a key is done, and others are not held up.
+    let again = post(&service, &path(&org), &org.session, "k", &prompt).await;
+    assert_eq!((again.status.as_u16(), again.header("idempotency-replayed")), (201, "true"));
+    service.send(Method::POST, &path(&org), Some(&org.session), Some(&prompt)).await.data(201);
+    post(&service, &path(&other), &other.session, "new", &prompt).await.data(201);
+    service.advance(400);
+    askline_server::housekeeping::remove_old_records(&service.metadata, service.app.now()).await.unwrap();
+    post(&service, &path(&org), &org.session, "new", &prompt).await.data(201);
+}

@@ -23,6 +23,7 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     caller::{Call, Caller, RequestFacts},
+    cursor::List,
     error::{ApiError, Code},
     guard::{self, Access, Counted, Quota},
     idempotency,
@@ -111,11 +112,11 @@ where
             format!("The query string may have at most {QUERY_BYTES_MOST} bytes."),
         ));
     }
-    guard::check_key(policy.access, &caller, &facts)?;
+    guard::check_key(policy.access, policy.plan, &caller, &facts)?;
     let path =
         path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
     let (query, org_parameter) = match policy.whose {
-        Whose::OrganizationOfCaller => split_org_parameter(&target.query),
+        Whose::OrganizationOfCaller | Whose::OwnerOf(_) => split_org_parameter(&target.query)?,
         _ => (target.query.clone(), None),
     };
     // Looked up before the body is read, since a role is one in an organization; told after, since parsing comes first.
@@ -141,22 +142,36 @@ where
         return Ok(answer);
     }
     let record = claim.record().cloned();
+    let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
     let mut path = path;
     if let Whose::SiteInPath(name) | Whose::OrganizationInPath(name) = policy.whose {
         // It stands in the tenant; the handler's own parameters are the rest.
         path.remove(name);
     }
     let steps = async {
+        let list = policy.paged.then(|| List {
+            operation: policy.operation,
+            organization: tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id),
+            path: &all_path,
+            query: &query,
+        });
+        let opened = list.as_ref().map(List::opened).transpose()?.flatten();
         let input = Input {
             path: input::parse_path::<P>(&path)?,
-            query: input::parse_query::<Q>(&query)?,
+            query: input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?,
             body: B::parse(bytes)?,
         };
         if !policy.any_origin {
             input::check_values(&query)?;
         }
         let call = Call { app: app.clone(), caller, request: facts, tenant: tenant?, place, record };
-        Answer::of(handler.call(call, input).await?, policy.success)
+        let asked = policy.revalidates.then(|| call.request.headers.clone());
+        let reply = handler.call(call, input).await?.sealed(list.as_ref());
+        let answer = Answer::of(reply, policy.success)?;
+        Ok(match asked {
+            Some(asked) => answer.unless_at_hand(&policy.method, &asked),
+            None => answer,
+        })
     };
     let answer = match AssertUnwindSafe(steps).catch_unwind().await {
         Ok(answer) => answer.unwrap_or_else(Answer::error),
@@ -210,22 +225,19 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
 }
 
 /// Takes `orgId` out of a query string.
-fn split_org_parameter(query: &str) -> (String, Option<String>) {
+fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError> {
     if !query.contains(ORG_PARAMETER) {
-        return (query.to_owned(), None);
+        return Ok((query.to_owned(), None));
     }
-    let mut org = None;
-    let rest: Vec<&str> = query
-        .split('&')
-        .filter(|pair| match pair.split_once('=') {
-            Some((ORG_PARAMETER, value)) => {
-                org.get_or_insert_with(|| value.to_owned());
-                false
-            }
-            _ => true,
-        })
-        .collect();
-    (rest.join("&"), org)
+    let is_org = |pair: &&str| pair.split('=').next() == Some(ORG_PARAMETER);
+    let (named, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_org);
+    let named = named.join("&");
+    input::check_values(&named)?;
+    let mut named = url::form_urlencoded::parse(named.as_bytes()).map(|(_, id)| id.into_owned());
+    match (named.next(), named.next()) {
+        (id, None) => Ok((rest.join("&"), id)),
+        _ => Err(ApiError::parameter(ORG_PARAMETER, "orgId: is given more than once.")),
+    }
 }
 
 /// Reads the body within its limit. A larger one that says so is refused before a byte of it is read.

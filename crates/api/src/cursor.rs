@@ -1,38 +1,101 @@
-//! Opaque cursors of lists: where the next page begins.
+//! Opaque cursors of lists: where the next page begins, and of which list.
+//!
+//! Handlers know places alone. What a place is bound to (the list, the objects it is of, its filters and its order) is put
+//! around it where answers are finished, and taken off where requests are read, so that no list can leave it out.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use askline_domain::{
-    id::{decode_ulid, encode_ulid},
+    id::{OrgId, decode_ulid, encode_ulid},
     page::{PAGE_ROWS_DEFAULT, PAGE_ROWS_MOST, PageRequest},
+    secret::{SecretDigest, hexadecimal},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
+use url::form_urlencoded;
 
 use crate::error::{ApiError, Code};
 
 /// A place in a list. Callers send it back as they got it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Cursor(u128);
+#[derive(Clone, PartialEq, Eq)]
+pub struct Cursor(String);
 
-/// Tells cursors from ids, and their form from a later one.
-const VERSION: &str = "c1";
+/// Tells cursors from ids, and their form from another one.
+const VERSION: &str = "c2";
+/// Characters of the digest of what a cursor is bound to. Against mistakes: whoever makes one up reads their own list.
+const DIGEST_CHARACTERS: usize = 16;
+const PARAMETER: &str = "cursor";
+/// Parameters that may differ from page to page.
+const FREE_PARAMETERS: [&str; 3] = [PARAMETER, "limit", "format"];
 
 impl Cursor {
     /// The place after the row with this ULID, or after this many rows.
     pub fn after(place: u128) -> Self {
-        Self(place)
+        Self(String::from_utf8_lossy(&encode_ulid(place)).into_owned())
     }
 
-    /// The ULID or the number of rows.
-    pub fn place(self) -> u128 {
-        self.0
+    /// A place in the list's own words, which can stand in an address as they are.
+    pub fn at(place: String) -> Self {
+        Self(place)
     }
+}
+
+/// What a request's cursors are bound to.
+pub(crate) struct List<'r> {
+    /// The operation.
+    pub(crate) operation: &'static str,
+    /// The organization, when it is not in the path.
+    pub(crate) organization: Option<OrgId>,
+    /// The parameters of the path.
+    pub(crate) path: &'r BTreeMap<String, String>,
+    /// The query string, without the organization.
+    pub(crate) query: &'r str,
+}
+
+impl List<'_> {
+    /// The query string with the place that its cursor stands for. A cursor of another list is refused.
+    pub(crate) fn opened(&self) -> Result<Option<String>, ApiError> {
+        let cursors = form_urlencoded::parse(self.query.as_bytes()).filter(|(name, _)| name == PARAMETER);
+        // None, an empty one and several are told by who reads the parameters.
+        let [cursor] = cursors.map(|(_, cursor)| cursor).collect::<Vec<_>>().try_into().unwrap_or_default();
+        if cursor.is_empty() {
+            return Ok(None);
+        }
+        let place = cursor
+            .strip_prefix(VERSION)
+            .and_then(|text| text.strip_prefix(self.digest().as_str()))
+            .ok_or_else(not_of_this_list)?;
+        let others = form_urlencoded::parse(self.query.as_bytes()).filter(|(name, _)| name != PARAMETER);
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        Ok(Some(query.extend_pairs(others).append_pair(PARAMETER, place).finish()))
+    }
+
+    /// The cursor of a place.
+    pub(crate) fn sealed(&self, place: &Cursor) -> Cursor {
+        Cursor(format!("{VERSION}{}{place}", self.digest()))
+    }
+
+    fn digest(&self) -> String {
+        let mut filters: Vec<_> = form_urlencoded::parse(self.query.as_bytes())
+            .filter(|(name, _)| !FREE_PARAMETERS.contains(&name.as_ref()))
+            .collect();
+        filters.sort();
+        // Written by `Debug`, which puts quotes around each part: no two lists have the same text.
+        let bound = format!("{:?}", (self.operation, self.organization, self.path, filters));
+        hexadecimal(&SecretDigest::of(&bound).0[..DIGEST_CHARACTERS / 2])
+    }
+}
+
+fn not_of_this_list() -> ApiError {
+    ApiError::new(
+        Code::InvalidCursor,
+        "cursor was not given out by this list with these filters and this order. Start again without one.",
+    )
 }
 
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{VERSION}{}", String::from_utf8_lossy(&encode_ulid(self.0)))
+        f.write_str(&self.0)
     }
 }
 
@@ -84,13 +147,12 @@ pub fn limit_of(limit: Option<u32>) -> Result<u32, ApiError> {
     }
 }
 
-/// The place a `cursor` stands for.
+/// The place a `cursor` stands for, once it is taken out of what it is bound to.
 pub fn place_of(cursor: Option<&str>) -> Result<Option<u128>, ApiError> {
-    cursor
-        .map(|text| {
-            text.strip_prefix(VERSION)
-                .and_then(decode_ulid)
-                .ok_or_else(|| ApiError::new(Code::InvalidCursor, "cursor was not given out by this list."))
-        })
-        .transpose()
+    cursor.map(|place| decode_ulid(place).ok_or_else(not_of_this_list)).transpose()
+}
+
+/// A place in the list's own words, read by `read`.
+pub fn read_place<T>(cursor: Option<&str>, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
+    cursor.map(|place| read(place).ok_or_else(not_of_this_list)).transpose()
 }

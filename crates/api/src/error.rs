@@ -196,9 +196,9 @@ impl ApiError {
         Self::new(Code::Forbidden, format!("This needs the role '{needed}' or a higher one."))
     }
 
-    /// A plan that does not include something.
+    /// A plan that does not include something; `what` is subject and verb: "API keys need".
     pub fn plan_required(needed: Plan, what: &str) -> Self {
-        Self::new(Code::PlanRequired, format!("{what} need the {} plan or a higher one.", needed.name()))
+        Self::new(Code::PlanRequired, format!("{what} the {} plan or a higher one.", needed.name()))
     }
 
     /// A bound that is reached.

@@ -251,7 +251,12 @@ fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
 }
 
 /// Checks a key's plan, address and scope. Sessions are checked against their organization in `check_role`.
-pub(crate) fn check_key(access: Access, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
+pub(crate) fn check_key(
+    access: Access,
+    plan: Option<Plan>,
+    caller: &Caller,
+    facts: &RequestFacts,
+) -> Result<(), ApiError> {
     let Caller::Key(grant) = caller else {
         return match access {
             Access::AnyKey => {
@@ -261,8 +266,9 @@ pub(crate) fn check_key(access: Access, caller: &Caller, facts: &RequestFacts) -
         };
     };
     if grant.plan.limits().keys == 0 {
-        return Err(ApiError::plan_required(Plan::Pro, "API keys"));
+        return Err(ApiError::plan_required(Plan::Pro, "API keys need"));
     }
+    check_plan(plan, grant.plan)?;
     if let Some(networks) = &grant.record.allowed_ips {
         let address = facts.address.to_canonical();
         if !networks.iter().any(|network| network.contains(&address)) {
@@ -277,13 +283,16 @@ pub(crate) fn check_key(access: Access, caller: &Caller, facts: &RequestFacts) -
     }
 }
 
+fn check_plan(needed: Option<Plan>, plan: Plan) -> Result<(), ApiError> {
+    match needed {
+        Some(needed) if plan < needed => Err(ApiError::plan_required(needed, "This needs")),
+        _ => Ok(()),
+    }
+}
+
 /// Checks the plan and the member's role in the organization that the route is about.
 pub(crate) fn check_role(policy: &Policy, organization: &OrgAccess) -> Result<(), ApiError> {
-    if let Some(plan) = policy.plan
-        && organization.plan < plan
-    {
-        return Err(ApiError::plan_required(plan, "API keys"));
-    }
+    check_plan(policy.plan, organization.plan)?;
     match (organization.role, policy.needed_role()) {
         (Some(role), Some(needed)) if role < needed => Err(ApiError::forbidden(needed)),
         _ => Ok(()),

@@ -12,6 +12,7 @@ pub mod citations;
 pub mod credits;
 pub mod cursor;
 pub mod documents;
+mod entity_tag;
 mod envelope_body;
 pub mod error;
 pub mod estimate;

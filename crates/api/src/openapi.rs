@@ -198,7 +198,7 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
             parameters.push(parameter);
         }
     }
-    if policy.whose == Whose::OrganizationOfCaller && policy.access != Access::AnyKey {
+    if matches!(policy.whose, Whose::OrganizationOfCaller | Whose::OwnerOf(_)) && policy.access != Access::AnyKey {
         parameters.push(json!({
             "name": ORG_PARAMETER, "in": "query", "required": false,
             "description": "The organization, for members of several.",
@@ -216,6 +216,7 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
     }
     if policy.conditional {
         parameters.push(header_parameter("If-Match", "The version that the change was made on: `\"7\"`."));
+        parameters.push(header_parameter("If-None-Match", "The change is refused while it names the present version."));
     }
     if policy.revalidates {
         parameters.push(header_parameter("If-None-Match", "The `ETag` of an answer at hand."));

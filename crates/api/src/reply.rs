@@ -5,14 +5,15 @@
 use askline_domain::page::Page;
 use axum::{
     body::Body,
-    http::{HeaderName, HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header},
 };
 use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    cursor::Cursor,
+    cursor::{Cursor, List},
+    entity_tag,
     envelope_body::EnvelopeBody,
     error::{ApiError, Code},
     file_body::FileBody,
@@ -37,7 +38,6 @@ enum Instead {
     Download { content_type: &'static str, body: Bytes },
     File { content_type: &'static str, body: FileBody },
     Streamed(FileBody),
-    NotModified,
 }
 
 /// How to read on in a list.
@@ -143,6 +143,14 @@ impl<T> Reply<T> {
         self
     }
 
+    /// Binds the next page to the list that it is of.
+    pub(crate) fn sealed(mut self, list: Option<&List<'_>>) -> Self {
+        if let (Some(list), Some(pagination)) = (list, &mut self.pagination) {
+            pagination.next_cursor = pagination.next_cursor.as_ref().map(|place| list.sealed(place));
+        }
+        self
+    }
+
     /// What a repeat of this request under the same `Idempotency-Key` gets as `data`, when it is not the same.
     pub fn replayed_as(mut self, data: serde_json::Value) -> Self {
         self.replay = Some(data);
@@ -171,12 +179,6 @@ impl<T> Reply<T> {
     /// Answers in the envelope with data that are made while they are taken, of the same shape; `data` is dropped.
     pub fn streamed(mut self, data: FileBody) -> Self {
         self.instead = Some(Instead::Streamed(data));
-        self
-    }
-
-    /// Answers 304 instead; `data` is dropped.
-    pub fn not_modified(mut self) -> Self {
-        self.instead = Some(Instead::NotModified);
         self
     }
 }
@@ -227,13 +229,6 @@ impl Answer {
     pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
         let status = if reply.nothing_begun { StatusCode::OK } else { status };
         let content = match reply.instead {
-            Some(Instead::NotModified) => {
-                return Ok(Self {
-                    status: StatusCode::NOT_MODIFIED,
-                    headers: reply.headers,
-                    content: Content::NotModified,
-                });
-            }
             Some(Instead::Download { content_type, body }) => Content::Download { content_type, body },
             Some(Instead::File { content_type, body }) => Content::File { content_type, body },
             Some(Instead::Streamed(data)) => Content::Streamed(data),
@@ -251,6 +246,18 @@ impl Answer {
             }
         };
         Ok(Self { status, headers: reply.headers, content })
+    }
+
+    /// The answer to somebody who has this data already: 304 with the same headers. Only what has an entity tag, and
+    /// was asked for and not done, is ever left out.
+    pub(crate) fn unless_at_hand(mut self, method: &Method, asked: &HeaderMap) -> Self {
+        let is_read = method.is_safe() && self.status == StatusCode::OK;
+        let tag = self.headers.iter().find(|(name, _)| name == header::ETAG).map(|(_, tag)| tag);
+        if is_read && tag.is_some_and(|tag| entity_tag::is_at_hand(asked, tag)) {
+            self.status = StatusCode::NOT_MODIFIED;
+            self.content = Content::NotModified;
+        }
+        self
     }
 
     pub(crate) fn error(error: ApiError) -> Self {

@@ -27,7 +27,7 @@ use crate::{
     places::Heavy,
     reply::{Data, Reply},
     request_log::Measures,
-    tenant::{Tenant, Whose},
+    tenant::{Owned, Tenant, Whose},
 };
 
 /// Bytes of a JSON body, unless the row says otherwise.
@@ -72,6 +72,8 @@ pub struct Policy {
     pub revalidates: bool,
     /// Whether it honours `If-Match`.
     pub conditional: bool,
+    /// Whether it answers page by page: those whose query takes a cursor do.
+    pub paged: bool,
     /// Codes it can answer with beyond those that follow from the rest.
     pub errors: &'static [Code],
     /// The handler's name: the operation id.
@@ -127,6 +129,7 @@ fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
         windowed: false,
         revalidates: false,
         conditional: false,
+        paged: false,
         errors: &[],
         operation: "",
         measures: OnceLock::new(),
@@ -200,6 +203,10 @@ impl Called {
     /// About the caller's own organization.
     pub fn own_organization(self) -> About<OrgAccess> {
         About(Policy { whose: Whose::OrganizationOfCaller, ..self.0 }, PhantomData)
+    }
+    /// About the organization that has this object, which the path names.
+    pub fn owner_of(self, owned: Owned) -> About<OrgAccess> {
+        About(Policy { whose: Whose::OwnerOf(owned), ..self.0 }, PhantomData)
     }
     /// About no organization in particular.
     pub fn no_organization(self) -> About<NoTenant> {
@@ -285,7 +292,8 @@ impl<T: Tenant + 'static> Metered<T> {
         D: Data + 'static,
         H: Endpoint<T, Input<P, Q, B>, D>,
     {
-        let policy: &'static Policy = Box::leak(Box::new(Policy { operation: name_of::<H>(), ..self.0 }));
+        let policy: &'static Policy =
+            Box::leak(Box::new(Policy { operation: name_of::<H>(), paged: takes_cursor::<Q>(), ..self.0 }));
         let serve = move |State(app): State<App>, params: Result<RawPathParams, _>, request: Request| {
             let handler = handler.clone();
             async move {
@@ -300,6 +308,11 @@ impl<T: Tenant + 'static> Metered<T> {
 
 fn collect(params: &RawPathParams) -> BTreeMap<String, String> {
     params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+fn takes_cursor<Q: JsonSchema>() -> bool {
+    let described = Q::json_schema(&mut schemars::SchemaGenerator::default());
+    described.get("properties").is_some_and(|properties| properties.get("cursor").is_some())
 }
 
 /// `list_sites` of `askline_api::sites::list_sites`.

@@ -11,7 +11,9 @@ use crate::{
     places::Heavy,
     prompts,
     route_table::{RouteTable, delete, get, patch, post, put},
-    rules, sites, webhooks,
+    rules, sites,
+    tenant::Owned,
+    webhooks,
 };
 
 const CONFIG_BYTES_MOST: usize = 128 * 1024;
@@ -59,11 +61,11 @@ pub fn table() -> RouteTable {
         .row(post("/api/v1/keys/leaked", "End a key that you found in the open")
             .anyone().no_organization().limit(Quota::LogIn).not_idempotent().to(keys::report_leaked_api_key))
         .row(get("/api/v1/keys/{keyId}", "One API key, masked")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).to(keys::show_api_key))
+            .session(Role::Admin).owner_of(Owned::Key("keyId")).limit(Quota::Caller).to(keys::show_api_key))
         .row(delete("/api/v1/keys/{keyId}", "Revoke an API key")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).to(keys::revoke_api_key))
+            .session(Role::Admin).owner_of(Owned::Key("keyId")).limit(Quota::Caller).to(keys::revoke_api_key))
         .row(post("/api/v1/keys/{keyId}/rotate", "Replace an API key by a new one")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).created().plan(Plan::Pro)
+            .session(Role::Admin).owner_of(Owned::Key("keyId")).limit(Quota::Caller).created().plan(Plan::Pro)
             .errors(&[Code::Conflict]).to(keys::rotate_api_key))
         // Organizations and members.
         .row(get("/api/v1/orgs/{orgId}", "Profile, plan and seats of the organization")
@@ -92,7 +94,7 @@ pub fn table() -> RouteTable {
             .session(Role::Admin).own_organization().limit(Quota::Caller).created()
             .errors(&[Code::LimitReached]).to(sites::create_site))
         .row(get("/api/v1/sites/{siteId}", "A site with its widget configuration")
-            .key(Scope::SitesRead).site("siteId").limit(Quota::Caller).to(sites::show_site))
+            .key(Scope::SitesRead).site("siteId").limit(Quota::Caller).revalidates().to(sites::show_site))
         .row(patch("/api/v1/sites/{siteId}", "Change name, domain, origins or time zone")
             .session(Role::Admin).site("siteId").limit(Quota::Caller).to(sites::update_site))
         .row(delete("/api/v1/sites/{siteId}", "Delete a site with everything counted on it")
@@ -197,7 +199,7 @@ pub fn table() -> RouteTable {
             .errors(&[Code::Conflict, Code::InsufficientCredits]).to(monitors::run_monitor))
         // Work in the background.
         .row(get("/api/v1/jobs/{jobId}", "How far a job has come, and what came of it")
-            .any_caller().own_organization().limit(Quota::Caller).at_least(Role::Member).to(jobs::show_job))
+            .any_caller().owner_of(Owned::Job("jobId")).limit(Quota::Caller).at_least(Role::Member).to(jobs::show_job))
         // Webhooks.
         .row(get("/api/v1/webhooks", "List webhooks")
             .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::list_webhooks))
@@ -205,18 +207,18 @@ pub fn table() -> RouteTable {
             .session(Role::Admin).own_organization().limit(Quota::Caller).created()
             .errors(&[Code::LimitReached]).to(webhooks::create_webhook))
         .row(patch("/api/v1/webhooks/{webhookId}", "Change a webhook, or enable it again")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::update_webhook))
+            .session(Role::Admin).owner_of(Owned::Webhook("webhookId")).limit(Quota::Caller).to(webhooks::update_webhook))
         .row(delete("/api/v1/webhooks/{webhookId}", "Delete a webhook with its deliveries")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::delete_webhook))
+            .session(Role::Admin).owner_of(Owned::Webhook("webhookId")).limit(Quota::Caller).to(webhooks::delete_webhook))
         .row(post("/api/v1/webhooks/{webhookId}/rotate", "Give a webhook a new secret")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::rotate_webhook_secret))
+            .session(Role::Admin).owner_of(Owned::Webhook("webhookId")).limit(Quota::Caller).to(webhooks::rotate_webhook_secret))
         .row(post("/api/v1/webhooks/{webhookId}/test", "Send a test message")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).accepted()
+            .session(Role::Admin).owner_of(Owned::Webhook("webhookId")).limit(Quota::Caller).accepted()
             .errors(&[Code::Conflict]).to(webhooks::test_webhook))
         .row(get("/api/v1/webhooks/{webhookId}/deliveries", "List deliveries of the last 30 days")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).to(webhooks::list_deliveries))
+            .session(Role::Admin).owner_of(Owned::Webhook("webhookId")).limit(Quota::Caller).to(webhooks::list_deliveries))
         .row(post("/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay", "Send a message again")
-            .session(Role::Admin).own_organization().limit(Quota::Caller).accepted()
+            .session(Role::Admin).owner_of(Owned::Webhook("webhookId")).limit(Quota::Caller).accepted()
             .errors(&[Code::Conflict]).to(webhooks::replay_delivery))
         // Documents.
         .row(get("/api/v1/openapi.json", "This document")

@@ -1,8 +1,11 @@
 //! On whose objects a route works. Resolved by the guard, so that no handler can forget to.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, str::FromStr};
 
-use askline_domain::id::{OrgId, SiteId};
+use askline_domain::{
+    id::{OrgId, SiteId},
+    organization::Membership,
+};
 
 use crate::{
     app::App,
@@ -21,6 +24,19 @@ pub enum Whose {
     OrganizationInPath(&'static str),
     /// The key's organization, or the member's: `?orgId=` names it when there are several.
     OrganizationOfCaller,
+    /// The organization that has the object of the path, among the caller's own. `?orgId=` may name it.
+    OwnerOf(Owned),
+}
+
+/// An object of an organization, with the path parameter that has its id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owned {
+    /// An API key.
+    Key(&'static str),
+    /// A webhook.
+    Webhook(&'static str),
+    /// A job.
+    Job(&'static str),
 }
 
 /// The query parameter by which a member of several organizations names one.
@@ -59,7 +75,7 @@ impl Tenant for NoTenant {
 
 impl Tenant for OrgAccess {
     async fn resolve(
-        _: &App,
+        app: &App,
         caller: &Caller,
         whose: Whose,
         path: &BTreeMap<String, String>,
@@ -73,7 +89,12 @@ impl Tenant for OrgAccess {
             named.map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization"))).transpose()?;
         match named {
             Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
-            None => only_organization(caller),
+            None => match (whose, caller) {
+                (Whose::OwnerOf(owned), Caller::Session(grant)) if grant.memberships.len() > 1 => {
+                    owner_of(app, owned, path, &grant.memberships).await
+                }
+                _ => only_organization(caller),
+            },
         }
     }
 
@@ -117,6 +138,45 @@ fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
         }
         _ => None,
     }
+}
+
+/// The one of the member's organizations that has the object.
+async fn owner_of(
+    app: &App,
+    owned: Owned,
+    path: &BTreeMap<String, String>,
+    memberships: &[Membership],
+) -> Result<OrgAccess, ApiError> {
+    let ports = app.ports();
+    for membership in memberships {
+        let org = membership.org_id;
+        let has_it = match owned {
+            Owned::Key(name) => match id_in(path, name) {
+                Some(id) => ports.keys.key(org, id).await?.is_some(),
+                None => false,
+            },
+            Owned::Webhook(name) => match id_in(path, name) {
+                Some(id) => ports.webhooks.webhook(org, id).await?.is_some(),
+                None => false,
+            },
+            Owned::Job(name) => match id_in(path, name) {
+                Some(id) => ports.jobs.job(org, id).await?.is_some(),
+                None => false,
+            },
+        };
+        if has_it {
+            return Ok(membership.into());
+        }
+    }
+    Err(ApiError::not_found(match owned {
+        Owned::Key(_) => "API key",
+        Owned::Webhook(_) => "webhook",
+        Owned::Job(_) => "job",
+    }))
+}
+
+fn id_in<I: FromStr>(path: &BTreeMap<String, String>, name: &str) -> Option<I> {
+    path.get(name)?.parse().ok()
 }
 
 fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {

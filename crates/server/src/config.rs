@@ -30,6 +30,9 @@ const METRICS_TOKEN_CHARACTERS_LEAST: usize = 16;
 /// The largest number of requests per minute that can be set.
 const PER_MINUTE_MOST: i64 = 1_000_000_000;
 
+/// The levels of the log.
+const LEVELS: &str = "off, error, warn, info, debug, trace";
+
 /// Everything an operator can set, checked.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -187,6 +190,11 @@ fn public_url(layers: &Layers) -> Result<Option<String>, Failure> {
 
 fn log_settings(layers: &Layers) -> Result<LogSettings, Failure> {
     let level = layers.text("log.level", 1)?;
+    if let Some(part) = level.split(',').find(|part| !names_a_level(part)) {
+        let wanted =
+            format!("a level ({LEVELS}), or directives such as info,askline_api=debug; '{part}' names no level");
+        return Err(layers.bad("log.level", &wanted));
+    }
     if level.parse::<tracing_subscriber::EnvFilter>().is_err() {
         return Err(layers.bad("log.level", "a level such as info, or directives such as info,askline_api=debug"));
     }
@@ -195,6 +203,13 @@ fn log_settings(layers: &Layers) -> Result<LogSettings, Failure> {
         _ => LogFormat::Text,
     };
     Ok(LogSettings { format, level })
+}
+
+/// Whether one directive ends in a level. The filter would take a word that is none for the name of a part of the program,
+/// and log all that this part says: a mistyped level would silence everything else.
+fn names_a_level(directive: &str) -> bool {
+    let level = directive.rsplit('=').next().unwrap_or("").trim();
+    LEVELS.split(", ").any(|known| known.eq_ignore_ascii_case(level))
 }
 
 fn metrics_settings(layers: &Layers) -> Result<MetricsSettings, Failure> {

@@ -138,7 +138,7 @@ fn check_plan(plan: Plan, count: usize) -> Result<(), ApiError> {
     if plan.limits().bulk_writes || count <= IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST {
         return Ok(());
     }
-    let what = format!("Imports of more than {IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST} prompts");
+    let what = format!("Imports of more than {IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST} prompts need");
     Err(ApiError::plan_required(Plan::Enterprise, &what))
 }
 

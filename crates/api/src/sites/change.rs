@@ -192,9 +192,10 @@ pub async fn update_site(
     input: Input<Nothing, Nothing, Json<SiteEdit>>,
 ) -> Result<Reply<SiteView>, ApiError> {
     let sites = &call.app.ports().sites;
-    let Some((mut site, _)) = sites.site(call.tenant.site.site.id).await? else {
+    let Some((before, _)) = sites.site(call.tenant.site.site.id).await? else {
         return Err(ApiError::not_found("site"));
     };
+    let mut site = before.clone();
     let edit = input.body.0;
     let mut violations = Violations::new();
     let mut changed = serde_json::Map::new();
@@ -219,6 +220,9 @@ pub async fn update_site(
         site.timezone = timezone;
     }
     violations.finish(())?;
+    if site == before {
+        return Ok(Reply::new(SiteView::of(&site, call.request.at)));
+    }
     site.updated_at = call.request.at;
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let audit = call.audit(site.org_id, "site.updated", targets, changed.into());

@@ -7,6 +7,7 @@ use askline_domain::{
     id::{Id as _, PromptId, QuestionId, UserId},
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    secret::{SecretDigest, hexadecimal},
     widget_config::{WidgetConfig, WidgetConfigInput},
 };
 use axum::http::{HeaderValue, header};
@@ -76,20 +77,45 @@ pub(super) fn etag_of(version: u32) -> HeaderValue {
     HeaderValue::try_from(format!("\"{version}\"")).expect("digits and quotes")
 }
 
+/// The entity tag of data that a version is a part of. It begins with the version, so that `If-Match` takes it as well.
+/// Weak: the envelope's request id differs in every response.
+pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
+    format!("W/\"{version}-{}\"", hexadecimal(&SecretDigest::of_bytes(json).0[..12]))
+}
+
 /// The version that `If-Match` expects; `None` when any will do.
 fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
+    refuse_what_is_at_hand(call)?;
     let Some(value) = call.request.headers.get(header::IF_MATCH) else { return Ok(None) };
     // What is no text is no tag of ours: it must not pass for an absent header.
     let tag = value.to_str().unwrap_or("").trim();
     if tag == "*" {
         return Ok(None);
     }
-    let tag = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
-    // The entity tag of the keyless payload starts with the version, too.
-    let number = tag.split('-').next().unwrap_or("");
-    number.parse().map(Some).map_err(|_| {
+    version_of(tag).map(Some).ok_or_else(|| {
         ApiError::new(Code::PreconditionFailed, "If-Match is not the ETag of a version of this configuration.")
     })
+}
+
+/// The version in a tag; those of the keyless payload and of the site begin with it.
+fn version_of(tag: &str) -> Option<u32> {
+    let tag = tag.trim();
+    let opaque = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+    opaque.split('-').next().unwrap_or("").parse().ok()
+}
+
+/// Refuses a change whose `If-None-Match` names the present version, as it asks for. RFC 9110, section 13.1.2.
+fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
+    let current = call.tenant.site.config.version;
+    let names_it = |tags: &str| tags.trim() == "*" || tags.split(',').any(|tag| version_of(tag) == Some(current));
+    let mut named = call.request.headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    match named.any(names_it) {
+        true => Err(ApiError::new(
+            Code::PreconditionFailed,
+            format!("The current version is {current}, which If-None-Match excludes."),
+        )),
+        false => Ok(()),
+    }
 }
 
 /// `PUT /sites/:id/config`

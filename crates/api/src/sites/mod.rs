@@ -14,12 +14,15 @@ pub use public_config::{PublicConfig, show_public_config};
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 
+use axum::http::{HeaderValue, header};
+use bytes::Bytes;
+
 use crate::{
     caller::{Call, Caller, OrgAccess, SiteAccess},
     cursor::PageQuery,
     error::ApiError,
     input::{Input, Nothing},
-    reply::{Items, Reply},
+    reply::{Items, Ready, Reply},
 };
 
 /// `GET /sites`
@@ -40,13 +43,14 @@ pub async fn list_sites(
 }
 
 /// `GET /sites/:id`
-pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteDetail>, ApiError> {
+pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<SiteDetail>>, ApiError> {
     // Read anew, not from memory: sightings are written down without a change of generation.
     let id = call.tenant.site.site.id;
     let Some((site, config)) = call.app.ports().sites.site(id).await? else {
         return Err(ApiError::not_found("site"));
     };
-    let etag = config::etag_of(config.version);
     let detail = SiteDetail { site: SiteView::of(&site, call.request.at), config: WidgetConfigView::of(&config) };
-    Ok(Reply::new(detail).header(axum::http::header::ETAG, etag))
+    let json = Bytes::from(serde_json::to_vec(&detail).map_err(ApiError::internal)?);
+    let etag = HeaderValue::try_from(config::etag_of_data(config.version, &json)).map_err(ApiError::internal)?;
+    Ok(Reply::new(Ready::new(json)).header(header::ETAG, etag))
 }

@@ -10,7 +10,6 @@ use askline_domain::{
     id::{PromptId, SiteId},
     link_registry::PublicPlatform,
     prompt::{Prompt, PromptKind},
-    secret::{SecretDigest, hexadecimal},
     social_network::{self, PublicShareTarget},
     widget_config::WidgetConfig,
 };
@@ -19,6 +18,7 @@ use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::config::etag_of_data;
 use crate::{
     caller::{Call, NoTenant},
     error::ApiError,
@@ -120,18 +120,10 @@ pub async fn show_public_config(
             answer
         }
     };
-    let matches = call.request.header("if-none-match").is_some_and(|tags| matches_any(tags, &etag));
-    let reply = Reply::new(Ready::new(json))
+    Ok(Reply::new(Ready::new(json))
         .header(header::ETAG, HeaderValue::try_from(etag).map_err(ApiError::internal)?)
         .header(header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL))
-        .header(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding"));
-    Ok(if matches { reply.not_modified() } else { reply })
-}
-
-/// Weak comparison of `If-None-Match`, RFC 9110 §13.1.2.
-fn matches_any(tags: &str, etag: &str) -> bool {
-    let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    tags.trim() == "*" || tags.split(',').any(|tag| plain(tag) == plain(etag))
+        .header(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding")))
 }
 
 fn payload_of(call: &Call<NoTenant>, entry: &SiteEntry, prompts: Vec<Prompt>) -> Result<Payload, ApiError> {
@@ -161,20 +153,5 @@ fn payload_of(call: &Call<NoTenant>, entry: &SiteEntry, prompts: Vec<Prompt>) ->
         config: config.clone(),
     };
     let data = Bytes::from(serde_json::to_vec(&payload).map_err(ApiError::internal)?);
-    // Weak: the envelope's request id differs in every response.
-    let hash = hexadecimal(&SecretDigest::of_bytes(&data).0[..12]);
-    Ok(Payload { etag: format!("W/\"{}-{hash}\"", entry.config.version), data })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::matches_any;
-
-    #[test]
-    fn tags_are_compared_weakly_and_one_of_several_is_enough() {
-        assert!(matches_any("W/\"7-ab\"", "W/\"7-ab\""));
-        assert!(matches_any("\"x\", \"7-ab\"", "W/\"7-ab\""));
-        assert!(matches_any("*", "W/\"7-ab\""));
-        assert!(!matches_any("\"7-ac\"", "W/\"7-ab\""));
-    }
+    Ok(Payload { etag: etag_of_data(entry.config.version, &data), data })
 }

@@ -74,6 +74,22 @@ fn an_unknown_or_bad_setting_is_named_with_where_it_came_from() {
 }
 
 #[test]
+fn a_log_level_that_is_no_level_is_refused_by_name() {
+    for (level, named) in [
+        ("wran", "'wran'"),
+        ("info,askline_api", "'askline_api'"),
+        ("info,askline_api=debgu", "'askline_api=debgu'"),
+        ("info,", "''"),
+        ("5", "'5'"),
+    ] {
+        check_refused(&[("ASKLINE_LOG__LEVEL", level)], &["log.level", "ASKLINE_LOG__LEVEL", named, "warn"]);
+    }
+    for level in ["warn", "OFF", "info,askline_api=debug", "warn,askline_jobs=trace"] {
+        load(&Flags::default(), &[("ASKLINE_LOG__LEVEL", level)]).expect(level);
+    }
+}
+
+#[test]
 fn a_bad_file_is_named_with_the_setting() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("askline.toml");

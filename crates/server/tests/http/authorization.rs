@@ -240,3 +240,30 @@ async fn on_the_free_plan_keys_answer_plan_required_until_the_plan_is_raised() {
     service.get("/api/v1/sites", &key).await.data(200);
     service.send(Method::POST, "/api/v1/keys", Some(&org.session), Some(&body)).await.data(201);
 }
+
+#[tokio::test]
+async fn the_plan_is_judged_before_the_scope_and_before_the_role() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let key = service.key(&org, &[Scope::CreditsRead]).await;
+    let (_, viewer) = service.member_of(&org, Role::Viewer).await;
+    let table = routes::table();
+    let planned: Vec<_> =
+        table.policies().filter_map(|policy| Some((policy.method.as_str(), policy.path, policy.plan?))).collect();
+    assert!(planned.iter().any(|(_, path, plan)| path.ends_with("/regenerate") && *plan == Plan::Enterprise));
+    for (method, template, plan) in planned {
+        let path = path_of(template, &org);
+        let takes_keys = ROUTES.iter().any(|(m, t, who)| (*m, *t) == (method, template) && matches!(who, Who::Key(..)));
+        let below = Plan::EVERY.into_iter().rfind(|lower| *lower < plan).expect("a lower plan");
+        service.set_plan(&org, below).await;
+        call(&service, method, &path, Some(&viewer)).await.refused(403, "PLAN_REQUIRED");
+        if takes_keys {
+            call(&service, method, &path, Some(&key)).await.refused(403, "PLAN_REQUIRED");
+        }
+        service.set_plan(&org, plan).await;
+        call(&service, method, &path, Some(&viewer)).await.refused(403, "FORBIDDEN");
+        if takes_keys {
+            call(&service, method, &path, Some(&key)).await.refused(403, "INSUFFICIENT_SCOPE");
+        }
+    }
+}

@@ -313,10 +313,48 @@ async fn a_member_of_several_organizations_says_which() {
             service.get(&format!("{path}?orgId={other}"), &ours.session).await.refused(404, "NOT_FOUND");
         }
     }
+    for query in
+        [format!("orgId={0}&orgId={0}", ours.id), format!("orgId={}&orgId={}", ours.id, theirs.id), "orgId=".into()]
+    {
+        let answer = service.get(&format!("/api/v1/keys?{query}"), &ours.session).await;
+        assert_eq!(answer.refused(400, "INVALID_PARAMETER").body["error"]["details"][0]["path"], "orgId", "{query}");
+    }
     // The role is the one in the organization that is named.
     let listed = service.get(&format!("/api/v1/sites?orgId={}", theirs.id), &ours.session).await;
     assert_eq!(listed.data(200)["items"][0]["id"], theirs.site.to_string());
     service.get(&format!("/api/v1/keys?orgId={}", theirs.id), &ours.session).await.refused(403, "FORBIDDEN");
     service.get(&members(&theirs), &ours.session).await.refused(403, "FORBIDDEN");
     service.get(&members(&ours), &ours.session).await.data(200);
+}
+
+#[tokio::test]
+async fn an_id_in_the_path_names_the_organization_for_a_member_of_several() {
+    let service = Service::start_unlimited().await;
+    let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
+    let foreign = service.organization(Plan::Pro).await;
+    add(&service, &theirs, &theirs.session, &ours.owner_email, "viewer").await.data(201);
+    let made = async |org: &Org, path: &str, body: &Value| {
+        let path = format!("/api/v1/{path}?orgId={}", org.id);
+        let answer = service.send(Method::POST, &path, Some(&org.session), Some(body)).await;
+        answer.data(201)["id"].as_str().unwrap().to_owned()
+    };
+    let key = json!({ "scopes": ["sites:read"] });
+    let hook = json!({ "url": "https://example.com/hook", "events": ["key.revoked"] });
+    for (org, session_may) in [(&ours, Some(true)), (&theirs, Some(false)), (&foreign, None)] {
+        let (key, hook) = (made(org, "keys", &key).await, made(org, "webhooks", &hook).await);
+        for path in [format!("/api/v1/keys/{key}"), format!("/api/v1/webhooks/{hook}/deliveries")] {
+            let answer = service.get(&path, &ours.session).await;
+            match session_may {
+                Some(true) => drop(answer.data(200)),
+                // The role is the one in the organization that has it.
+                Some(false) => drop(answer.refused(403, "FORBIDDEN")),
+                None => drop(answer.refused(404, "NOT_FOUND")),
+            }
+            let named = service.get(&format!("{path}?orgId={}", ours.id), &ours.session).await;
+            assert_eq!(named.status.as_u16(), if session_may == Some(true) { 200 } else { 404 }, "{path}");
+        }
+    }
+    for absent in ["keys/key_00000000000000000000000007", "keys/nonsense", "jobs/job_00000000000000000000000007"] {
+        service.get(&format!("/api/v1/{absent}"), &ours.session).await.refused(404, "NOT_FOUND");
+    }
 }

@@ -1,0 +1,68 @@
+//! `ETag`, `If-None-Match`, `If-Match`: what a caller has already is not sent again, and never stands for something else.
+
+use askline_domain::plan::Plan;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::{
+    contract_table::{ROUTES, Who},
+    harness::Service,
+};
+
+#[tokio::test]
+async fn whatever_is_read_with_an_entity_tag_is_not_sent_again_to_who_has_it() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let mut tagged = 0;
+    for (_, template, who) in ROUTES.iter().filter(|(method, ..)| *method == "GET") {
+        let path = template.replace("{siteId}", &org.site.to_string()).replace("{orgId}", &org.id.to_string());
+        let request = |tags: Option<&str>| {
+            let request = service.request(Method::GET, &path);
+            let request = if *who == Who::NoHeader { request } else { request.bearer_auth(&org.session) };
+            service.answer(if let Some(tags) = tags { request.header("if-none-match", tags) } else { request })
+        };
+        let first = request(None).await;
+        let tag = first.header("etag").to_owned();
+        if first.status != 200 || tag.is_empty() {
+            continue;
+        }
+        tagged += 1;
+        let plain = tag.trim_start_matches("W/");
+        for tags in [tag.clone(), plain.to_owned(), format!("\"x\", {tag}"), "*".to_owned()] {
+            let again = request(Some(&tags)).await;
+            assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""), "{path} {tags}");
+            for name in ["etag", "cache-control", "vary"] {
+                assert_eq!(again.header(name), first.header(name), "{path}");
+            }
+        }
+        for tags in ["\"x\"", "\"1\"", "W/\"1-0\""] {
+            assert_eq!(request(Some(tags)).await.status, 200, "{path} {tags}");
+        }
+    }
+    assert!(tagged >= 2, "only {tagged} routes");
+}
+
+#[tokio::test]
+async fn the_tag_of_a_site_stands_for_all_that_is_told_of_it() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let path = format!("/api/v1/sites/{}", org.site);
+    let tag = async || service.get(&path, &org.session).await.header("etag").to_owned();
+    let before = tag().await;
+    assert_eq!(before, tag().await);
+    let name = json!({ "name": "Another" });
+    service.send(Method::PATCH, &path, Some(&org.session), Some(&name)).await.data(200);
+    let renamed = tag().await;
+    assert_ne!(before, renamed);
+    // It is also the version of the configuration, for a change that was made on it.
+    let put = async |tag: &str, name: &str| {
+        let request = service.request(Method::PUT, &format!("{path}/config")).bearer_auth(&org.session);
+        service.answer(request.header(name, tag).json(&json!({ "enabled": false }))).await
+    };
+    put(&renamed, "if-none-match").await.refused(412, "PRECONDITION_FAILED");
+    put("*", "if-none-match").await.refused(412, "PRECONDITION_FAILED");
+    put(&renamed, "if-match").await.data(200);
+    put(&renamed, "if-match").await.refused(412, "PRECONDITION_FAILED");
+    put(&renamed, "if-none-match").await.data(200);
+    assert_ne!(renamed, tag().await);
+}

@@ -1,6 +1,9 @@
 //! `POST /events`: the intake. 202 is sent after the commit that makes it true.
 
+use std::sync::Arc;
+
 use askline_domain::{
+    calendar::{Day, Window},
     crawler::identify_crawler,
     event::{Event, EventType},
     hit::{Hit, HitRefusal},
@@ -9,16 +12,17 @@ use askline_domain::{
     violation::Violation,
 };
 use bytes::Bytes;
+use jiff::Timestamp;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::{
     caller::{Call, NoTenant},
-    error::ApiError,
+    error::{ApiError, Code},
     input::{Body, Input, Nothing, parse_json, parse_json_part},
     reply::Reply,
-    site_entry::Intake,
+    site_entry::{Intake, SiteEntry},
 };
 
 /// Events of one request.
@@ -159,9 +163,13 @@ pub async fn take_events(
         identify_crawler(call.request.header("user-agent").unwrap_or("")).map(|crawler| crawler.name.to_string());
     let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
     let mut events = Vec::with_capacity(texts.len());
+    let mut places = Vec::with_capacity(texts.len());
     for (index, text) in texts.into_iter().enumerate() {
         match take(&call, text, crawler.as_deref(), widget_version.as_deref()).await? {
-            Ok(Some(event)) => events.push(event),
+            Ok(Some((event, site))) => {
+                events.push(event);
+                places.push((index, site));
+            }
             Ok(None) => taken.dropped += 1,
             Err(refusal) => {
                 taken.dropped += 1;
@@ -172,10 +180,46 @@ pub async fn take_events(
     if !events.is_empty() {
         let appended = call.app.ports().events.append(events).await?;
         taken.accepted = appended.stored + appended.repeated;
+        let full = appended.over_limit.iter().filter_map(|place| places.get(*place));
+        taken.refuse_full_days(full, call.request.at)?;
     }
     metrics::counter!("askline_events_accepted_total").increment(u64::from(taken.accepted));
     metrics::counter!("askline_events_dropped_total").increment(u64::from(taken.dropped));
     Ok(Reply::new(taken))
+}
+
+impl Taken {
+    /// Tells of the events whose sites have as many of their day as they may. The whole request is refused when that leaves
+    /// nothing of it, so that the sender keeps its events for the next day.
+    fn refuse_full_days<'a>(
+        &mut self,
+        full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,
+        at: Timestamp,
+    ) -> Result<(), ApiError> {
+        const MESSAGE: &str = "The site has as many events of this day as it may; it takes more on its next day.";
+        let mut next_day: Option<Timestamp> = None;
+        for (index, site) in full {
+            self.dropped += 1;
+            let code = Code::RateLimited.as_str().into();
+            self.errors.push(EventError { index: *index, code, message: MESSAGE.into() });
+            let today = Day::of(at, &site.time_zone);
+            let (_, ends) = Window { from: today, to: today }.moments(&site.time_zone);
+            next_day = Some(next_day.map_or(ends, |earlier| earlier.min(ends)));
+        }
+        match next_day {
+            Some(next_day) if self.accepted == 0 => {
+                let seconds = next_day.duration_since(at).as_millis_f64() / 1_000.0;
+                Err(ApiError {
+                    retry_after: Some((seconds.ceil() as u64).max(1)),
+                    ..ApiError::new(Code::RateLimited, MESSAGE)
+                })
+            }
+            _ => {
+                self.errors.sort_by_key(|error| error.index);
+                Ok(())
+            }
+        }
+    }
 }
 
 /// The texts of the events in a body: one event, or `{ "events": […] }`.
@@ -194,13 +238,13 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
     Ok(many.events.into_iter().map(RawValue::get).collect())
 }
 
-/// The event in `text`; `None` when the site does not want it; why it is refused otherwise.
+/// The event in `text` and its site; `None` when the site does not want it; why it is refused otherwise.
 async fn take(
     call: &Call<NoTenant>,
     text: &str,
     crawler: Option<&str>,
     widget_version: Option<&str>,
-) -> Result<Result<Option<Event>, HitRefusal>, ApiError> {
+) -> Result<Result<Option<(Event, Arc<SiteEntry>)>, HitRefusal>, ApiError> {
     let hit: Hit<'_> = match parse_json_part(text.as_bytes()) {
         Ok(hit) => hit,
         Err(error) => {
@@ -231,7 +275,7 @@ async fn take(
             widget_version: widget_version.map(str::to_owned),
         });
     }
-    Ok(Ok(wanted.then_some(event)))
+    Ok(Ok(wanted.then_some((event, entry))))
 }
 
 #[cfg(test)]

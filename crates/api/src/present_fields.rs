@@ -14,6 +14,14 @@ pub fn every_field_present(schema: &mut Schema) {
     schema.insert("required".into(), names.into());
 }
 
+/// The same for a row of a list of which one may be the sum of what has no row of its own: it alone has `other`.
+pub fn every_field_present_but_other(schema: &mut Schema) {
+    every_field_present(schema);
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.retain(|name| name != "other");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,8 +34,8 @@ pub struct BreakdownRow {
 /// One page's figures within a window.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageRow {
-    /// Path without query.
-    pub path: String,
+    /// Path without query; `None` for the row of all pages that have none of their own, which stands last.
+    pub path: Option<String>,
     /// The latest title, if any.
     pub title: Option<String>,
     /// Views by people.

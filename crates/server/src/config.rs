@@ -52,6 +52,8 @@ pub struct Settings {
     pub metrics: MetricsSettings,
     /// Events that wait for the disk.
     pub events_queue: usize,
+    /// Raw events that a site may store on one of its days; 0 lifts it.
+    pub events_per_site_and_day: u64,
     /// Networks of the operator's own that outgoing requests may reach.
     pub outgoing_allowed: Vec<IpNet>,
     /// Answer engines, each once.
@@ -132,6 +134,7 @@ impl Settings {
         let listen = layers.parsed("listen", "an address and port such as 127.0.0.1:8080")?;
         let connections = layers.integer("limits.connections", 1, 1_000_000)?;
         let queue = layers.integer("events.queue", 100, 10_000_000)?;
+        let of_a_day = layers.integer("limits.events_per_site_and_day", 0, i64::MAX)?;
         let engines = engines::engine_settings(layers)?;
         Ok(Self {
             listen,
@@ -142,6 +145,7 @@ impl Settings {
             log: log_settings(layers)?,
             metrics: metrics_settings(layers)?,
             events_queue: usize::try_from(queue).expect("checked to be in range"),
+            events_per_site_and_day: of_a_day.unsigned_abs(),
             outgoing_allowed: layers.list("outgoing.allowed", "a network such as 192.168.7.0/24")?,
             engines,
             generation_model: generation::model_address(layers)?,

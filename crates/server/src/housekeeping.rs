@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use askline_api::app::App;
 use askline_domain::{
+    calendar::{Day, WINDOW_DAYS_MOST},
     citation::RAW_ANSWERS_KEPT,
     engine::EngineCatalogue,
+    id::SiteId,
     ports::{
         EventStore as _, FINISHED_JOBS_KEPT, IdempotencyStore as _, JobStore as _, MonitorStore as _,
         SessionStore as _, SiteStore as _, StoreResult, WebhookStore as _,
@@ -13,7 +15,7 @@ use askline_domain::{
     webhook::DELIVERIES_KEPT,
 };
 use askline_store::sqlite::MetadataStore;
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use metrics::gauge;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::time::MissedTickBehavior;
@@ -120,6 +122,18 @@ pub async fn remove_old_work(metadata: &MetadataStore, now: Timestamp) -> StoreR
     }
 }
 
+/// Counts pages that were not counted for as long as raw events are kept, and for longer than any window of `days`, under
+/// the row of other pages: their names go, and every sum stays.
+async fn forget_old_pages(stores: &Stores, site: SiteId, days: u32, now: Timestamp) -> StoreResult<()> {
+    let kept = i32::try_from(days).unwrap_or(i32::MAX).max(WINDOW_DAYS_MOST);
+    // A day more, since no zone is a whole day away from UTC.
+    let before = Day(Day::of(now, &TimeZone::UTC).0 - kept - 1);
+    while stores.events.forget_pages(site, before, REMOVED_AT_ONCE_MOST).await? == u64::from(REMOVED_AT_ONCE_MOST) {
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
+    Ok(())
+}
+
 /// Removes raw events that are older than their organization's plan keeps them. Counters stay.
 pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
     let mut removed = 0;
@@ -133,6 +147,7 @@ pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u
             }
             tokio::time::sleep(REMOVAL_PAUSE).await;
         }
+        forget_old_pages(stores, site, days, now).await?;
     }
     if removed > 0 {
         tracing::info!(events = removed, "Removed {removed} raw events past their retention");

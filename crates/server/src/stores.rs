@@ -22,7 +22,11 @@ pub struct Stores {
 impl Stores {
     /// Opens both for a server, makes what is missing, and brings their layouts up to date.
     pub async fn open(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
-        let options = EventOptions { waiting_events_most: settings.events_queue, ..EventOptions::default() };
+        let options = EventOptions {
+            waiting_events_most: settings.events_queue,
+            events_per_site_and_day: settings.events_per_site_and_day,
+            ..EventOptions::default()
+        };
         Self::open_with(folder, options).await
     }
 

@@ -2,9 +2,9 @@
 //!
 //! Sum of `series` = total = sum of each breakdown, by construction: all are made from the same rows.
 
-use crate::present_fields::every_field_present;
+use crate::present_fields::every_field_present_but_other;
 use askline_domain::{
-    analytics::{DayValue, ranked, series},
+    analytics::{DayValue, OTHER, ranked, series},
     calendar::Window,
     event::CounterKind,
     ports::Counts,
@@ -46,10 +46,14 @@ macro_rules! rows {
             pub $label: String,
             /// The count.
             pub value: i64,
+            /// True in one row, the sum of what has no row of its own.
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            #[schemars(default)]
+            pub other: bool,
         }
         impl $name {
             fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<Self> {
-                ranked(rows).into_iter().map(|($label, value)| Self { $label, value }).collect()
+                ranked(rows).into_iter().map(|($label, value)| Self { other: $label == OTHER, $label, value }).collect()
             }
         }
     )* };
@@ -82,7 +86,7 @@ pub struct TypeRow {
 /// Presses by suggested question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present)]
+#[schemars(transform = every_field_present_but_other)]
 pub struct QuestionRow {
     /// The question's id; `other` for the tail.
     pub question_id: String,
@@ -90,6 +94,10 @@ pub struct QuestionRow {
     pub question: Option<String>,
     /// The count.
     pub value: i64,
+    /// True in one row, the sum of what has no row of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
 }
 
 macro_rules! totals {
@@ -295,7 +303,12 @@ impl Report for QuestionClicks {
             series: days(window, current),
             by_question: ranked(details(&current[0]))
                 .into_iter()
-                .map(|(question_id, value)| QuestionRow { question: text_of(&question_id), question_id, value })
+                .map(|(question_id, value)| QuestionRow {
+                    question: text_of(&question_id),
+                    other: question_id == OTHER,
+                    question_id,
+                    value,
+                })
                 .collect(),
             by_platform: PlatformRow::ranked(by_platform),
             previous: previous.map(totals),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::present_fields::every_field_present;
+use crate::present_fields::every_field_present_but_other;
 use askline_domain::{
     analytics::{PageRow, PageSort},
     calendar::Window,
@@ -24,6 +24,8 @@ use crate::{
     spreadsheet_cell::harmless,
 };
 
+/// What stands for the path of the row of other pages in a CSV. No path lacks the leading slash.
+const OTHER_PAGE: &str = "(other)";
 /// Rows that one list can page through; a `q` or a filter finds the rest.
 const OFFSET_MOST: u128 = 1_000_000;
 
@@ -74,7 +76,7 @@ pub struct PagesReport {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Pages with any activity, or cited.
+    /// Pages with any activity, or cited; the row of other pages is none.
     pub pages: u64,
     /// Views.
     pub views: u64,
@@ -91,10 +93,14 @@ pub struct Totals {
 /// One page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present)]
+#[schemars(transform = every_field_present_but_other)]
 pub struct PageItem {
-    /// Path without query.
-    pub path: String,
+    /// Path without query; null in the row of other pages.
+    pub path: Option<String>,
+    /// True in one row, the last: pages beyond those that a day may make known, and pages of long ago. It is no page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
     /// The latest title.
     pub title: Option<String>,
     /// Views.
@@ -124,6 +130,7 @@ impl From<PageRow> for PageItem {
         Self {
             // Four digits are enough for a rate, and the same in every client.
             click_rate: (row.views > 0).then(|| (clicks as f64 / row.views as f64 * 10_000.0).round() / 10_000.0),
+            other: row.path.is_none(),
             path: row.path,
             title: row.title,
             views: row.views,
@@ -238,7 +245,7 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
     ];
     let rows = report.items.iter().map(|item| {
         (
-            harmless(&item.path),
+            harmless(item.path.as_deref().unwrap_or(OTHER_PAGE)),
             harmless(item.title.as_deref().unwrap_or("")),
             (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
             (item.ai_referrals, item.citations, item.click_rate),

@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
-use askline_domain::{analytics::ranked, event::CounterKind, ports::Counts};
+use askline_domain::{
+    analytics::{OTHER, ranked},
+    event::CounterKind,
+    ports::Counts,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +19,7 @@ use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
     input::{Input, Nothing},
-    present_fields::every_field_present,
+    present_fields::every_field_present_but_other,
     reply::{Ready, Reply},
     spreadsheet_cell::harmless,
 };
@@ -44,7 +48,7 @@ pub enum Include {
 /// Presses by prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present)]
+#[schemars(transform = every_field_present_but_other)]
 pub struct PromptRow {
     /// The prompt's id; null for presses of which no prompt is known, `other` for the tail.
     pub prompt_id: Option<String>,
@@ -52,6 +56,10 @@ pub struct PromptRow {
     pub name: Option<String>,
     /// The count.
     pub value: i64,
+    /// True in one row, the sum of what has no row of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
 }
 
 /// `GET /analytics/:siteId/ai`
@@ -86,6 +94,7 @@ fn rows(counts: &Counts, total: i64, names: &HashMap<String, String>) -> Vec<Pro
         .into_iter()
         .map(|(id, value)| PromptRow {
             name: names.get(&id).cloned(),
+            other: id == OTHER,
             prompt_id: (!id.is_empty()).then_some(id),
             value,
         })
@@ -102,7 +111,7 @@ fn to_csv(report: &AiClicks) -> Result<Vec<u8>, ApiError> {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::analytics::{BREAKDOWN_ROWS_MOST, BreakdownRow, OTHER};
+    use askline_domain::analytics::{BREAKDOWN_ROWS_MOST, BreakdownRow};
 
     use super::*;
 
@@ -123,6 +132,7 @@ mod tests {
             prompt_id: id.map(Into::into),
             name: name.map(Into::into),
             value,
+            other: false,
         };
         assert_eq!(rows(&counts, 11, &names), [row(None, None, 7), row(Some("prm_a"), Some("A"), 4)]);
         assert_eq!(rows(&counts, 6, &names), [row(Some("prm_a"), Some("A"), 4), row(None, None, 2)]);
@@ -135,6 +145,7 @@ mod tests {
         let rows = rows(&counts_of(&counts), 85, &HashMap::new());
         assert_eq!(rows.len(), BREAKDOWN_ROWS_MOST);
         assert_eq!(rows.last().map(|row| (row.prompt_id.as_deref(), row.value)), Some((Some(OTHER), 36)));
+        assert!(rows.iter().all(|row| row.other == (row.prompt_id.as_deref() == Some(OTHER))));
         assert_eq!(rows.iter().map(|row| row.value).sum::<i64>(), 85);
     }
 }

@@ -64,7 +64,7 @@ pub struct PagesAnswer {
 /// Sums over pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageTotals {
-    /// Pages with any activity, or cited.
+    /// Pages with any activity, or cited. The row of other pages is none; what was done on them is in the sums.
     pub pages: u64,
     /// Page views.
     pub views: u64,

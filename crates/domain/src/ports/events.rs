@@ -1,18 +1,26 @@
 //! Events at rest: appended in batches, acknowledged after the commit.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::StoreResult;
-use crate::{calendar::Day, event::Event, id::SiteId};
+use crate::{
+    calendar::Day,
+    event::{Event, EventId},
+    id::SiteId,
+};
 
 /// What became of a batch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Appended {
     /// Events stored and counted now.
     pub stored: u32,
     /// Events that were stored before under the same `eventId`, and were not counted again.
     pub repeated: u32,
+    /// Places in the batch, from 0, of events that were not stored because their site has as many of that day as it may.
+    pub over_limit: Vec<usize>,
 }
 
 /// A stored event, for exports.
@@ -43,10 +51,15 @@ pub trait EventStore: Send + Sync + 'static {
     async fn append(&self, events: Vec<Event>) -> StoreResult<Appended>;
     /// Raw events of a site in the order they were stored, from `after` on.
     async fn events_after(&self, site: SiteId, after: i64, limit: u32) -> StoreResult<Vec<StoredEvent>>;
+    /// The ids of the raw events of a day.
+    async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>>;
     /// Counts a day again.
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
     /// Removes raw events of a site older than `before`, at most `limit`; how many. Counters stay.
     async fn remove_events_before(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u64>;
+    /// Counts pages of a site that were last counted before `before` under the row of other pages, at most `limit`; how many.
+    /// Sums stay as they are. Pages with raw events left keep their names.
+    async fn forget_pages(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u64>;
     /// Removes everything of a site.
     async fn remove_site(&self, site: SiteId) -> StoreResult<()>;
 }

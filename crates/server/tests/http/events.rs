@@ -1,5 +1,6 @@
 //! The intake: what is taken is counted once, what is refused is named by its place, and nothing of a reader is kept.
 
+mod bounds;
 mod callers;
 mod identity;
 

@@ -108,6 +108,18 @@ impl InstallProbe for NoOutside {
     }
 }
 
+/// Limits of addresses that stand in nobody's way.
+pub fn unlimited() -> RequestLimits {
+    RequestLimits {
+        intake_per_minute: 0,
+        config_per_minute: 0,
+        session_per_minute: 0,
+        login_per_minute: 0,
+        document_per_minute: 0,
+        failed_authentication_per_minute: 0,
+    }
+}
+
 impl Service {
     /// A service with the default settings, at noon of 15 June 2026 UTC.
     pub async fn start() -> Self {
@@ -116,27 +128,20 @@ impl Service {
 
     /// A service whose address limits do not stand in the way of tests about something else.
     pub async fn start_unlimited() -> Self {
-        Self::start_with(ApiSettings {
-            limits: RequestLimits {
-                intake_per_minute: 0,
-                config_per_minute: 0,
-                session_per_minute: 0,
-                login_per_minute: 0,
-                document_per_minute: 0,
-                failed_authentication_per_minute: 0,
-            },
-            ..ApiSettings::default()
-        })
-        .await
+        Self::start_with(ApiSettings { limits: unlimited(), ..ApiSettings::default() }).await
     }
 
     /// A service with these settings.
     pub async fn start_with(settings: ApiSettings) -> Self {
+        Self::start_with_stores(settings, EventOptions::default()).await
+    }
+
+    /// A service with these settings, and these limits of its event store.
+    pub async fn start_with_stores(settings: ApiSettings, options: EventOptions) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
         let clock = Arc::new(ManualClock::new(now));
         let metadata = MetadataStore::open(folder.path()).await.expect("a new store");
-        let options = EventOptions::default();
         let events = EventDatabase::open(folder.path(), options, clock.clone()).expect("a new store");
         let events = Arc::new(events);
         askline_server::install_tls();

@@ -1,16 +1,24 @@
 //! The file itself: recognised, kept, backed up.
 
 use askline_domain::{
+    calendar::Day,
     event::CounterKind,
-    ports::{AnalyticsFilter, EventStore},
+    ports::{AnalyticsFilter, AnalyticsStore, EventStore},
+    visit_source::VisitKind,
 };
 use askline_store::sqlite::{
     OpenError,
-    events::{EVENTS_FILE, EventDatabase},
+    events::{EVENTS_FILE, EventDatabase, EventOptions},
 };
 use rusqlite::Connection;
 
-use crate::{clock, contract::total, open, runtime, sample::*, small};
+use crate::{
+    clock,
+    contract::{all_pages, total},
+    open, runtime,
+    sample::*,
+    small,
+};
 
 fn refused(dir: &std::path::Path) -> OpenError {
     match EventDatabase::open(dir, small(), clock()) {
@@ -82,7 +90,10 @@ fn as_of_the_first_release(dir: &std::path::Path) {
     let connection = Connection::open(dir.join(EVENTS_FILE)).unwrap();
     connection
         .execute_batch(
-            "DROP TABLE removed_ids; CREATE TABLE removed_ids (seq INTEGER PRIMARY KEY, event_id BLOB NOT NULL) STRICT;
+            "DROP TABLE site_days; DROP TABLE known_labels;
+             ALTER TABLE pages DROP COLUMN first_day; ALTER TABLE pages DROP COLUMN last_day;
+             ALTER TABLE sites ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;
+             DROP TABLE removed_ids; CREATE TABLE removed_ids (seq INTEGER PRIMARY KEY, event_id BLOB NOT NULL) STRICT;
              ALTER TABLE sealed_runs DROP COLUMN form; ALTER TABLE sealed_runs DROP COLUMN newest;
              ALTER TABLE events DROP COLUMN taken; ALTER TABLE sites DROP COLUMN identity;
              DROP TABLE counted_since; PRAGMA user_version = 1;
@@ -110,6 +121,37 @@ fn a_file_of_the_first_release_counts_by_prompt_from_the_upgrade_on() {
         assert_eq!(total(&database, site(1), CounterKind::AiClick, &none).await, 60);
         let recount = database.recount(site(1), TODAY).await.unwrap();
         assert_eq!((recount.events, recount.differences), (60, vec![]));
+    });
+}
+
+#[test]
+fn what_a_file_of_the_first_release_has_counted_is_known_after_the_upgrade() {
+    let dir = tempfile::tempdir().unwrap();
+    let events = |from: u128| {
+        let visits = (0..20).map(move |n| {
+            let source = visit(VisitKind::Other, &format!("{n}.example"));
+            event(from + n, site(1), &format!("/{n}"), source)
+        });
+        visits.collect::<Vec<_>>()
+    };
+    runtime().block_on(async {
+        open(dir.path()).append(events(0)).await.unwrap();
+        as_of_the_first_release(dir.path());
+        let options = EventOptions { new_pages_per_day_most: 0, new_referrers_per_day_most: 0, ..small() };
+        let database = EventDatabase::open(dir.path(), options, clock()).unwrap();
+        database.append(events(100)).await.unwrap();
+        database.append(vec![event(900, site(1), "/new", visit(VisitKind::Other, "new.example"))]).await.unwrap();
+        let pages = database.pages(site(1), window(1), &all_pages()).await.unwrap();
+        let told: Vec<_> = pages.rows.iter().map(|row| (row.path.is_some(), row.views)).collect();
+        assert_eq!(told, [vec![(true, 2); 20], vec![(false, 1)]].concat());
+        let none = AnalyticsFilter::default();
+        let visits = database.counts(site(1), CounterKind::Visit, window(1), &none).await.unwrap();
+        assert_eq!(visits.breakdown.iter().filter(|row| row.value == 2).count(), 20);
+        assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
+        // Pages of before the upgrade go when nobody reads them any more, as others do.
+        database.remove_events_before(site(1), at(Day(TODAY.0 + 1), 0), 1_000).await.unwrap();
+        assert_eq!(database.forget_pages(site(1), Day(TODAY.0 + 1), 1_000).await.unwrap(), 20);
+        assert_eq!(total(&database, site(1), CounterKind::View, &none).await, 41);
     });
 }
 

@@ -4,12 +4,14 @@
 mod contract;
 mod faults;
 mod file;
+mod floods;
 mod limits;
 mod memory_model;
 mod property;
 mod repeats;
 mod sample;
 mod several_processes;
+mod stale_pages;
 
 use std::{path::Path, sync::Arc};
 

@@ -88,7 +88,7 @@ impl MemoryModel {
     fn page(&self, site: SiteId, window: Window, path: &str, platform: Option<&str>) -> PageRow {
         let any = |name: Option<&str>| platform.is_none() || name == platform;
         let mut row = PageRow {
-            path: path.into(),
+            path: Some(path.into()),
             title: None,
             views: 0,
             ai_clicks: 0,

@@ -37,7 +37,7 @@ async fn the_tail_beyond_fifty_rows_is_one_row_and_the_sum_still_holds() {
     count(&service, &visits[50..]).await;
     let mut expected = vec![json!({ "referrer": "host-59.example", "value": 2 })];
     expected.extend(hosts[..49].iter().map(|host| json!({ "referrer": host, "value": 1 })));
-    expected.push(json!({ "referrer": "other", "value": 10 }));
+    expected.push(json!({ "referrer": "other", "value": 10, "other": true }));
     let folded = data(&service, &org, "referrers").await;
     assert_eq!(folded["byReferrer"], json!(expected));
     assert_eq!(folded["byType"], json!([{ "type": "other", "value": 61 }]));
@@ -46,7 +46,7 @@ async fn the_tail_beyond_fifty_rows_is_one_row_and_the_sum_still_holds() {
     let called_other = || visit(&org, "", "?utm_source=other");
     count(&service, &[called_other(), called_other()]).await;
     expected.truncate(49);
-    expected.push(json!({ "referrer": "other", "value": 13 }));
+    expected.push(json!({ "referrer": "other", "value": 13, "other": true }));
     assert_eq!(data(&service, &org, "referrers").await["byReferrer"], json!(expected));
 }
 

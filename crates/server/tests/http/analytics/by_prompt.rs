@@ -105,7 +105,7 @@ async fn the_tail_beyond_fifty_prompts_is_one_row_and_the_sum_still_holds() {
     let rows = told["byPrompt"].as_array().unwrap();
     assert_eq!((rows.len(), sum(&told["byPrompt"])), (51, 61));
     assert_eq!(rows[0], json!({ "promptId": ids[59], "name": null, "value": 2 }));
-    assert_eq!(rows[50], json!({ "promptId": "other", "name": null, "value": 10 }));
+    assert_eq!(rows[50], json!({ "promptId": "other", "name": null, "value": 10, "other": true }));
 }
 
 #[tokio::test]

@@ -1,32 +1,42 @@
 //! What sites, pages and labels are called in the file, kept in memory. Belongs to the running writer:
 //! [`Books::forget`] must follow a rollback and every commit by another process.
 //!
-//! Here stand the bounds that keep a stranger from filling the file with made-up pages and labels.
+//! Here stand the bounds that keep a stranger from filling the file with made-up pages and labels. What was counted under
+//! its own name before is never displaced by them.
 
 use std::{
     borrow::Cow,
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
 };
 
 use askline_domain::{
-    analytics::OTHER,
-    event::CounterKind,
+    event::{CounterKind, Event},
     id::{Id, SiteId},
 };
 use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{
+    day_bounds::{DayLimits, Days},
+    known_labels::KnownLabels,
+};
 
 /// The path under which pages beyond the bound are counted. No real path lacks the leading slash.
 pub(super) const OTHER_PAGE: &str = "(other)";
 /// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are begun anew.
 const ENTRIES_MOST: usize = 60_000;
-/// Rows `other` beyond the bound of labels: one for each of a few first labels.
-const OTHER_ROWS_MOST: usize = 64;
 
 /// A site's number in the file.
 pub(super) type SiteNumber = i64;
 /// A page's number in the file.
 pub(super) type PageNumber = i64;
+
+/// Where an event is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) site: SiteNumber,
+    pub(super) page: PagePlace,
+}
 
 /// Where an event on a page is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,29 +46,29 @@ pub(super) struct PagePlace {
     pub(super) is_other: bool,
     /// Whether the event's title is to become the page's.
     pub(super) has_new_title: bool,
+    /// Whether the page was not counted on that day before, nor on one before and one after.
+    pub(super) is_new_day: bool,
 }
 
 /// The pairs of labels of a site, kind and day.
-type LabelsKey = (SiteNumber, CounterKind, i32);
-type Pairs = HashMap<String, HashSet<String>>;
+pub(super) type LabelsKey = (SiteNumber, CounterKind, i32);
 
 /// The books.
 #[derive(Debug)]
 pub(super) struct Books {
-    pages_per_site_most: u32,
-    labels_per_day_most: usize,
+    limits: DayLimits,
     sites: HashMap<SiteId, Site>,
-    labels: HashMap<LabelsKey, (Pairs, usize)>,
+    /// The sites above by their number.
+    ids: HashMap<SiteNumber, SiteId>,
     entries: usize,
 }
 
 #[derive(Debug)]
 struct Site {
     number: SiteNumber,
-    /// How many pages have a number.
-    pages: u32,
-    pages_changed: bool,
     known: HashMap<String, Page>,
+    labels: KnownLabels,
+    days: Days,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -66,73 +76,48 @@ struct Page {
     number: PageNumber,
     /// A hash of its title: enough to see that it is another one.
     title: u64,
+    first_day: i32,
+    last_day: i32,
 }
 
 impl Books {
-    pub(super) fn new(pages_per_site_most: u32, labels_per_day_most: usize) -> Self {
-        Self { pages_per_site_most, labels_per_day_most, sites: HashMap::new(), labels: HashMap::new(), entries: 0 }
+    pub(super) fn new(limits: DayLimits) -> Self {
+        Self { limits, sites: HashMap::new(), ids: HashMap::new(), entries: 0 }
     }
 
     /// Begins anew: what is needed is read from the file again.
     pub(super) fn forget(&mut self) {
         self.sites.clear();
-        self.labels.clear();
+        self.ids.clear();
         self.entries = 0;
     }
 
-    /// The number of a site, which is entered if it is new.
-    pub(super) fn site(&mut self, connection: &Connection, id: SiteId) -> rusqlite::Result<SiteNumber> {
-        if let Some(site) = self.sites.get(&id) {
-            return Ok(site.number);
-        }
-        let bits = id.bits().to_be_bytes();
-        let known = connection
-            .prepare_cached("SELECT id, pages FROM sites WHERE site = ?1")?
-            .query_row([&bits], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()?;
-        let (number, pages) = match known {
-            Some(found) => found,
+    /// Where a new event is counted, which counts it among its day's; `None` when the day has as many as it may have.
+    pub(super) fn place(&mut self, connection: &Connection, event: &Event) -> rusqlite::Result<Option<Place>> {
+        let Self { limits, sites, ids, entries } = self;
+        let site = match sites.get_mut(&event.site) {
+            Some(site) => site,
             None => {
-                connection.prepare_cached("INSERT INTO sites (site, identity) VALUES (?1, ?1)")?.execute([&bits])?;
-                (connection.last_insert_rowid(), 0)
+                *entries += 1;
+                let number = number_of_site(connection, event.site)?;
+                ids.insert(number, event.site);
+                sites.entry(event.site).or_insert(Site::new(number))
             }
         };
-        self.sites.insert(id, Site { number, pages, pages_changed: false, known: HashMap::new() });
-        self.entries += 1;
-        Ok(number)
+        let used = site.days.of(connection, site.number, event.day.0)?;
+        if limits.events_most > 0 && used.events >= limits.events_most {
+            return Ok(None);
+        }
+        used.events += 1;
+        site.days.note_change(event.day.0);
+        let known = site.known.len();
+        let page = site.page(connection, limits.new_pages_most, event)?;
+        *entries += site.known.len() - known;
+        Ok(Some(Place { site: site.number, page }))
     }
 
-    /// Where an event on the page `path` is counted. [`Books::site`] was asked before.
-    pub(super) fn page(
-        &mut self,
-        connection: &Connection,
-        id: SiteId,
-        path: &str,
-        title: Option<&str>,
-    ) -> rusqlite::Result<PagePlace> {
-        let most = self.pages_per_site_most;
-        let site = self.sites.get_mut(&id).expect("the site was entered just before its page");
-        let title_hash = title.map(hash);
-        if let Some(page) = site.known.get_mut(path) {
-            let has_new_title = title_hash.is_some_and(|title| title != page.title);
-            page.title = title_hash.unwrap_or(page.title);
-            return Ok(PagePlace { number: page.number, is_other: false, has_new_title });
-        }
-        let (page, is_other) = match site.find(connection, path)? {
-            Some(page) => (page, false),
-            None if site.pages < most => (site.add(connection, path)?, false),
-            None => (site.other(connection)?, true),
-        };
-        if is_other {
-            return Ok(PagePlace { number: page.number, is_other, has_new_title: false });
-        }
-        let has_new_title = title_hash.is_some_and(|title| title != page.title);
-        site.known.insert(path.to_owned(), Page { title: title_hash.unwrap_or(page.title), ..page });
-        self.entries += 1;
-        Ok(PagePlace { number: page.number, is_other, has_new_title })
-    }
-
-    /// The labels under which something is counted: its own, or `other` once the day has too many.
+    /// The labels under which something is counted: its own, or `other` where those are new and the day has as many new
+    /// ones as it may have. [`Books::place`] was asked before.
     pub(super) fn labels<'l>(
         &mut self,
         connection: &Connection,
@@ -140,46 +125,18 @@ impl Books {
         label: &'l str,
         detail: Cow<'l, str>,
     ) -> rusqlite::Result<(Cow<'l, str>, Cow<'l, str>)> {
-        if matches!(key.1, CounterKind::View | CounterKind::Copy) {
-            return Ok((label.into(), detail));
-        }
-        if !self.labels.contains_key(&key) {
-            let pairs = read_pairs(connection, key)?;
-            self.entries += pairs.1;
-            self.labels.insert(key, pairs);
-        }
-        let (pairs, number) = self.labels.get_mut(&key).expect("entered just before");
-        let most = self.labels_per_day_most;
-        let mut admits = |label: &str, detail: &str, most: usize| {
-            if pairs.get(label).is_some_and(|details| details.contains(detail)) {
-                return true;
-            }
-            let has_room = *number < most;
-            if has_room {
-                pairs.entry(label.to_owned()).or_default().insert(detail.to_owned());
-                *number += 1;
-                self.entries += 1;
-            }
-            has_room
-        };
-        if admits(label, &detail, most) {
-            return Ok((label.into(), detail));
-        }
-        let detail: Cow<'_, str> = if detail.is_empty() { detail } else { OTHER.into() };
-        // A kind with details keeps its first label as long as those are few.
-        if !detail.is_empty() && admits(label, &detail, most + OTHER_ROWS_MOST) {
-            return Ok((label.into(), detail));
-        }
-        Ok((OTHER.into(), detail))
+        let id = self.ids.get(&key.0).expect("the site was entered with the event that is counted");
+        let site = self.sites.get_mut(id).expect("sites are entered and forgotten together with their numbers");
+        let before = site.labels.len();
+        let admitted = site.labels.admit(connection, key, (label, detail), &mut site.days, &self.limits);
+        self.entries += site.labels.len() - before;
+        admitted
     }
 
-    /// Writes how many pages the sites have by now. Part of the transaction that added them.
-    pub(super) fn write_page_numbers(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        for site in self.sites.values_mut().filter(|site| site.pages_changed) {
-            connection
-                .prepare_cached("UPDATE sites SET pages = ?2 WHERE id = ?1")?
-                .execute(params![site.number, site.pages])?;
-            site.pages_changed = false;
+    /// Writes how much the days have by now. Part of the transaction that added it, after everything else.
+    pub(super) fn write_days(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        for site in self.sites.values_mut() {
+            site.days.write(connection, site.number)?;
         }
         if self.entries > ENTRIES_MOST {
             self.forget();
@@ -188,51 +145,100 @@ impl Books {
     }
 }
 
+/// The number of a site, which is entered if it is new.
+fn number_of_site(connection: &Connection, id: SiteId) -> rusqlite::Result<SiteNumber> {
+    let bits = id.bits().to_be_bytes();
+    let known = connection
+        .prepare_cached("SELECT id FROM sites WHERE site = ?1")?
+        .query_row([&bits], |row| row.get(0))
+        .optional()?;
+    if let Some(number) = known {
+        return Ok(number);
+    }
+    connection.prepare_cached("INSERT INTO sites (site, identity) VALUES (?1, ?1)")?.execute([&bits])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// The number of the page of all pages beyond the bounds, which is entered if it is new. It counts as no new page.
+pub(super) fn number_of_other_page(connection: &Connection, site: SiteNumber) -> rusqlite::Result<PageNumber> {
+    let known = connection
+        .prepare_cached("SELECT id FROM pages WHERE site = ?1 AND path = ?2")?
+        .query_row(params![site, OTHER_PAGE], |row| row.get(0))
+        .optional()?;
+    if let Some(number) = known {
+        return Ok(number);
+    }
+    connection.prepare_cached("INSERT INTO pages (site, path) VALUES (?1, ?2)")?.execute(params![site, OTHER_PAGE])?;
+    Ok(connection.last_insert_rowid())
+}
+
 impl Site {
+    fn new(number: SiteNumber) -> Self {
+        Self { number, known: HashMap::new(), labels: KnownLabels::default(), days: Days::default() }
+    }
+
+    /// Where an event on its page is counted: under the page's own name if that was counted before, or is among the first
+    /// new ones of the day.
+    fn page(&mut self, connection: &Connection, new_most: u32, event: &Event) -> rusqlite::Result<PagePlace> {
+        let day = event.day.0;
+        let title = event.title.as_deref().map(hash);
+        if let Some(page) = self.known.get_mut(&*event.path) {
+            return Ok(page.place(title, day));
+        }
+        let mut page = match self.find(connection, &event.path)? {
+            Some(page) => page,
+            None => {
+                let used = self.days.of(connection, self.number, day)?;
+                if used.new_pages >= new_most {
+                    return self.other(connection);
+                }
+                used.new_pages += 1;
+                self.add(connection, &event.path, day)?
+            }
+        };
+        let place = page.place(title, day);
+        self.known.insert(event.path.clone(), page);
+        Ok(place)
+    }
+
     fn find(&self, connection: &Connection, path: &str) -> rusqlite::Result<Option<Page>> {
         connection
-            .prepare_cached("SELECT id, title FROM pages WHERE site = ?1 AND path = ?2")?
+            .prepare_cached("SELECT id, title, first_day, last_day FROM pages WHERE site = ?1 AND path = ?2")?
             .query_row(params![self.number, path], |row| {
                 let title = row.get_ref(1)?.as_str_or_null()?.map_or(0, hash);
-                Ok(Page { number: row.get(0)?, title })
+                Ok(Page { number: row.get(0)?, title, first_day: row.get(2)?, last_day: row.get(3)? })
             })
             .optional()
     }
 
-    fn add(&mut self, connection: &Connection, path: &str) -> rusqlite::Result<Page> {
+    fn add(&self, connection: &Connection, path: &str, day: i32) -> rusqlite::Result<Page> {
         connection
-            .prepare_cached("INSERT INTO pages (site, path) VALUES (?1, ?2)")?
-            .execute(params![self.number, path])?;
-        self.pages += 1;
-        self.pages_changed = true;
-        Ok(Page { number: connection.last_insert_rowid(), title: 0 })
+            .prepare_cached("INSERT INTO pages (site, path, first_day, last_day) VALUES (?1, ?2, ?3, ?3)")?
+            .execute(params![self.number, path, day])?;
+        Ok(Page { number: connection.last_insert_rowid(), title: 0, first_day: day, last_day: day })
     }
 
-    /// The page of all pages beyond the bound; it may itself stand beyond it.
-    fn other(&mut self, connection: &Connection) -> rusqlite::Result<Page> {
-        if let Some(page) = self.known.get(OTHER_PAGE) {
-            return Ok(*page);
-        }
-        let page = match self.find(connection, OTHER_PAGE)? {
-            Some(page) => page,
-            None => self.add(connection, OTHER_PAGE)?,
+    fn other(&mut self, connection: &Connection) -> rusqlite::Result<PagePlace> {
+        let number = match self.known.get(OTHER_PAGE) {
+            Some(page) => page.number,
+            None => {
+                let number = number_of_other_page(connection, self.number)?;
+                self.known.insert(OTHER_PAGE.to_owned(), Page { number, title: 0, first_day: 0, last_day: 0 });
+                number
+            }
         };
-        self.known.insert(OTHER_PAGE.to_owned(), page);
-        Ok(page)
+        Ok(PagePlace { number, is_other: true, has_new_title: false, is_new_day: false })
     }
 }
 
-fn read_pairs(connection: &Connection, (site, kind, day): LabelsKey) -> rusqlite::Result<(Pairs, usize)> {
-    let mut pairs = Pairs::new();
-    let mut number = 0;
-    let mut statement = connection
-        .prepare_cached("SELECT label, detail FROM site_counters WHERE site = ?1 AND kind = ?2 AND day = ?3")?;
-    let mut rows = statement.query(params![site, kind as u8, day])?;
-    while let Some(row) = rows.next()? {
-        pairs.entry(row.get(0)?).or_default().insert(row.get(1)?);
-        number += 1;
+impl Page {
+    fn place(&mut self, title: Option<u64>, day: i32) -> PagePlace {
+        let has_new_title = title.is_some_and(|title| title != self.title);
+        self.title = title.unwrap_or(self.title);
+        let is_new_day = day < self.first_day || day > self.last_day;
+        (self.first_day, self.last_day) = (self.first_day.min(day), self.last_day.max(day));
+        PagePlace { number: self.number, is_other: false, has_new_title, is_new_day }
     }
-    Ok((pairs, number))
 }
 
 fn hash(text: &str) -> u64 {

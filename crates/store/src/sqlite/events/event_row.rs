@@ -13,10 +13,7 @@ use rusqlite::{
     types::{FromSql, ValueRef},
 };
 
-use super::{
-    books::{PagePlace, SiteNumber},
-    seen::Seconds,
-};
+use super::{books::Place, seen::Seconds};
 
 /// What [`read_event`] reads, in its order.
 pub(super) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
@@ -41,8 +38,7 @@ impl<'c> EventInsert<'c> {
     pub(super) fn execute(
         &mut self,
         seq: i64,
-        site: SiteNumber,
-        page: &PagePlace,
+        Place { site, page }: Place,
         event: &Event,
         taken: Option<Seconds>,
     ) -> rusqlite::Result<()> {

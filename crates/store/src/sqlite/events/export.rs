@@ -1,6 +1,10 @@
 //! Raw events of a site in the order they were stored.
 
+use std::collections::HashSet;
+
 use askline_domain::{
+    calendar::Day,
+    event::EventId,
     id::SiteId,
     ports::{StoreResult, StoredEvent},
 };
@@ -31,6 +35,15 @@ pub(super) fn read_events_after(
     sequences
         .into_iter()
         .map(|sequence| statement.query_row([sequence], |row| Ok(read_event(site, row))).map_err(rusqlite_error)?)
+        .collect()
+}
+
+/// The ids of a day's events.
+pub(super) fn read_event_ids(connection: &Connection, site: SiteId, day: Day) -> rusqlite::Result<HashSet<EventId>> {
+    let Some(site) = site_number(connection, site)? else { return Ok(HashSet::new()) };
+    connection
+        .prepare_cached("SELECT event_id FROM events INDEXED BY events_by_site_day WHERE site = ?1 AND day = ?2")?
+        .query_map(params![site, day.0], |row| Ok(EventId(u128::from_be_bytes(row.get(0)?))))?
         .collect()
 }
 

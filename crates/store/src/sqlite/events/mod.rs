@@ -5,8 +5,10 @@
 
 mod books;
 mod counts;
+mod day_bounds;
 mod event_row;
 mod export;
+mod known_labels;
 mod options;
 mod pages;
 mod queue;
@@ -16,10 +18,12 @@ mod removal;
 mod revisions;
 mod schema;
 mod seen;
+mod stale_pages;
 mod sums;
 mod writer;
 
 use std::{
+    collections::HashSet,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     thread::JoinHandle,
@@ -28,7 +32,7 @@ use std::{
 use askline_domain::{
     calendar::{Day, Window},
     clock::Clock,
-    event::{CounterKind, Event},
+    event::{CounterKind, Event, EventId},
     id::SiteId,
     ports::{
         AnalyticsFilter, AnalyticsStore, Appended, Counts, EventStore, PagesAnswer, PagesQuestion, Recount, StoreError,
@@ -182,6 +186,12 @@ impl EventStore for EventDatabase {
         self.readers.ask_slowly(move |connection| export::read_events_after(connection, site, after, limit)).await
     }
 
+    async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>> {
+        self.readers
+            .ask_slowly(move |connection| export::read_event_ids(connection, site, day).map_err(rusqlite_error))
+            .await
+    }
+
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount> {
         self.readers.ask_slowly(move |connection| recount::read_recount(connection, site, day)).await
     }
@@ -199,6 +209,38 @@ impl EventStore for EventDatabase {
             }
         }
         Ok(removed)
+    }
+
+    async fn forget_pages(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u64> {
+        let mut forgotten = 0;
+        while forgotten < u64::from(limit) {
+            let most = stale_pages::PAGES_AT_ONCE.min(limit - u32::try_from(forgotten).unwrap_or(limit));
+            let find = move |connection: &Connection| {
+                stale_pages::find_stale_pages(connection, site, before, most).map_err(rusqlite_error)
+            };
+            let found = self.readers.ask_slowly(find).await?;
+            let mut folded = 0;
+            for piece in stale_pages::pieces(&found) {
+                folded += self
+                    .on_writer(move |writer| {
+                        let folded = writer.transaction(|memory, connection| {
+                            stale_pages::fold_pages(memory, connection, site, &piece, before)
+                        })?;
+                        writer.touched(site);
+                        Ok(folded)
+                    })
+                    .await?;
+            }
+            if folded == 0 {
+                break;
+            }
+            forgotten += folded;
+        }
+        while self
+            .write(move |memory, connection| stale_pages::forget_old_labels(memory, connection, site, before))
+            .await?
+        {}
+        Ok(forgotten)
     }
 
     async fn remove_site(&self, site: SiteId) -> StoreResult<()> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::seen::SeenLimits;
+use super::{day_bounds::DayLimits, seen::SeenLimits};
 
 /// How much is taken, kept and remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,10 +18,15 @@ pub struct EventOptions {
     /// Bytes of memory for the filters of event ids, two for each event of the last seven days. With more events than
     /// that repeats are recognised as before, and each event costs a look into the file for every million beyond.
     pub filter_bytes_most: usize,
-    /// Pages of a site with counters of their own; further ones are counted as `(other)`.
-    pub pages_per_site_most: u32,
-    /// Pairs of labels of a site, kind and day with a counter of their own; further ones are counted as `other`.
-    pub labels_per_day_most: usize,
+    /// Raw events that a site may store on one of its days; further ones are refused. 0: without end.
+    pub events_per_site_and_day: u64,
+    /// Pages that become known to a site on a day; further ones are counted together.
+    pub new_pages_per_day_most: u32,
+    /// Referrers that become known to a site on a day, of those that a caller can make up; further ones are counted as
+    /// `other`.
+    pub new_referrers_per_day_most: u32,
+    /// Pairs of platform and question or prompt that become known to a site on a day; further ones are counted as `other`.
+    pub new_pairs_per_day_most: u32,
     /// Bytes that the file may have; beyond it events are refused. `None`: as many as the disk has.
     pub file_bytes_most: Option<u64>,
     /// How long the writer waits while another process writes.
@@ -38,8 +43,10 @@ impl Default for EventOptions {
             tail_ids_most: 65_536,
             runs_merged: 16,
             filter_bytes_most: 96 * 1_048_576,
-            pages_per_site_most: 100_000,
-            labels_per_day_most: 1_000,
+            events_per_site_and_day: 10_000_000,
+            new_pages_per_day_most: 10_000,
+            new_referrers_per_day_most: 1_000,
+            new_pairs_per_day_most: 1_000,
             file_bytes_most: None,
             lock_wait: Duration::from_secs(5),
             pause_after_commit: Duration::ZERO,
@@ -49,9 +56,23 @@ impl Default for EventOptions {
 
 impl EventOptions {
     /// For a command that writes much while a server may be running on the same file: it leaves the server gaps,
-    /// and is itself patient.
+    /// and is itself patient. What an operator imports has no bound in events.
     pub fn beside_a_server() -> Self {
-        Self { lock_wait: Duration::from_secs(30), pause_after_commit: Duration::from_millis(5), ..Self::default() }
+        Self {
+            lock_wait: Duration::from_secs(30),
+            pause_after_commit: Duration::from_millis(5),
+            events_per_site_and_day: 0,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn day_limits(&self) -> DayLimits {
+        DayLimits {
+            events_most: self.events_per_site_and_day,
+            new_pages_most: self.new_pages_per_day_most,
+            new_referrers_most: self.new_referrers_per_day_most,
+            new_pairs_most: self.new_pairs_per_day_most,
+        }
     }
 
     pub(super) fn seen_limits(&self) -> SeenLimits {

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
-    books::{PageNumber, SiteNumber},
+    books::{OTHER_PAGE, PageNumber, SiteNumber},
     counts::LabelFilter,
     sums::PageDay,
 };
@@ -28,6 +28,13 @@ struct Summed {
     last_click_at: Option<i64>,
     sums: PageDay,
     citations: i64,
+}
+
+impl Summed {
+    /// Whether this is the row of all pages that have none of their own.
+    fn is_other(&self) -> bool {
+        self.path == OTHER_PAGE
+    }
 }
 
 /// Answers a question about pages.
@@ -46,8 +53,8 @@ pub(super) fn read_pages(
             scope.restrict(page, platform).map_err(rusqlite_error)?;
         }
     }
-    pages.sort_by(|a, b| compare(a, b, question.sort, question.descending));
     let totals = totals(&pages);
+    pages.sort_by(|a, b| compare(a, b, question.sort, question.descending));
     let mut shown = pages.into_iter().skip(question.offset as usize);
     let rows = shown.by_ref().take(question.limit as usize).map(|page| scope.row(page)).collect::<StoreResult<_>>()?;
     Ok(PagesAnswer { totals, rows, has_more: shown.next().is_some() })
@@ -72,6 +79,9 @@ impl Scope<'_> {
     fn matching_pages(&self, question: &PagesQuestion) -> rusqlite::Result<Vec<Summed>> {
         let search = question.search.as_deref().map(str::to_lowercase);
         let matches = |path: &str, title: Option<&str>| {
+            if path == OTHER_PAGE {
+                return question.filter.page.is_none() && search.is_none();
+            }
             question.filter.page.as_deref().is_none_or(|page| page == path)
                 && search.as_deref().is_none_or(|text| {
                     path.to_lowercase().contains(text) || title.is_some_and(|title| title.to_lowercase().contains(text))
@@ -178,7 +188,7 @@ impl Scope<'_> {
             StoreError::Corrupt { table: "pages", column: "last_click_at", id }
         })?;
         Ok(PageRow {
-            path: page.path,
+            path: (!page.is_other()).then_some(page.path),
             title: page.title,
             views: page.sums.views,
             ai_clicks: page.sums.ai_clicks,
@@ -208,8 +218,10 @@ impl Scope<'_> {
     }
 }
 
+/// The sums of all, also of the row of other pages, which is no page.
 fn totals(pages: &[Summed]) -> PageTotals {
-    let mut totals = PageTotals { pages: pages.len() as u64, ..PageTotals::default() };
+    let number = pages.iter().filter(|page| !page.is_other()).count();
+    let mut totals = PageTotals { pages: number as u64, ..PageTotals::default() };
     // A counter is never negative.
     for sums in pages.iter().map(|page| page.sums) {
         totals.views += sums.views.unsigned_abs();
@@ -220,8 +232,12 @@ fn totals(pages: &[Summed]) -> PageTotals {
     totals
 }
 
-/// The order of two pages. Equals stand by path, and what has no value stands last, in either direction.
+/// The order of two pages. Equals stand by path, and what has no value stands last, in either direction; the row of
+/// other pages after all.
 fn compare(a: &Summed, b: &Summed, sort: PageSort, descending: bool) -> Ordering {
+    if a.is_other() || b.is_other() {
+        return a.is_other().cmp(&b.is_other());
+    }
     let directed = |order: Ordering| if descending { order.reverse() } else { order };
     let by = |value: fn(&PageDay) -> i64| directed(value(&a.sums).cmp(&value(&b.sums)));
     let order = match sort {

@@ -41,28 +41,37 @@ pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
         let is_counted = |kind: CounterKind| since.get(&(kind as u8)).is_none_or(|since| sequence > *since);
         for count in event.counts().filter(|count| is_counted(count.kind)) {
             let key = (count.kind as u8, count.label.to_owned(), detail_text(count.detail).into_owned());
-            *counters.entry(folded(key, &counted)).or_default() += 1;
+            *counters.entry(key).or_default() += 1;
         }
         if event.crawler.is_none() {
             let page = row.get("page").map_err(rusqlite_error)?;
             page_days.entry(page).or_default().add(&event.action);
         }
     }
-    compare_counters(&counted, &counters, &mut recount.differences);
+    compare_counters(&counted, &folded(counters, &counted), &mut recount.differences);
     compare_pages(&counted_pages, &page_days, &mut recount.differences);
     Ok(recount)
 }
 
-/// Where the writer counted it: a pair of labels without a counter of its own went to `other`.
-fn folded(key: (u8, String, String), counted: &Counters) -> (u8, String, String) {
-    if counted.contains_key(&key) {
-        return key;
+/// Puts recounted pairs of labels where the writer counted them. One without a counter of its own, or that got it only
+/// later on the day, went to `other`; what stands there too much or too little is still a difference.
+fn folded(recounted: Counters, counted: &Counters) -> Counters {
+    let mut folded = Counters::new();
+    for (key, mut value) in recounted {
+        let (kind, label, detail) = &key;
+        let other = if detail.is_empty() { "" } else { OTHER };
+        let places =
+            [key.clone(), (*kind, label.clone(), other.to_owned()), (*kind, OTHER.to_owned(), other.to_owned())];
+        for place in places {
+            let sum = folded.entry(place.clone()).or_insert(0);
+            let room = counted.get(&place).map_or(0, |counted| counted - *sum).clamp(0, value);
+            *sum += room;
+            value -= room;
+        }
+        // What fits nowhere is missing in its own counter.
+        *folded.entry(key).or_default() += value;
     }
-    let (kind, label, detail) = &key;
-    let detail = if detail.is_empty() { "" } else { OTHER };
-    let of_label = (*kind, label.clone(), detail.to_owned());
-    let of_all = (*kind, OTHER.to_owned(), detail.to_owned());
-    [of_label, of_all].into_iter().find(|other| counted.contains_key(other)).unwrap_or(key)
+    folded
 }
 
 fn compare_counters(counted: &Counters, recounted: &Counters, differences: &mut Vec<(String, i64, i64)>) {

@@ -10,7 +10,7 @@ use askline_domain::{
 };
 use rusqlite::{Connection, params};
 
-use super::books::{Books, PageNumber, PagePlace, SiteNumber};
+use super::books::{Books, PageNumber, Place, SiteNumber};
 
 /// Both labels as they are stored.
 type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
@@ -57,6 +57,8 @@ impl PageDay {
 struct PageNews<'e> {
     title: Option<&'e str>,
     clicked_at: Option<i64>,
+    /// The first and the last day that the page was not counted on before.
+    days: Option<(i32, i32)>,
 }
 
 /// The sums.
@@ -73,7 +75,7 @@ pub(super) struct Sums<'e> {
 
 impl<'e> Sums<'e> {
     /// Counts an event.
-    pub(super) fn add(&mut self, site: SiteNumber, page: &PagePlace, event: &'e Event) {
+    pub(super) fn add(&mut self, Place { site, page }: Place, event: &'e Event) {
         for count in event.counts() {
             let key = CounterKey { site, kind: count.kind, day: event.day.0, label: count.label, detail: count.detail };
             let place = *self.places.entry(key).or_insert_with(|| {
@@ -85,6 +87,11 @@ impl<'e> Sums<'e> {
         }
         if event.crawler.is_none() {
             self.page_days.entry((site, event.day.0, page.number)).or_default().add(&event.action);
+        }
+        if page.is_new_day {
+            let day = event.day.0;
+            let days = &mut self.pages.entry(page.number).or_default().days;
+            *days = Some(days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
         if page.has_new_title {
             self.pages.entry(page.number).or_default().title = event.title.as_deref();
@@ -185,11 +192,14 @@ fn write_pages(connection: &Connection, pages: HashMap<PageNumber, PageNews<'_>>
     let mut change = connection.prepare_cached(
         // The two-argument max is null if either is.
         "UPDATE pages SET title = coalesce(?2, title),
-            last_click_at = coalesce(max(last_click_at, ?3), last_click_at, ?3)
+            last_click_at = coalesce(max(last_click_at, ?3), last_click_at, ?3),
+            first_day = coalesce(min(first_day, ?4), first_day),
+            last_day = coalesce(max(last_day, ?5), last_day)
          WHERE id = ?1",
     )?;
     for (page, news) in pages {
-        change.execute(params![page, news.title, news.clicked_at])?;
+        let (first, last) = news.days.unzip();
+        change.execute(params![page, news.title, news.clicked_at, first, last])?;
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ impl Writer {
         let watched_version = data_version(&connection)?;
         let memory = Memory {
             seen: SeenIds::load(&connection, options.seen_limits(), whole_seconds(clock.now()))?,
-            books: Books::new(options.pages_per_site_most, options.labels_per_day_most),
+            books: Books::new(options.day_limits()),
             // Not known yet: the first transaction looks again, with the lock held.
             data_version: None,
         };
@@ -268,24 +268,26 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: 
     let mut strangers = memory.seen.strangers(&ids, seconds).into_iter();
     for batch in batches {
         let mut appended = Appended::default();
-        for (event, id) in batch.events.iter().zip(&batch.identities) {
+        for (index, (event, id)) in batch.events.iter().zip(&batch.identities).enumerate() {
             let is_stranger = strangers.next().unwrap_or(false);
             if memory.seen.is_repeat(connection, *id, is_stranger, seconds)? {
                 appended.repeated += 1;
                 continue;
             }
-            let site = memory.books.site(connection, event.site)?;
-            let page = memory.books.page(connection, event.site, &event.path, event.title.as_deref())?;
+            let Some(place) = memory.books.place(connection, event)? else {
+                appended.over_limit.push(index);
+                continue;
+            };
             let (taken, kept_beside) = taken_at(event, now);
-            insert.execute(memory.seen.remember(*id, taken), site, &page, event, kept_beside)?;
-            sums.add(site, &page, event);
+            insert.execute(memory.seen.remember(*id, taken), place, event, kept_beside)?;
+            sums.add(place, event);
             stored.sites.insert(event.site);
             appended.stored += 1;
         }
         stored.answers.push(appended);
     }
     sums.write(connection, &mut memory.books)?;
-    memory.books.write_page_numbers(connection)?;
+    memory.books.write_days(connection)?;
     memory.seen.seal_if_full(connection, seconds)?;
     Ok(stored)
 }

@@ -1,5 +1,7 @@
 //! `askline import`: history from elsewhere. Every line is checked as the intake checks an event, and may be repeated.
 
+mod past_ids;
+
 use std::{
     fs::File,
     io::{BufRead, BufReader},
@@ -22,6 +24,7 @@ use serde_json::{Value, json};
 
 use super::answer::{Context, now};
 use crate::{failure::Failure, stores::Stores, wiring};
+use past_ids::PastIds;
 
 /// Events of one commit.
 const BATCH_EVENTS: usize = 1_000;
@@ -84,6 +87,7 @@ fn open(file: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
 
 async fn import(stores: &Stores, place: &Place, reader: &mut (dyn BufRead + Send)) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::default();
+    let mut past = PastIds::new(place.site.id, now());
     let mut batch = Vec::with_capacity(BATCH_EVENTS);
     let mut line = Vec::new();
     for number in 1.. {
@@ -104,6 +108,7 @@ async fn import(stores: &Stores, place: &Place, reader: &mut (dyn BufRead + Send
             continue;
         }
         match place.event(text) {
+            Ok(event) if past.contains(&*stores.events, &event).await? => outcome.repeated += 1,
             Ok(event) => batch.push(event),
             Err(reason) => outcome.refuse(number, reason),
         }

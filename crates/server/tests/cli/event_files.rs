@@ -39,6 +39,23 @@ fn good_lines_are_stored_once_and_bad_ones_named_by_number() {
 }
 
 #[test]
+fn history_that_is_imported_again_after_weeks_counts_once() {
+    let instance = Instance::new();
+    let site = instance.site(&instance.organization("enterprise"));
+    let file = instance.beside("events.ndjson");
+    let lines: Vec<String> = (0..40).map(|n| line(n, &format!("2026-01-{:02}T09:30:00Z", n % 28 + 1))).collect();
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let import = ["import", "events", "--site", &site, file.to_str().unwrap()];
+    assert_eq!(instance.json(&import)["stored"].as_u64(), Some(40));
+    // As if it had been done a month ago.
+    let events = rusqlite::Connection::open(instance.data.join("events.db")).unwrap();
+    assert_eq!(events.execute("UPDATE events SET taken = taken - 30 * 86400", []).unwrap(), 40);
+    drop(events);
+    let again = instance.json(&import);
+    assert_eq!((again["stored"].as_u64(), again["repeated"].as_u64()), (Some(0), Some(40)));
+}
+
+#[test]
 fn what_is_exported_can_be_imported_and_is_the_same() {
     let instance = Instance::new();
     let org = instance.organization("enterprise");

@@ -1,0 +1,50 @@
+//! Ids of raw events of long ago. The store recognises an id for seven days after it was taken; a file of history may be
+//! read again after months, and must count once all the same.
+
+use std::collections::{HashMap, HashSet};
+
+use askline_domain::{
+    calendar::Day,
+    event::{EVENT_IDS_REMEMBERED, Event, EventId},
+    id::SiteId,
+    ports::{EventStore, StoreResult},
+};
+use jiff::{Timestamp, tz::TimeZone};
+
+/// Ids kept in memory; beyond it the days are begun anew. Exports are in the order of days, so mostly one day is needed.
+const IDS_MOST: usize = 4_000_000;
+
+/// The ids of the days that were asked for.
+pub struct PastIds {
+    site: SiteId,
+    /// The newest day of which nothing can have been taken within the time that the store remembers.
+    newest: Day,
+    days: HashMap<Day, HashSet<EventId>>,
+    ids: usize,
+}
+
+impl PastIds {
+    /// Nothing is read yet.
+    pub fn new(site: SiteId, now: Timestamp) -> Self {
+        // A day more, since no zone is a whole day away from UTC.
+        let newest = Day(Day::of(now - EVENT_IDS_REMEMBERED, &TimeZone::UTC).0 + 1);
+        Self { site, newest, days: HashMap::new(), ids: 0 }
+    }
+
+    /// Whether the event is among the raw events of its day. Of newer days the store knows by itself.
+    pub async fn contains(&mut self, events: &impl EventStore, event: &Event) -> StoreResult<bool> {
+        if event.day > self.newest {
+            return Ok(false);
+        }
+        if !self.days.contains_key(&event.day) {
+            if self.ids > IDS_MOST {
+                self.days.clear();
+                self.ids = 0;
+            }
+            let ids = events.event_ids(self.site, event.day).await?;
+            self.ids += ids.len();
+            self.days.insert(event.day, ids);
+        }
+        Ok(self.days.get(&event.day).is_some_and(|ids| ids.contains(&event.event_id)))
+    }
+}

@@ -98,6 +98,18 @@ impl Answer {
     }
 }
 
+/// Serves the application on a free port, until the test ends.
+async fn serve(app: App) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("a bound address");
+    let router = axum::Router::new().fallback_service(askline_server::wiring::Doors::guarded(app));
+    tokio::spawn(async move {
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        axum::serve(listener, service).await.expect("serves until the test ends");
+    });
+    address
+}
+
 /// Stands in for customers' sites, which are outside this service.
 struct NoOutside;
 
@@ -175,15 +187,33 @@ impl Service {
             install_probe: Arc::new(NoOutside),
         };
         let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("a bound address");
-        let router = axum::Router::new().fallback_service(askline_server::wiring::Doors::guarded(app.clone()));
-        tokio::spawn(async move {
-            let service = router.into_make_service_with_connect_info::<SocketAddr>();
-            axum::serve(listener, service).await.expect("serves until the test ends");
-        });
+        let address = serve(app.clone()).await;
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
         Self { app, clock, metadata, jobs, engines, address, folder, client }
+    }
+
+    /// The address of a second server on the same data, as another process is one.
+    pub async fn another_server(&self) -> SocketAddr {
+        let metadata = Arc::new(MetadataStore::open(self.folder.path()).await.expect("the store"));
+        let ports = Ports {
+            keys: metadata.clone(),
+            sessions: metadata.clone(),
+            organizations: metadata.clone(),
+            sites: metadata.clone(),
+            prompts: metadata.clone(),
+            idempotency: metadata.clone(),
+            changes: metadata,
+            ..self.app.ports().clone()
+        };
+        let app = App::new(ports, self.clock.clone(), self.app.settings().clone(), LinkRegistry::built_in().clone());
+        serve(app).await
+    }
+
+    /// Keeps every server from writing, until it is dropped.
+    pub fn hold_writers(&self) -> rusqlite::Connection {
+        let connection = rusqlite::Connection::open(self.folder.path().join("metadata.db")).expect("the database");
+        connection.execute_batch("BEGIN IMMEDIATE").expect("nobody else writes for long");
+        connection
     }
 
     /// Moves the clock.

@@ -146,6 +146,58 @@ async fn every_post_is_replayed_though_all_that_followed_its_change_was_lost() {
 }
 
 #[tokio::test]
+async fn sent_to_two_servers_at_once_a_request_is_done_by_one_and_replayed_by_the_other() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let other = service.another_server().await;
+    let path = format!("/api/v1/prompts/{}", org.site);
+    for n in 0..10 {
+        let body = json!({ "name": format!("prompt {n}"), "kind": "custom", "text": "Look at {{url}}" });
+        let key = n.to_string();
+        // Nobody can write, so that both find nothing of the request and want to make the change.
+        let held = service.hold_writers();
+        let send = |address| {
+            let url = format!("http://{address}{path}");
+            let request = reqwest::Client::builder().no_proxy().build().unwrap().post(url);
+            let request = request.bearer_auth(&org.session).header("idempotency-key", &key).json(&body).send();
+            tokio::spawn(async move {
+                let answer = request.await.unwrap();
+                let replayed = answer.headers().contains_key("idempotency-replayed");
+                (answer.status().as_u16(), replayed, answer.json::<Value>().await.unwrap()["data"]["id"].clone())
+            })
+        };
+        let sent = [send(service.address), send(other)];
+        for _ in 0..20 {
+            service.get(&path, &org.session).await.data(200);
+        }
+        drop(held);
+        let [first, second] = futures_util::future::join_all(sent).await.try_into().unwrap();
+        let ((first, is_replay, id), (second, is_other_replay, other_id)) = (first.unwrap(), second.unwrap());
+        assert_eq!((first, second), (201, 201));
+        assert!(is_replay != is_other_replay, "{n}: replayed by {is_replay} and {is_other_replay}");
+        assert_eq!(id, other_id);
+    }
+}
+
+#[tokio::test]
+async fn a_failure_of_ours_that_changed_nothing_uses_no_key_up() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let path = format!("/api/v1/prompts/{}", org.site);
+    let prompt = json!({ "name": "a", "kind": "custom", "text": "Look at {{url}}" });
+    service.tamper(
+        "CREATE TRIGGER no_entries BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'on purpose, by a test'); END",
+    );
+    for _ in 0..2 {
+        post(&service, &path, &org.session, "k", &prompt).await.refused(500, "INTERNAL_ERROR");
+    }
+    service.tamper("DROP TRIGGER no_entries");
+    let done = post(&service, &path, &org.session, "k", &prompt).await;
+    assert_eq!((done.status.as_u16(), done.header("idempotency-replayed")), (201, ""));
+    assert_eq!(post(&service, &path, &org.session, "k", &prompt).await.header("idempotency-replayed"), "true");
+}
+
+#[tokio::test]
 async fn whenever_a_client_hangs_up_its_key_is_done_once_and_never_stuck() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;

@@ -43,6 +43,8 @@ pub enum Access {
     AnySession,
     /// Anybody; credentials are not looked at.
     Anyone,
+    /// Anybody; a session counts when one is sent. Never a key.
+    AnyoneOrSession,
     /// Anybody who sends no `Authorization` header.
     Keyless,
 }
@@ -171,7 +173,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
             Some(_) => Err(ApiError::new(Code::InvalidApiKey, "This is not an API key.")),
             None => cookie_session(app, method, facts).await,
         },
-        Access::Session(_) | Access::AnySession => match bearer(headers)? {
+        Access::Session(_) | Access::AnySession | Access::AnyoneOrSession => match bearer(headers)? {
             // Whether the key exists is nobody's business here: made-up and valid ones get the same answer.
             Some(text) if text.starts_with(KEY_PREFIX) => Err(ApiError::insufficient_scope(
                 None,
@@ -179,6 +181,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
             )),
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
             Some(_) => Err(ApiError::new(Code::SessionExpired, "This is not a session token.")),
+            None if access == Access::AnyoneOrSession => cookie_session_or_nobody(app, method, facts).await,
             None => cookie_session(app, method, facts).await,
         },
     }
@@ -241,6 +244,17 @@ async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Res
         ));
     }
     session_of(app, token, facts).await.map(Caller::Session)
+}
+
+/// A browser sends its cookie for weeks after the session ended: that is nobody, and no mistake of theirs.
+async fn cookie_session_or_nobody(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    if cookies::session_token(app, facts).is_none() {
+        return Ok(Caller::Nobody);
+    }
+    match cookie_session(app, method, facts).await {
+        Err(error) if error.code == Code::SessionExpired => Ok(Caller::Nobody),
+        other => other,
+    }
 }
 
 fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {

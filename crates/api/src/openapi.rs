@@ -148,6 +148,9 @@ fn description(policy: &Policy) -> String {
         }
         Access::AnySession => "Needs a session. An API key is never accepted.".into(),
         Access::Anyone => "Needs no credential.".into(),
+        Access::AnyoneOrSession => {
+            "Needs no credential; acts for the session when one is sent. An API key is never accepted.".into()
+        }
         Access::Keyless => "Must be called without an `Authorization` header.".into(),
     };
     let plan = policy.plan.map(|plan| format!(" Needs the {} plan or higher.", plan.name())).unwrap_or_default();
@@ -166,6 +169,7 @@ fn security(access: Access) -> Value {
         Access::Key(_) | Access::AnyCaller => json!([{ "apiKey": [] }, { "session": [] }, { "sessionCookie": [] }]),
         Access::AnyKey => json!([{ "apiKey": [] }]),
         Access::Session(_) | Access::AnySession => json!([{ "session": [] }, { "sessionCookie": [] }]),
+        Access::AnyoneOrSession => json!([{}, { "session": [] }, { "sessionCookie": [] }]),
         Access::Anyone | Access::Keyless => json!([]),
     }
 }

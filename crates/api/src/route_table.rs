@@ -185,6 +185,10 @@ impl Path {
     pub fn anyone(self) -> Called {
         self.called_by(Access::Anyone)
     }
+    /// For everybody, and as whoever is logged in when a session is sent.
+    pub fn anyone_or_session(self) -> Called {
+        self.called_by(Access::AnyoneOrSession)
+    }
     /// For everybody who sends no `Authorization` header.
     pub fn keyless(self) -> Called {
         self.called_by(Access::Keyless)

@@ -14,6 +14,8 @@ use crate::{
 
 /// An invitation that is not taken up ends after this long.
 pub const INVITATION_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// A one-time address that the operator made ends after this long.
+pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 /// A session ends when it was not used for this long.
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// A session ends after this long, used or not.
@@ -38,7 +40,7 @@ pub struct Organization {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeatCount {
-    /// Members who can log in.
+    /// Members.
     pub used: u32,
     /// Invitations that nobody took up yet.
     pub pending: u32,
@@ -55,7 +57,7 @@ pub struct User {
     pub name: String,
     /// When the account was made.
     pub created_at: Timestamp,
-    /// Argon2id hash; `None` until an invitation is taken up.
+    /// Argon2id hash; `None` after a one-time address of the operator was taken up, until a new password is set.
     pub password_hash: Option<String>,
 }
 
@@ -72,31 +74,33 @@ pub struct Membership {
     pub role: Role,
 }
 
-/// A member as others in the organization see them.
+/// A member, or somebody who was invited, as others in the organization see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// The user.
+    /// The member's account. Of somebody who was invited, an id of the invitation's own: it names no account.
     pub user_id: UserId,
-    /// E-mail address.
+    /// The account's e-mail address; of somebody who was invited, the one that the inviter typed.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
     /// The member's role.
     pub role: Role,
-    /// Whether they can log in yet.
+    /// Whether they took up the invitation.
     pub status: MemberStatus,
-    /// When they were added.
+    /// When they joined, or were invited.
     pub created_at: Timestamp,
+    /// When the invitation's token ends; `None` for members, and where no token is left.
+    pub invitation_expires_at: Option<Timestamp>,
 }
 
-/// Whether a member took up the invitation.
+/// Whether somebody belongs to the organization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MemberStatus {
-    /// Can log in.
+    /// A member.
     Active,
-    /// Was invited.
-    Invited,
+    /// Invited: has no part in the organization until the invitation is taken up.
+    Pending,
 }
 
 /// A log-in session.

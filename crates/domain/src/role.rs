@@ -35,6 +35,15 @@ impl Role {
         }
     }
 
+    /// Whether its holder may give, change and take away `role`: owners all of them, admins all but owner.
+    pub const fn may_give(self, role: Role) -> bool {
+        match self {
+            Role::Owner => true,
+            Role::Admin => !matches!(role, Role::Owner),
+            Role::Member | Role::Viewer => false,
+        }
+    }
+
     /// The lowest role whose holder may do what `scope` lets a key do.
     pub const fn needed_for(scope: Scope) -> Role {
         match scope {

@@ -1,4 +1,4 @@
-//! Opaque tokens of 256 random bits: sessions, invitations and the one-time set-up token.
+//! Opaque tokens of 256 random bits: sessions, invitations, the operator's one-time addresses, and the set-up token.
 
 use rand::Rng;
 
@@ -10,6 +10,8 @@ pub const SESSION_PREFIX: &str = "st_";
 pub const SETUP_PREFIX: &str = "setup_";
 /// What every token of an invitation starts with.
 pub const INVITATION_PREFIX: &str = "inv_";
+/// What every token of a one-time address starts with.
+pub const ONE_TIME_PREFIX: &str = "once_";
 const TOKEN_BYTES: usize = 32;
 
 /// A new session token: `st_` and 64 hexadecimal digits.
@@ -25,6 +27,11 @@ pub fn new_setup_token(random: &mut impl Rng) -> Secret {
 /// A new token of an invitation: `inv_` and 64 hexadecimal digits.
 pub fn new_invitation_token(random: &mut impl Rng) -> Secret {
     new_token(INVITATION_PREFIX, random)
+}
+
+/// A new token of a one-time address: `once_` and 64 hexadecimal digits.
+pub fn new_one_time_token(random: &mut impl Rng) -> Secret {
+    new_token(ONE_TIME_PREFIX, random)
 }
 
 /// Whether `text` has the form of a session token; anything else needs no look-up.

@@ -13,6 +13,7 @@ pub mod organization;
 mod routes;
 mod serve;
 pub mod site;
+mod user;
 
 use std::{ffi::OsString, path::PathBuf};
 
@@ -57,6 +58,9 @@ enum Command {
     /// Organizations and their plans
     #[command(subcommand)]
     Org(organization::Org),
+    /// Accounts of people
+    #[command(subcommand)]
+    User(user::UserCommand),
     /// Sites
     #[command(subcommand)]
     Site(site::SiteCommand),
@@ -123,6 +127,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Serve(_) => serve::run(context).await,
         Command::Demo(_) => demo::run(context, data_is_given).await,
         Command::Org(command) => command.run(&context).await,
+        Command::User(command) => command.run(&context).await,
         Command::Site(command) => command.run(&context).await,
         Command::Key(command) => command.run(&context).await,
         Command::Import(command) => command.run(&context).await,

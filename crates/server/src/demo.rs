@@ -7,7 +7,7 @@ mod sample_citations;
 mod sample_events;
 mod sample_sites;
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use askline_api::{app::App, sites::NewSite};
 use askline_domain::{
@@ -15,9 +15,10 @@ use askline_domain::{
     plan::Plan,
     ports::{EventStore as _, Sighting, SiteStore as _},
     scope::{Scope, ScopeSet},
-    secret::Secret,
+    secret::{Secret, hexadecimal},
     widget_config::Question,
 };
+use rand::Rng as _;
 use serde_json::{Value, json};
 
 use self::{
@@ -25,13 +26,10 @@ use self::{
     sample_sites::{SAMPLE_SITES, SampleSite},
 };
 use crate::{
-    commands::{
-        key::NewKey,
-        organization::{NewOrganization, random_password},
-        site,
-    },
+    commands::{key::NewKey, organization::NewOrganization, site},
     documents::DemoPage,
     failure::Failure,
+    listen::reachable,
     stores::Stores,
 };
 
@@ -82,20 +80,19 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
     Ok(Filled { origin, organizations, page_site, events })
 }
 
-/// What a browser on this machine writes for the address.
-fn reachable(address: SocketAddr) -> SocketAddr {
-    if address.ip().is_unspecified() {
-        return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());
-    }
-    address
-}
-
 async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganization, Failure> {
     let email = format!("{plan}@example.com");
     let password = random_password();
-    let new = NewOrganization::check(&format!("Demo {}", plan.name()), plan, &email, &password)?;
-    let (id, _) = new.store(stores, COMMAND).await?;
+    let new = NewOrganization::check(&format!("Demo {}", plan.name()), plan, &email, Some(&password))?;
+    let (id, _) = new.store(stores, COMMAND, password.clone()).await?;
     Ok(FilledOrganization { id, plan, email, password, key: None, sites: Vec::new() })
+}
+
+/// A password that nobody chose: 128 random bits.
+fn random_password() -> Secret {
+    let mut bytes = [0_u8; 16];
+    rand::rng().fill_bytes(&mut bytes);
+    Secret::new(hexadecimal(&bytes))
 }
 
 async fn make_key(stores: &Stores, organization: &FilledOrganization) -> Result<Option<Secret>, Failure> {

@@ -2,7 +2,12 @@
 //!
 //! Knows nothing of what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{body::Body, extract::ConnectInfo, http::Request, response::Response};
 use hyper::body::Incoming;
@@ -42,6 +47,14 @@ const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /// The sign to stop: false until somebody asks for the end.
 pub type Stop = watch::Receiver<bool>;
+
+/// What a browser on this machine writes for the address.
+pub fn reachable(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());
+    }
+    address
+}
 
 /// A bound socket.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
-//! How accounts come to be: sign-up, the one-time set-up, and invitations. Each answers like a log-in.
+//! How accounts with an organization of their own come to be: sign-up and the one-time set-up. Both answer like a log-in.
 
 use askline_domain::{
     audit::{AuditDraft, Target},
     id::{Id as _, OrgId, UserId},
     organization::{Organization, User, check_email, slug_of},
     password::check_new_password,
-    secret::{Secret, SecretDigest},
+    secret::Secret,
     violation::{Violation, Violations},
 };
 use schemars::JsonSchema;
@@ -65,20 +65,6 @@ pub struct SetUp {
     pub organization_name: String,
 }
 
-/// An invitation, taken up.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct InvitationAcceptance {
-    /// The token of the invitation.
-    pub token: String,
-    /// Name.
-    #[schemars(length(max = 100))]
-    pub name: Option<String>,
-    /// The password to log in with from now on.
-    #[schemars(length(min = 10, max = 256))]
-    pub password: String,
-}
-
 /// Makes an account and an organization, where the operator lets anybody do so.
 pub async fn sign_up(
     call: Call<NoTenant>,
@@ -91,7 +77,7 @@ pub async fn sign_up(
     let account = Account::check(&body.email, &body.password, body.name.as_deref(), &body.organization_name)?;
     let (organization, owner) = account.found(&call, Secret::new(body.password)).await?;
     let audit = founding(&call, &organization, &owner);
-    let user = call.app.ports().organizations.sign_up(&organization, &owner, audit).await?;
+    let user = call.app.ports().organizations.create_organization(&organization, &owner, audit).await?;
     let user = user.ok_or_else(|| ApiError::new(Code::Conflict, "There is an account with this e-mail. Log in."))?;
     log_in_as(&call, user).await
 }
@@ -126,27 +112,8 @@ fn first_owner_exists() -> ApiError {
     ApiError::new(Code::Conflict, text)
 }
 
-/// Takes up an invitation.
-pub async fn accept_invitation(
-    call: Call<NoTenant>,
-    input: Input<Nothing, Nothing, Json<InvitationAcceptance>>,
-) -> Result<Reply<LoggedIn>, ApiError> {
-    let Json(body) = input.body;
-    let mut violations = Violations::new();
-    check_new_password("password", &body.password, "", &mut violations);
-    let name = checked_name(body.name.as_deref(), &mut violations);
-    let name = violations.finish(name)?;
-    let hash = Place::take()?.hash(Secret::new(body.password)).await?;
-    let digest = SecretDigest::of(body.token.trim());
-    let organizations = &call.app.ports().organizations;
-    let user = organizations.accept_invitation(digest, &name, &hash, call.request.at).await?;
-    let user = user.ok_or_else(|| {
-        ApiError::new(Code::InvalidCredentials, "This invitation is unknown, was used, or is past its end.")
-    })?;
-    log_in_as(&call, user).await
-}
-
-async fn log_in_as(call: &Call<NoTenant>, user: UserId) -> Result<Reply<LoggedIn>, ApiError> {
+/// Starts a session of an account that was just stored.
+pub(super) async fn log_in_as(call: &Call<NoTenant>, user: UserId) -> Result<Reply<LoggedIn>, ApiError> {
     let found = call.app.ports().organizations.user(user).await?;
     let (user, memberships) =
         found.ok_or_else(|| ApiError::new(Code::Conflict, "The account was removed in the meantime."))?;
@@ -194,7 +161,7 @@ impl Account {
     }
 }
 
-fn checked_name(name: Option<&str>, violations: &mut Violations) -> String {
+pub(super) fn checked_name(name: Option<&str>, violations: &mut Violations) -> String {
     let name = name.unwrap_or_default().trim().to_owned();
     violations.check_length("name", &name, 0, NAME_CHARACTERS_MOST);
     name

@@ -4,13 +4,17 @@
 
 mod accounts;
 pub(crate) mod cookies;
+mod join;
 mod log_in;
+mod one_time;
 mod password_place;
 mod sessions;
 mod started_session;
 
-pub use accounts::{InvitationAcceptance, SetUp, SignUp, accept_invitation, set_up, sign_up};
+pub use accounts::{SetUp, SignUp, set_up, sign_up};
+pub use join::{InvitationAcceptance, accept_invitation};
 pub use log_in::{Credentials, log_in};
+pub use one_time::{OneTimeEntry, enter_once};
 pub use sessions::{
     Ended, EndedHere, EndedSession, PasswordChange, SessionPath, SessionView, change_password, end_session,
     list_sessions, log_out,

@@ -94,8 +94,8 @@ pub struct SessionPath {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordChange {
-    /// The password so far.
-    pub current_password: String,
+    /// The password so far. Left out where there is none: after a one-time address of the operator.
+    pub current_password: Option<String>,
     /// The password from now on.
     #[schemars(length(min = 10, max = 256))]
     pub new_password: String,
@@ -158,12 +158,16 @@ pub async fn change_password(
     let user = &grant.user;
     let mut violations = Violations::new();
     check_new_password("newPassword", &body.new_password, &user.email, &mut violations);
+    if user.password_hash.is_some() && body.current_password.is_none() {
+        violations.add("currentPassword", "REQUIRED", "currentPassword is missing.");
+    }
     violations.finish(())?;
-    let hash = user.password_hash.as_deref().map(Into::into);
-    // Counted like a log-in: a stolen session must not be a way to guess the password.
-    let right = Place::take()?.verify(&call, &user.email, Secret::new(body.current_password), hash).await?;
-    if !right {
-        return Err(ApiError::new(Code::InvalidCredentials, "currentPassword is not the present password."));
+    if let Some(hash) = user.password_hash.as_deref() {
+        let current = Secret::new(body.current_password.unwrap_or_default());
+        // Counted like a log-in: a stolen session must not be a way to guess the password.
+        if !Place::take()?.verify(&call, &user.email, current, Some(hash.into())).await? {
+            return Err(ApiError::new(Code::InvalidCredentials, "currentPassword is not the present password."));
+        }
     }
     let new_hash = Place::take()?.hash(Secret::new(body.new_password)).await?;
     let audits = grant

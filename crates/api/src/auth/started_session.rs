@@ -5,6 +5,7 @@ use askline_domain::{
     id::{Id as _, OrgId, SessionId, UserId},
     organization::{Membership, SESSION_LASTS, Session, User},
     role::Role,
+    secret::Secret,
     token::new_session_token,
 };
 use axum::http::header;
@@ -29,14 +30,14 @@ const USER_AGENT_CHARACTERS_MOST: usize = 300;
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct LoggedIn {
-    /// The session token, to be sent as `Authorization: Bearer st_…`; null when the answer repeats an earlier one
-    /// with the same `Idempotency-Key`.
+    /// The session token, to be sent as `Authorization: Bearer st_…`. Who takes up an invitation with a session goes
+    /// on with it: the token that was sent, or null when the session came by the dashboard's cookie.
     pub token: Option<String>,
     /// When the session ends if it is not used.
     pub expires_at: Moment,
     /// Who.
     pub user: UserView,
-    /// Where they are a member.
+    /// Where they are a member: by an invitation that they took up, or as a founder.
     pub orgs: Vec<LoggedInOrganization>,
 }
 
@@ -84,25 +85,50 @@ pub(super) async fn start_session(
     user: &User,
     memberships: &[Membership],
 ) -> Result<Reply<LoggedIn>, ApiError> {
+    let (session, token) = new_session(call, user.id);
+    let audits = log_in_entries(call, user, memberships, &session);
+    call.app.ports().sessions.create_session(&session, audits).await?;
+    answer_with(call, user, memberships, &session, &token)
+}
+
+/// A session that is not stored yet, and its token.
+pub(super) fn new_session(call: &Call<NoTenant>, user_id: UserId) -> (Session, Secret) {
     let token = new_session_token(&mut rand::rng());
     let at = call.request.at;
     let user_agent = call.request.header("user-agent").unwrap_or_default();
     let session = Session {
         id: SessionId::new(at, &mut rand::rng()),
-        user_id: user.id,
+        user_id,
         digest: token.digest(),
         created_at: at,
         last_used_at: at,
         user_agent: user_agent.chars().take(USER_AGENT_CHARACTERS_MOST).collect(),
     };
-    let audits = memberships
-        .iter()
-        .map(|membership| AuditDraft {
-            actor: user_actor(user),
-            ..call.audit(membership.org_id, "auth.login", vec![user_target(user)], json!({ "sessionId": session.id }))
-        })
-        .collect();
-    call.app.ports().sessions.create_session(&session, audits).await?;
+    (session, token)
+}
+
+/// The entry of a log-in, for each organization that the user belongs to.
+pub(super) fn log_in_entries(
+    call: &Call<NoTenant>,
+    user: &User,
+    memberships: &[Membership],
+    session: &Session,
+) -> Vec<AuditDraft> {
+    let entry = |membership: &Membership| AuditDraft {
+        actor: user_actor(user),
+        ..call.audit(membership.org_id, "auth.login", vec![user_target(user)], json!({ "sessionId": session.id }))
+    };
+    memberships.iter().map(entry).collect()
+}
+
+/// The answer to a session that was stored: its token, once, and the dashboard's cookie.
+pub(super) fn answer_with(
+    call: &Call<NoTenant>,
+    user: &User,
+    memberships: &[Membership],
+    session: &Session,
+    token: &Secret,
+) -> Result<Reply<LoggedIn>, ApiError> {
     let answer = LoggedIn {
         token: Some(token.expose().to_owned()),
         expires_at: session.expires_at().into(),

@@ -103,6 +103,10 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
             codes.extend(session);
             codes.extend([Code::Unauthenticated, Code::InsufficientScope, Code::Forbidden]);
         }
+        Access::AnyoneOrSession => {
+            codes.extend(session);
+            codes.extend([Code::Unauthenticated, Code::InsufficientScope]);
+        }
         Access::Keyless => codes.extend([Code::InsufficientScope]),
         Access::Anyone => {}
     }

@@ -14,18 +14,90 @@ use crate::{
     secret::SecretDigest,
 };
 
-/// What became of a new member.
+/// An invitation to be stored. It is the organization's and not an account's: the e-mail is what the inviter typed.
+#[derive(Debug, Clone)]
+pub struct Invitation {
+    /// The pending member's own id, which names no account.
+    pub user_id: UserId,
+    /// A hint at whom it is for, in lower case.
+    pub email: String,
+    /// The role in the organization.
+    pub role: Role,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// Its token.
+    pub token: InvitationToken,
+}
+
+/// What opens an invitation, and by whose word.
+#[derive(Debug, Clone)]
+pub struct InvitationToken {
+    /// SHA-256 of the one-time token.
+    pub digest: SecretDigest,
+    /// When it ends.
+    pub expires_at: Timestamp,
+    /// The member who answers for it: it ends when they may no longer give its role. `None` for the operator.
+    pub invited_by: Option<UserId>,
+}
+
+/// An invitation that a token opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenInvitation {
+    /// The organization.
+    pub org_id: OrgId,
+    /// The pending member's own id.
+    pub user_id: UserId,
+    /// The e-mail address that the inviter typed.
+    pub email: String,
+    /// The role in the organization.
+    pub role: Role,
+}
+
+/// Who takes up an invitation.
+#[derive(Debug, Clone)]
+pub enum Joiner {
+    /// Somebody without an account, who gets this one.
+    New(User),
+    /// An account that is logged in.
+    Account(UserId),
+}
+
+/// What became of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MemberAddition {
-    /// Somebody with an account joined at once.
-    Joined(Member),
-    /// A new account waits for its invitation to be taken up.
+    /// They wait for it to be taken up.
     Invited(Member),
-    /// They are a member already; nothing was stored.
+    /// A member's account has this e-mail; nothing was stored.
     AlreadyMember,
-    /// Their account waits on another organization's invitation; nothing was stored.
-    WaitsElsewhere,
+    /// They were invited already; nothing was stored.
+    AlreadyInvited,
     /// The plan's seats are taken; nothing was stored.
+    LimitReached,
+}
+
+/// What became of the wish for a new token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Renewal {
+    /// The new token opens the invitation, and the old one nothing.
+    Renewed(Member),
+    /// They are a member; nothing was stored.
+    AlreadyMember,
+    /// There is no such member.
+    Missing,
+}
+
+/// What became of taking up an invitation. Nothing is stored and the token stays unless they joined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Joining {
+    /// This account is a member now.
+    Joined(UserId),
+    /// The token is unknown, used, withdrawn, past its end, or its inviter may no longer give the role.
+    Unknown,
+    /// The account is a member already.
+    AlreadyMember,
+    /// Another account has the new one's e-mail.
+    EmailTaken,
+    /// The plan's seats are taken.
     LimitReached,
 }
 
@@ -40,46 +112,38 @@ pub enum MemberChange {
     Missing,
 }
 
-/// An invitation to be stored.
-#[derive(Debug, Clone)]
-pub struct Invitation {
-    /// The account to make when none has this e-mail.
-    pub user: User,
-    /// The role in the organization.
-    pub role: Role,
-    /// SHA-256 of the one-time token.
-    pub digest: SecretDigest,
-    /// When the token ends.
-    pub expires_at: Timestamp,
-}
-
 /// Organizations, users and memberships.
 #[async_trait]
 pub trait OrganizationStore: Send + Sync + 'static {
-    /// Stores an organization and its owner. An account with the owner's e-mail is used
-    /// if there is one (its name and password stay as they are); the owner's id is returned.
-    /// A slug that is taken gets a number behind it. `None`, and nothing stored, when that account waits on an
-    /// invitation: whoever holds its token would own the organization.
+    /// Stores an organization and the new account that owns it; the owner's id. A slug that is taken gets a number
+    /// behind it. `None`, and nothing stored, when an account has the owner's e-mail: nobody owns what others name.
     async fn create_organization(
         &self,
         organization: &Organization,
         owner: &User,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>>;
-    /// Like `create_organization`, but only while no account exists at all, or has this e-mail: `None` otherwise.
+    /// Like `create_organization`, but only while no account exists at all: `None` otherwise.
     async fn create_first_organization(
         &self,
         organization: &Organization,
         owner: &User,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>>;
-    /// Like `create_organization`, but only when no account has the owner's e-mail: `None` otherwise.
-    async fn sign_up(
+    /// Stores an organization that an existing account owns; whether there is that account.
+    async fn create_organization_of(
         &self,
         organization: &Organization,
-        owner: &User,
+        owner: UserId,
         audit: AuditDraft,
-    ) -> StoreResult<Option<UserId>>;
+    ) -> StoreResult<bool>;
+    /// Stores an organization that whoever takes up the invitation will own.
+    async fn create_organization_for(
+        &self,
+        organization: &Organization,
+        owner: &Invitation,
+        audit: AuditDraft,
+    ) -> StoreResult<()>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.
@@ -96,30 +160,43 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// An account and its memberships.
     async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>>;
 
-    /// The members of an organization, newest first.
+    /// Gives an account another e-mail; whether no other account has it and there is this account.
+    async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
+
+    /// Members and those who were invited, newest ids first.
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;
-    /// One member.
+    /// One member, or one who was invited.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
-    /// Adds a member unless `most_seats` are taken, pending invitations included. An account that waits on another
-    /// organization's invitation is not added: whoever holds that token would get in here, too.
-    async fn add_member(
+    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, whoever has
+    /// an account with this e-mail, and whoever else invited it.
+    async fn invite_member(
         &self,
         org: OrgId,
         invitation: &Invitation,
         most_seats: Option<u32>,
         audit: AuditDraft,
     ) -> StoreResult<MemberAddition>;
-    /// Takes up the invitation with this digest: sets name and password of the account that waits. `None` when
-    /// the token is unknown, used or past its end at `now`.
-    async fn accept_invitation(
+    /// Gives an invitation a new token and ends the old one.
+    async fn renew_invitation(
+        &self,
+        org: OrgId,
+        pending: UserId,
+        token: &InvitationToken,
+        audit: AuditDraft,
+    ) -> StoreResult<Renewal>;
+    /// The invitation that the token with this digest opens at `now`.
+    async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>>;
+    /// Takes up the invitation that the token with this digest opens at `now`. Looks again at token, inviter and seats.
+    async fn take_up_invitation(
         &self,
         digest: SecretDigest,
-        name: &str,
-        password_hash: &str,
+        joiner: &Joiner,
         now: Timestamp,
-    ) -> StoreResult<Option<UserId>>;
-    /// Gives a member another role.
+        audit: AuditDraft,
+    ) -> StoreResult<Joining>;
+    /// Gives a member another role, or one to be who was invited. Ends the tokens of invitations whose inviter may
+    /// no longer give their role.
     async fn set_role(&self, org: OrgId, user: UserId, role: Role, audit: AuditDraft) -> StoreResult<MemberChange>;
-    /// Removes a member. An account that has no membership left and no password is removed with it.
+    /// Removes a member, and ends the tokens of the invitations they made; or withdraws an invitation. Accounts stay.
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange>;
 }

@@ -22,6 +22,17 @@ pub struct SessionGrant {
     pub memberships: Vec<Membership>,
 }
 
+/// A token that the operator made for somebody who cannot log in.
+#[derive(Debug, Clone)]
+pub struct OneTimeToken {
+    /// Whose.
+    pub user_id: UserId,
+    /// SHA-256 of the token.
+    pub digest: SecretDigest,
+    /// When it ends.
+    pub expires_at: Timestamp,
+}
+
 /// Log-in sessions. Only digests are stored.
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
@@ -43,6 +54,19 @@ pub trait SessionStore: Send + Sync + 'static {
         keep: Option<SessionId>,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()>;
+    /// Stores a one-time token for an account, which ends an earlier one; whether there is the account.
+    async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool>;
+    /// The account that the one-time token with this digest opens at `now`.
+    async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
+    /// Spends a one-time token: ends every session of its account and its password, and stores `session`, which must
+    /// be of that account. False, and nothing stored, when the token does not open it at `now` any more.
+    async fn spend_one_time_token(
+        &self,
+        digest: SecretDigest,
+        now: Timestamp,
+        session: &Session,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool>;
     /// Notes when sessions were last used. Never moves a time back.
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
     /// Removes sessions that ended before `now`; how many.

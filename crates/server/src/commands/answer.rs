@@ -15,7 +15,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::{config::Settings, data_folder::DataFolder, failure::Failure, stores::Stores, wiring};
+use crate::{config::Settings, data_folder::DataFolder, failure::Failure, listen::reachable, stores::Stores, wiring};
 
 /// The settings of one run.
 #[derive(Debug)]
@@ -58,6 +58,14 @@ impl Context {
     /// The application, for rules that it shares with the API.
     pub fn application(&self, stores: &Stores) -> Result<App, Failure> {
         wiring::application(&self.settings, stores, Arc::new(SystemClock::default())).map(|(app, _)| app)
+    }
+
+    /// The address of a page of this instance: under its public address, or where a server listens on this machine.
+    pub fn address(&self, path: &str) -> String {
+        match &self.settings.api.public_url {
+            Some(public_url) => format!("{public_url}{path}"),
+            None => format!("http://{}{path}", reachable(self.settings.listen)),
+        }
     }
 
     /// Prints the one answer of a command.

@@ -1,18 +1,19 @@
 //! `askline org`: organizations, their first owner and their plan.
 
 use askline_domain::{
-    audit::Target,
+    audit::{AuditDraft, Target},
     id::{Id as _, OrgId, UserId},
-    organization::{Organization, User, check_email, slug_of},
+    organization::{INVITATION_LASTS, Organization, User, check_email, slug_of},
     page::PageRequest,
     password::{check_new_password, hash_password},
     plan::Plan,
-    ports::{CreditStore as _, OrganizationStore as _},
-    secret::{Secret, hexadecimal},
+    ports::{CreditStore as _, Invitation, InvitationToken, OrganizationStore as _},
+    role::Role,
+    secret::Secret,
+    token::new_invitation_token,
     violation::Violations,
 };
 use clap::Subcommand;
-use rand::Rng as _;
 use serde_json::{Value, json};
 
 use super::answer::{Context, audit_draft, now, print_json, secret_from_stdin, table};
@@ -25,7 +26,7 @@ const CREDITS_ADJUSTED_MOST: u64 = 100_000_000;
 /// `askline org …`
 #[derive(Debug, Subcommand)]
 pub enum Org {
-    /// Make an organization and its owner; prints JSON
+    /// Make an organization and its owner, or an invitation for one; prints JSON
     Create {
         /// What it is called
         #[arg(long)]
@@ -33,10 +34,13 @@ pub enum Org {
         /// free, pro, business or enterprise [default: the setting organizations.default_plan]
         #[arg(long)]
         plan: Option<Plan>,
-        /// The owner's e-mail address; an account that has it becomes the owner as it is
+        /// The owner's e-mail address; refused when an account has it, unless --owner-user names that account
         #[arg(long, value_name = "EMAIL")]
         owner_email: String,
-        /// Read the owner's password from the first line of stdin; otherwise one is made and printed once
+        /// The id of the account with that e-mail address: it becomes the owner as it is
+        #[arg(long, value_name = "USER", conflicts_with = "owner_password_stdin")]
+        owner_user: Option<UserId>,
+        /// Read a new owner's password from the first line of stdin; otherwise an invitation is printed
         #[arg(long)]
         owner_password_stdin: bool,
     },
@@ -66,9 +70,14 @@ impl Org {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         match self {
-            Org::Create { name, plan, owner_email, owner_password_stdin } => {
+            Org::Create { name, plan, owner_email, owner_user, owner_password_stdin } => {
                 let plan = plan.unwrap_or(context.settings.api.default_plan);
-                create(context, name, plan, owner_email, *owner_password_stdin).await
+                let password = match owner_password_stdin {
+                    true => Some(secret_from_stdin("the owner's password")?),
+                    false => None,
+                };
+                let new = NewOrganization::check(name, plan, owner_email, password.as_ref())?;
+                create(context, new, *owner_user, password).await
             }
             Org::SetPlan { org, plan } => set_plan(context, *org, *plan).await,
             Org::AdjustCredits { org, amount, reason } => adjust_credits(context, *org, *amount, reason.trim()).await,
@@ -77,22 +86,35 @@ impl Org {
     }
 }
 
-async fn create(context: &Context, name: &str, plan: Plan, email: &str, password_stdin: bool) -> Result<(), Failure> {
-    let given = match password_stdin {
-        true => Some(secret_from_stdin("the owner's password")?),
-        false => None,
-    };
-    let password = given.clone().unwrap_or_else(random_password);
-    let new = NewOrganization::check(name, plan, email, &password)?;
+const CREATE: &str = "askline org create";
+
+async fn create(
+    context: &Context,
+    new: NewOrganization,
+    owner: Option<UserId>,
+    password: Option<Secret>,
+) -> Result<(), Failure> {
     let stores = context.stores().await?;
-    let has_account = stores.metadata.user_by_email(&new.owner_email).await?.is_some();
-    let (org, user) = new.store(&stores, "askline org create").await?;
+    let (name, plan) = (new.name.clone(), new.plan);
+    let answer = |org, user| json!({ "orgId": org, "userId": user, "name": name, "plan": plan });
+    let answer = match (owner, password) {
+        (Some(owner), _) => answer(new.store_of(&stores, owner).await?, owner),
+        (None, Some(password)) => {
+            let (org, user) = new.store(&stores, CREATE, password).await?;
+            answer(org, user)
+        }
+        (None, None) => {
+            let (org, invitation, token) = new.store_for_invited(&stores).await?;
+            let mut answer = answer(org, invitation.user_id);
+            answer["invitation"] = json!({
+                "token": token.expose(),
+                "acceptUrl": context.address(&format!("/join#{}", token.expose())),
+                "expiresAt": format!("{:.3}", invitation.token.expires_at),
+            });
+            answer
+        }
+    };
     stores.close().await;
-    let mut answer = json!({ "orgId": org, "userId": user, "name": name.trim(), "plan": plan });
-    // An account that existed keeps its password.
-    if given.is_none() && !has_account {
-        answer["ownerPassword"] = password.expose().into();
-    }
     print_json(&answer)
 }
 
@@ -173,63 +195,98 @@ pub fn no_such_organization(org: OrgId) -> Failure {
     Failure::failed(format!("there is no organization {org}"))
 }
 
-/// A password for somebody who gave none: 128 random bits.
-pub fn random_password() -> Secret {
-    let mut bytes = [0_u8; 16];
-    rand::rng().fill_bytes(&mut bytes);
-    Secret::new(hexadecimal(&bytes))
-}
-
-/// An organization and its owner, checked.
+/// An organization and the address of its owner, checked.
 pub struct NewOrganization {
     name: String,
     plan: Plan,
     owner_email: String,
-    password: Secret,
 }
 
 impl NewOrganization {
     /// Checks what somebody typed.
-    pub fn check(name: &str, plan: Plan, owner_email: &str, password: &Secret) -> Result<Self, Failure> {
+    pub fn check(name: &str, plan: Plan, owner_email: &str, password: Option<&Secret>) -> Result<Self, Failure> {
         let mut violations = Violations::new();
         let name = name.trim().to_owned();
         violations.check_length("--name", &name, 1, NAME_CHARACTERS_MOST);
         let email = check_email("--owner-email", owner_email, &mut violations).unwrap_or_default();
-        check_new_password("the password", password.expose(), &email, &mut violations);
+        if let Some(password) = password {
+            check_new_password("the password", password.expose(), &email, &mut violations);
+        }
         violations.finish(())?;
-        Ok(Self { name, plan, owner_email: email, password: password.clone() })
+        Ok(Self { name, plan, owner_email: email })
     }
 
-    /// Stores both with their audit entry.
-    pub async fn store(self, stores: &Stores, command: &str) -> Result<(OrgId, UserId), Failure> {
-        let at = now();
-        let password = self.password;
+    /// Stores it with a new account that owns it.
+    pub async fn store(self, stores: &Stores, command: &str, password: Secret) -> Result<(OrgId, UserId), Failure> {
         let hash = tokio::task::spawn_blocking(move || hash_password(&password))
             .await
             .map_err(|error| Failure::failed(format!("the password cannot be hashed: {error}")))?;
+        let (organization, audit) = self.organization(command);
+        let owner = User {
+            id: UserId::new(organization.created_at, &mut rand::rng()),
+            email: self.owner_email,
+            name: String::new(),
+            created_at: organization.created_at,
+            password_hash: Some(hash),
+        };
+        match stores.metadata.create_organization(&organization, &owner, audit).await? {
+            Some(user) => Ok((organization.id, user)),
+            None => Err(has_account(stores, &owner.email).await?),
+        }
+    }
+
+    /// Stores it for the account `owner`, which must have the address that was typed: who mistypes one of the two
+    /// must not give an organization away.
+    async fn store_of(self, stores: &Stores, owner: UserId) -> Result<OrgId, Failure> {
+        let (organization, audit) = self.organization(CREATE);
+        let found = stores.metadata.user(owner).await?;
+        let is_the_one = found.is_some_and(|(user, _)| user.email == self.owner_email);
+        if !is_the_one || !stores.metadata.create_organization_of(&organization, owner, audit).await? {
+            return Err(Failure::failed(format!("{owner} is no account with the e-mail {}", self.owner_email)));
+        }
+        Ok(organization.id)
+    }
+
+    /// Stores it for whoever takes up the invitation.
+    async fn store_for_invited(self, stores: &Stores) -> Result<(OrgId, Invitation, Secret), Failure> {
+        if stores.metadata.user_by_email(&self.owner_email).await?.is_some() {
+            return Err(has_account(stores, &self.owner_email).await?);
+        }
+        let (organization, audit) = self.organization(CREATE);
+        let (at, secret) = (organization.created_at, new_invitation_token(&mut rand::rng()));
+        let invitation = Invitation {
+            user_id: UserId::new(at, &mut rand::rng()),
+            email: self.owner_email,
+            role: Role::Owner,
+            created_at: at,
+            token: InvitationToken { digest: secret.digest(), expires_at: at + INVITATION_LASTS, invited_by: None },
+        };
+        stores.metadata.create_organization_for(&organization, &invitation, audit).await?;
+        Ok((organization.id, invitation, secret))
+    }
+
+    fn organization(&self, command: &str) -> (Organization, AuditDraft) {
+        let at = now();
         let organization = Organization {
             id: OrgId::new(at, &mut rand::rng()),
             slug: slug_of(&self.name),
-            name: self.name,
+            name: self.name.clone(),
             created_at: at,
             plan: self.plan,
-        };
-        let owner = User {
-            id: UserId::new(at, &mut rand::rng()),
-            email: self.owner_email,
-            name: String::new(),
-            created_at: at,
-            password_hash: Some(hash),
         };
         let targets = vec![Target::new("organization", organization.id, organization.name.clone())];
         let metadata = json!({ "plan": organization.plan });
         let audit = audit_draft(organization.id, command, "organization.created", targets, metadata);
-        match stores.metadata.create_organization(&organization, &owner, audit).await? {
-            Some(user) => Ok((organization.id, user)),
-            None => Err(Failure::failed(format!(
-                "{} has not taken up an invitation yet; make the organization after that, or with another address",
-                owner.email
-            ))),
-        }
+        (organization, audit)
     }
+}
+
+/// The refusal of an address that has an account: it may be somebody else's than the operator thinks.
+async fn has_account(stores: &Stores, email: &str) -> Result<Failure, Failure> {
+    let found = stores.metadata.user_by_email(email).await?;
+    let id = found.map_or_else(|| "the account".to_owned(), |(user, _)| user.id.to_string());
+    Ok(Failure::failed(format!(
+        "{email} has an account already, and nobody proved that it is theirs; \
+         if it is the owner's, pass --owner-user {id} and no password"
+    )))
 }

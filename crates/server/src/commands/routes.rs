@@ -58,6 +58,7 @@ fn access(policy: &Policy) -> String {
         Access::Session(role) => format!("session, {role} or higher"),
         Access::AnySession => "session".into(),
         Access::Anyone => "anybody".into(),
+        Access::AnyoneOrSession => "anybody, or session".into(),
         Access::Keyless => "anybody, without `Authorization`".into(),
     };
     match policy.plan {

@@ -1,6 +1,7 @@
 //! The binary as an operator meets it: exit codes, JSON, and what it says when something is wrong.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod accounts;
 mod backups;
 mod beside_a_server;
 mod data_folders;

@@ -3,6 +3,7 @@
 mod cookies;
 mod first_owner;
 mod limits;
+mod one_time;
 
 use std::collections::BTreeSet;
 

@@ -74,7 +74,7 @@ async fn a_key_passes_with_the_right_scope_and_with_no_other() {
                     answer.refused(403, "INSUFFICIENT_SCOPE");
                     assert_eq!(answer.body["error"]["requiredScope"], wanted.as_str(), "{place}");
                 }
-                Who::Session(_) | Who::NoHeader => {
+                Who::Session(_) | Who::EverybodyOrSession | Who::NoHeader => {
                     answer.refused(403, "INSUFFICIENT_SCOPE");
                 }
                 Who::AnyKey | Who::AnyCaller(_) | Who::Everybody => {
@@ -95,7 +95,9 @@ async fn without_a_credential_every_guarded_route_answers_401() {
             Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) | Who::Session(_) => {
                 answer.refused(401, "UNAUTHENTICATED");
             }
-            Who::Everybody | Who::NoHeader => assert_ne!(answer.code(), "UNAUTHENTICATED", "{method} {template}"),
+            Who::Everybody | Who::EverybodyOrSession | Who::NoHeader => {
+                assert_ne!(answer.code(), "UNAUTHENTICATED", "{method} {template}")
+            }
         }
     }
 }
@@ -112,10 +114,10 @@ async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
                 Who::Key(..) | Who::AnyKey | Who::AnyCaller(_) => {
                     answer.refused(401, "INVALID_API_KEY");
                 }
-                Who::Session(_) if bearer.starts_with("ak_") => {
+                Who::Session(_) | Who::EverybodyOrSession if bearer.starts_with("ak_") => {
                     answer.refused(403, "INSUFFICIENT_SCOPE");
                 }
-                Who::Session(_) => {
+                Who::Session(_) | Who::EverybodyOrSession => {
                     answer.refused(401, "SESSION_EXPIRED");
                 }
                 Who::NoHeader => {
@@ -135,8 +137,11 @@ async fn a_session_may_do_what_its_role_may_and_no_more() {
     for role in Role::EVERY {
         let (_, session) = service.member_of(&org, role).await;
         for (method, template, who) in ROUTES {
-            // These end the session or the site that the other rows need.
-            if template.ends_with("/auth/logout") || (*method == "DELETE" && template.ends_with("{siteId}")) {
+            // These end the session, the membership or the site that the other rows need.
+            if template.ends_with("/auth/logout")
+                || template.ends_with("/members/me")
+                || (*method == "DELETE" && template.ends_with("{siteId}"))
+            {
                 continue;
             }
             let path = path_of(template, &org);

@@ -15,10 +15,12 @@ pub enum Who {
     Session(Option<Role>),
     /// Everybody.
     Everybody,
+    /// Everybody, and sessions as who they are. Never a key.
+    EverybodyOrSession,
     /// Everybody without an `Authorization` header.
     NoHeader,
 }
-use Who::{AnyCaller, AnyKey, Everybody, Key, NoHeader, Session};
+use Who::{AnyCaller, AnyKey, Everybody, EverybodyOrSession, Key, NoHeader, Session};
 
 const ADMIN: Who = Session(Some(Role::Admin));
 const MEMBER: Who = Session(Some(Role::Member));
@@ -28,7 +30,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/auth/login", Everybody),
     ("POST", "/api/v1/auth/signup", Everybody),
     ("POST", "/api/v1/auth/setup", Everybody),
-    ("POST", "/api/v1/auth/invitations/accept", Everybody),
+    ("POST", "/api/v1/auth/one-time", Everybody),
+    ("POST", "/api/v1/auth/invitations/accept", EverybodyOrSession),
     ("POST", "/api/v1/auth/logout", Session(None)),
     ("POST", "/api/v1/auth/password", Session(None)),
     ("GET", "/api/v1/auth/sessions", Session(None)),
@@ -46,6 +49,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/orgs/{orgId}/members", ADMIN),
     ("PATCH", "/api/v1/orgs/{orgId}/members/{userId}", ADMIN),
     ("DELETE", "/api/v1/orgs/{orgId}/members/{userId}", ADMIN),
+    ("POST", "/api/v1/orgs/{orgId}/members/{userId}/invitation", ADMIN),
+    ("DELETE", "/api/v1/orgs/{orgId}/members/me", Session(Some(Role::Viewer))),
     ("GET", "/api/v1/audit", ADMIN),
     ("GET", "/api/v1/audit/export", ADMIN),
     ("GET", "/api/v1/sites", Key(Scope::SitesRead, Role::Viewer)),

@@ -17,7 +17,10 @@ use askline_domain::{
     link_registry::LinkRegistry,
     organization::{Organization, Session, User},
     plan::Plan,
-    ports::{InstallProbe, KeyStore as _, OrganizationStore as _, SessionStore as _},
+    ports::{
+        InstallProbe, Invitation, InvitationToken, Joiner, Joining, KeyStore as _, OrganizationStore as _,
+        SessionStore as _,
+    },
     role::Role,
     scope::Scope,
     site::InstallProblem,
@@ -261,7 +264,7 @@ impl Service {
             .create_organization(&organization, &owner, self.audit(id, "organization.created"))
             .await
             .expect("stored")
-            .expect("nobody invited this address");
+            .expect("nobody has this address");
         let session = self.session_of(owner).await;
         let mut org = Org { id, owner_email, session, site: SiteId::from_bits(0) };
         org.site = self.site_of(&org, "example.com").await;
@@ -294,30 +297,39 @@ impl Service {
 
     /// A member with a role, logged in.
     pub async fn member_of(&self, org: &Org, role: Role) -> (UserId, String) {
-        use askline_domain::{
-            ports::{Invitation, MemberAddition},
-            secret::SecretDigest,
-        };
         let at = self.clock.now();
         let id = UserId::new(at, &mut rand::rng());
-        let user = User {
-            id,
-            email: format!("{role}-{id}@example.com"),
-            name: role.to_string(),
-            created_at: at,
-            password_hash: None,
-        };
-        let digest = SecretDigest::of(&id.to_string());
-        let invitation = Invitation { user, role, digest, expires_at: at + jiff::SignedDuration::from_hours(1) };
-        let added = self
-            .metadata
-            .add_member(org.id, &invitation, None, self.audit(org.id, "member.invited"))
-            .await
-            .expect("stored");
-        assert!(matches!(added, MemberAddition::Invited(_)));
-        let accepted = self.metadata.accept_invitation(digest, "", &password_hash(), at).await.expect("stored");
-        assert_eq!(accepted, Some(id));
+        let email = format!("{role}-{id}@example.com");
+        let user = User { id, email, name: String::new(), created_at: at, password_hash: Some(password_hash()) };
+        self.join(org, role, Joiner::New(user)).await;
         (id, self.session_of(id).await)
+    }
+
+    /// The owner's account.
+    pub async fn owner_of(&self, org: &Org) -> UserId {
+        let found = self.metadata.user_by_email(&org.owner_email).await.expect("the store answers");
+        found.expect("the owner is there").0.id
+    }
+
+    /// Makes somebody a member by an invitation of the operator.
+    pub async fn join(&self, org: &Org, role: Role, joiner: Joiner) {
+        let (at, secret) = (self.clock.now(), new_session_token(&mut rand::rng()));
+        let user_id = UserId::new(at, &mut rand::rng());
+        let expires_at = at + jiff::SignedDuration::from_hours(1);
+        let token = InvitationToken { digest: secret.digest(), expires_at, invited_by: None };
+        let email = format!("invited-{user_id}@example.com");
+        let invitation = Invitation { user_id, email, role, created_at: at, token };
+        let audit = self.audit(org.id, "member.invited");
+        self.metadata.invite_member(org.id, &invitation, None, audit).await.expect("stored");
+        // How many seats there are is another test's matter.
+        let plan = self.metadata.organization(org.id).await.expect("the store answers").expect("it exists").plan;
+        let set_plan =
+            |plan: Plan| self.tamper(&format!("UPDATE organizations SET plan = '{plan}' WHERE id = '{}'", org.id));
+        set_plan(Plan::Enterprise);
+        let audit = self.audit(org.id, "member.joined");
+        let joined = self.metadata.take_up_invitation(secret.digest(), &joiner, at, audit).await.expect("stored");
+        set_plan(plan);
+        assert!(matches!(joined, Joining::Joined(_)), "{joined:?}");
     }
 
     /// A key of an organization, straight into the store: also for plans that may not make one.

@@ -3,7 +3,7 @@
 use askline_domain::{
     id::{Id as _, PromptId},
     plan::Plan,
-    ports::IdempotencyStore as _,
+    ports::{IdempotencyStore as _, Joiner},
     role::Role,
     scope::Scope,
 };
@@ -54,17 +54,17 @@ async fn every_repeat_gets_the_first_answer_and_changes_nothing() {
     let created =
         service.send(Method::POST, "/api/v1/keys", Some(&org.session), Some(&json!({ "scopes": ["*"] }))).await;
     let rotate = format!("/api/v1/keys/{}/rotate", created.data(201)["id"].as_str().unwrap());
+    let members = format!("/api/v1/orgs/{}/members", org.id);
+    let waiting = json!({ "email": "waiting@example.com", "role": "viewer" });
+    let waiting = service.send(Method::POST, &members, Some(&org.session), Some(&waiting)).await;
+    let renew = format!("{members}/{}/invitation", waiting.data(201)["member"]["userId"].as_str().unwrap());
     for (path, body, status, secret) in [
         ("/api/v1/sites".to_owned(), json!({ "domain": "second.example" }), 201, None),
         (prompts(&org), prompt("twice"), 201, None),
         ("/api/v1/keys".into(), json!({ "scopes": ["org:read"] }), 201, Some("/key")),
         (rotate, Value::Null, 201, Some("/key")),
-        (
-            format!("/api/v1/orgs/{}/members", org.id),
-            json!({ "email": "grace@example.com", "role": "viewer" }),
-            201,
-            Some("/invitation/token"),
-        ),
+        (members, json!({ "email": "grace@example.com", "role": "viewer" }), 201, Some("/invitation/token")),
+        (renew, Value::Null, 201, Some("/invitation/token")),
         (format!("/api/v1/sites/{}/verify", org.site), Value::Null, 200, None),
         (format!("/api/v1/sites/{}/config/rollback", org.site), json!({ "version": 1 }), 200, None),
     ] {
@@ -128,9 +128,7 @@ async fn other_callers_routes_sites_and_keys_do_not_meet() {
 async fn a_member_of_two_organizations_gets_the_answer_of_the_one_that_is_named() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
-    let membership = json!({ "email": ours.owner_email, "role": "admin" });
-    let members = format!("/api/v1/orgs/{}/members", theirs.id);
-    service.send(Method::POST, &members, Some(&theirs.session), Some(&membership)).await.data(201);
+    service.join(&theirs, Role::Admin, Joiner::Account(service.owner_of(&ours).await)).await;
     let body = json!({ "domain": "new.example" });
     for org in [&ours, &theirs] {
         let answer = post(&service, &format!("/api/v1/sites?orgId={}", org.id), &ours.session, "k", &body).await;

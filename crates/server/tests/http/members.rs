@@ -1,8 +1,9 @@
 //! Who belongs to an organization, who decides that, and that nobody gets in or stays in by accident.
 
-use askline_api::settings::ApiSettings;
-use askline_domain::{plan::Plan, role::Role};
-use futures_util::future::join;
+mod consent;
+mod invitations;
+
+use askline_domain::{plan::Plan, ports::Joiner, role::Role};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -28,6 +29,10 @@ async fn remove(service: &Service, org: &Org, bearer: &str, user: &str) -> Answe
     service.send(Method::DELETE, &format!("{}/{user}", members(org)), Some(bearer), None).await
 }
 
+async fn leave(service: &Service, org: &Org, bearer: &str) -> Answer {
+    remove(service, org, bearer, "me").await
+}
+
 async fn accept(service: &Service, token: &str, password: &str) -> Answer {
     let body = json!({ "token": token, "name": "Grace", "password": password });
     service.send(Method::POST, "/api/v1/auth/invitations/accept", None, Some(&body)).await
@@ -41,7 +46,7 @@ fn invited(answer: &Answer) -> (String, String) {
 }
 
 async fn owner_of(service: &Service, org: &Org) -> String {
-    service.get("/api/v1/me", &org.session).await.data(200)["user"]["id"].as_str().unwrap().to_owned()
+    service.owner_of(org).await.to_string()
 }
 
 /// The seats of an organization: of the plan, taken, promised.
@@ -50,76 +55,20 @@ async fn seats(service: &Service, org: &Org) -> Value {
 }
 
 #[tokio::test]
-async fn an_invitation_is_shown_once_and_taken_up_once() {
-    let public_url = Some("https://ask.example.com".to_owned());
-    let service = Service::start_with(ApiSettings { public_url, ..ApiSettings::default() }).await;
-    let org = service.organization(Plan::Pro).await;
-    let answer = add(&service, &org, &org.session, " Grace@Example.com ", "member").await;
-    let (user, token) = invited(&answer);
-    assert_eq!(answer.header("cache-control"), "no-store");
-    let data = answer.data(201);
-    let member = json!({ "userId": user, "email": "grace@example.com", "name": "", "role": "member",
-        "status": "invited", "createdAt": "2026-06-15T12:00:00.000Z" });
-    assert_eq!(data["member"], member);
-    assert_eq!(data["invitation"]["expiresAt"], "2026-06-22T12:00:00.000Z");
-    let link = data["invitation"]["acceptUrl"].as_str().unwrap();
-    assert!(link.starts_with("https://ask.example.com/") && link.ends_with(&format!("#token={token}")), "{link}");
-    let listed = service.get(&members(&org), &org.session).await;
-    assert!(listed.data(200)["items"].as_array().unwrap().contains(&member) && !listed.text.contains(&token[4..]));
-
-    accept(&service, &token, "short").await.refused(422, "VALIDATION_FAILED");
-    accept(&service, "inv_00", PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
-    let accepted = accept(&service, &token, PASSWORD).await;
-    assert_eq!(accepted.data(200)["orgs"][0]["role"], "member");
-    assert_eq!(accepted.data(200)["user"]["name"], "Grace");
-    let session = accepted.data(200)["token"].as_str().unwrap();
-    service.get(&format!("/api/v1/prompts/{}", org.site), session).await.data(200);
-    accept(&service, &token, "some other password").await.refused(401, "INVALID_CREDENTIALS");
-    let credentials = json!({ "email": "grace@example.com", "password": PASSWORD });
-    service.send(Method::POST, "/api/v1/auth/login", None, Some(&credentials)).await.data(200);
-}
-
-#[tokio::test]
-async fn an_invitation_ends_after_seven_days_and_can_be_made_again() {
-    let service = Service::start_unlimited().await;
-    let org = service.organization(Plan::Pro).await;
-    let (_, in_time) = invited(&add(&service, &org, &org.session, "in-time@example.com", "viewer").await);
-    let (late, token) = invited(&add(&service, &org, &org.session, "late@example.com", "viewer").await);
-    service.advance(7 * DAY - 1);
-    accept(&service, &in_time, PASSWORD).await.data(200);
-    service.advance(1);
-    accept(&service, &token, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
-    let credentials = json!({ "email": org.owner_email, "password": PASSWORD });
-    let session = service.send(Method::POST, "/api/v1/auth/login", None, Some(&credentials)).await;
-    let session = session.data(200)["token"].as_str().unwrap();
-    remove(&service, &org, session, &late).await.data(200);
-    let (_, token) = invited(&add(&service, &org, session, "late@example.com", "viewer").await);
-    accept(&service, &token, PASSWORD).await.data(200);
-}
-
-#[tokio::test]
-async fn an_invitation_of_somebody_who_was_removed_opens_nothing() {
-    let service = Service::start_unlimited().await;
-    let org = service.organization(Plan::Pro).await;
-    let (user, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "admin").await);
-    remove(&service, &org, &org.session, &user).await.data(200);
-    accept(&service, &token, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
-}
-
-#[tokio::test]
 async fn the_plan_bounds_the_seats_invitations_included() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
-    let mut last = (String::new(), String::new());
+    let mut token = String::new();
     for each in 0..4 {
-        last = invited(&add(&service, &org, &org.session, &format!("{each}@example.com"), "viewer").await);
+        (_, token) = invited(&add(&service, &org, &org.session, &format!("{each}@example.com"), "viewer").await);
     }
     assert_eq!(seats(&service, &org).await, json!({ "total": 5, "used": 1, "pending": 4 }));
     add(&service, &org, &org.session, "one-more@example.com", "viewer").await.refused(409, "LIMIT_REACHED");
-    accept(&service, &last.1, PASSWORD).await.data(200);
+    let joined = accept(&service, &token, PASSWORD).await;
+    let joined = joined.data(200)["user"]["id"].as_str().unwrap();
     assert_eq!(seats(&service, &org).await, json!({ "total": 5, "used": 2, "pending": 3 }));
     add(&service, &org, &org.session, "one-more@example.com", "viewer").await.refused(409, "LIMIT_REACHED");
-    remove(&service, &org, &org.session, &last.0).await.data(200);
+    remove(&service, &org, &org.session, joined).await.data(200);
     assert_eq!(seats(&service, &org).await, json!({ "total": 5, "used": 1, "pending": 3 }));
     add(&service, &org, &org.session, "one-more@example.com", "viewer").await.data(201);
 
@@ -145,44 +94,6 @@ async fn nobody_is_a_member_twice() {
 }
 
 #[tokio::test]
-async fn who_waits_on_one_organization_is_taken_along_by_no_other() {
-    let settings = ApiSettings { signup: true, ..ApiSettings::default() };
-    let service = Service::start_with(settings).await;
-    let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
-    let (_, token) = invited(&add(&service, &ours, &ours.session, "grace@example.com", "viewer").await);
-    add(&service, &theirs, &theirs.session, "Grace@example.com", "owner").await.refused(409, "CONFLICT");
-    let account = json!({ "email": "Grace@example.com", "password": PASSWORD, "organizationName": "Eve Ltd" });
-    service.send(Method::POST, "/api/v1/auth/signup", None, Some(&account)).await.refused(409, "CONFLICT");
-    assert_eq!(seats(&service, &theirs).await, json!({ "total": 5, "used": 1, "pending": 0 }));
-    let accepted = accept(&service, &token, PASSWORD).await;
-    assert_eq!(accepted.data(200)["orgs"].as_array().unwrap().len(), 1);
-
-    // Whoever has a password joins at once, as they are.
-    let joined = add(&service, &theirs, &theirs.session, "grace@example.com", "admin").await;
-    assert_eq!(
-        (&joined.data(201)["invitation"], &joined.data(201)["member"]["status"]),
-        (&json!(null), &json!("active"))
-    );
-}
-
-#[tokio::test]
-async fn of_two_organizations_that_invite_somebody_at_once_one_does() {
-    let service = Service::start_unlimited().await;
-    let (ours, theirs) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Enterprise).await);
-    for each in 0..10 {
-        let email = format!("grace-{each}@example.com");
-        let (one, other) = join(
-            add(&service, &ours, &ours.session, &email, "viewer"),
-            add(&service, &theirs, &theirs.session, &email, "viewer"),
-        )
-        .await;
-        let mut statuses = [one.status.as_u16(), other.status.as_u16()];
-        statuses.sort_unstable();
-        assert_eq!(statuses, [201, 409], "{} {}", one.text, other.text);
-    }
-}
-
-#[tokio::test]
 async fn owners_are_made_and_touched_by_owners_alone() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
@@ -204,16 +115,37 @@ async fn owners_are_made_and_touched_by_owners_alone() {
 }
 
 #[tokio::test]
-async fn the_last_owner_who_can_log_in_stays() {
+async fn the_last_owner_stays() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let owner = owner_of(&service, &org).await;
     let (_, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "owner").await);
     set_role(&service, &org, &org.session, &owner, "admin").await.refused(409, "CONFLICT");
     remove(&service, &org, &org.session, &owner).await.refused(409, "CONFLICT");
+    leave(&service, &org, &org.session).await.refused(409, "CONFLICT");
     set_role(&service, &org, &org.session, &owner, "owner").await.data(200);
     accept(&service, &token, PASSWORD).await.data(200);
-    remove(&service, &org, &org.session, &owner).await.data(200);
+    leave(&service, &org, &org.session).await.data(200);
+}
+
+#[tokio::test]
+async fn every_member_may_leave_and_is_out_with_the_next_request() {
+    let service = Service::start_unlimited().await;
+    let (org, other) = (service.organization(Plan::Business).await, service.organization(Plan::Pro).await);
+    let path = format!("/api/v1/orgs/{}", org.id);
+    for role in Role::EVERY {
+        let (user, session) = service.member_of(&org, role).await;
+        leave(&service, &other, &session).await.refused(404, "NOT_FOUND");
+        service.get(&path, &session).await.data(200);
+        assert_eq!(leave(&service, &org, &session).await.data(200)["userId"], user.to_string());
+        service.get(&path, &session).await.refused(404, "NOT_FOUND");
+        leave(&service, &org, &session).await.refused(404, "NOT_FOUND");
+        assert_eq!(service.get("/api/v1/me", &session).await.data(200)["orgs"], json!([]));
+    }
+    let told = service.get("/api/v1/audit?action=member.left", &org.session).await;
+    assert_eq!(told.data(200)["items"].as_array().unwrap().len(), 4);
+    let key = service.key(&org, &[askline_domain::scope::Scope::All]).await;
+    leave(&service, &org, &key).await.refused(403, "INSUFFICIENT_SCOPE");
 }
 
 #[tokio::test]
@@ -298,7 +230,7 @@ async fn a_member_of_several_organizations_says_which() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let foreign = service.organization(Plan::Pro).await;
-    add(&service, &theirs, &theirs.session, &ours.owner_email, "viewer").await.data(201);
+    service.join(&theirs, Role::Viewer, Joiner::Account(service.owner_of(&ours).await)).await;
     let site = json!({ "domain": "new.example" });
     service
         .send(Method::POST, "/api/v1/sites", Some(&ours.session), Some(&site))

@@ -21,6 +21,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (9, "idempotency_records", include_str!("../../migrations/sqlite/0009_idempotency_records.sql")),
     (10, "offered_ids", include_str!("../../migrations/sqlite/0010_offered_ids.sql")),
     (11, "key_chains", include_str!("../../migrations/sqlite/0011_key_chains.sql")),
+    (12, "consent", include_str!("../../migrations/sqlite/0012_consent.sql")),
 ];
 
 /// The steps, ready to be run.
@@ -35,6 +36,9 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 pub(super) fn last_step() -> i64 {
     STEPS.last().map_or(0, |(number, ..)| *number)
 }
+
+#[cfg(test)]
+mod consent_test;
 
 #[cfg(test)]
 mod tests {

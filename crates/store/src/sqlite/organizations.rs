@@ -3,10 +3,13 @@
 use askline_domain::{
     audit::AuditDraft,
     id::{OrgId, UserId},
-    organization::{Membership, Organization, SeatCount, User},
+    organization::{Member, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
-    ports::{Invitation, MemberAddition, MemberChange, OrganizationStore, StoreResult},
+    ports::{
+        Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation, OrganizationStore,
+        Renewal, StoreResult,
+    },
     role::Role,
     secret::SecretDigest,
 };
@@ -15,9 +18,8 @@ use jiff::Timestamp;
 use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
 use super::{
-    MetadataStore, members,
+    MetadataStore, invitations, members,
     rows::{RowReader, milliseconds, page_bound, page_rows, store_error},
-    transaction::Change,
 };
 
 #[async_trait]
@@ -29,13 +31,13 @@ impl OrganizationStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin().await?;
-        let known = user_id_by_email(change.connection(), &owner.email).await?;
-        if let Some(user) = known
-            && select_user(change.connection(), user).await?.is_some_and(|user| user.password_hash.is_none())
-        {
+        if user_id_by_email(change.connection(), &owner.email).await?.is_some() {
             return Ok(None);
         }
-        create(change, organization, owner, known, audit).await.map(Some)
+        insert_organization(change.connection(), organization).await?;
+        insert_owner(change.connection(), organization, owner).await?;
+        change.commit_with(audit).await?;
+        Ok(Some(owner.id))
     }
 
     async fn create_first_organization(
@@ -49,20 +51,39 @@ impl OrganizationStore for MetadataStore {
         if any_user(change.connection()).await? {
             return Ok(None);
         }
-        create(change, organization, owner, None, audit).await.map(Some)
+        insert_organization(change.connection(), organization).await?;
+        insert_owner(change.connection(), organization, owner).await?;
+        change.commit_with(audit).await?;
+        Ok(Some(owner.id))
     }
 
-    async fn sign_up(
+    async fn create_organization_of(
         &self,
         organization: &Organization,
-        owner: &User,
+        owner: UserId,
         audit: AuditDraft,
-    ) -> StoreResult<Option<UserId>> {
+    ) -> StoreResult<bool> {
         let mut change = self.begin().await?;
-        if user_id_by_email(change.connection(), &owner.email).await?.is_some() {
-            return Ok(None);
+        if select_user(change.connection(), owner).await?.is_none() {
+            return Ok(false);
         }
-        create(change, organization, owner, None, audit).await.map(Some)
+        let connection = change.connection();
+        insert_organization(&mut *connection, organization).await?;
+        members::insert(connection, organization.id, owner, Role::Owner, organization.created_at).await?;
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn create_organization_for(
+        &self,
+        organization: &Organization,
+        owner: &Invitation,
+        audit: AuditDraft,
+    ) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        insert_organization(change.connection(), organization).await?;
+        invitations::insert(change.connection(), organization.id, owner).await?;
+        change.commit_with(audit).await
     }
 
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
@@ -119,34 +140,70 @@ impl OrganizationStore for MetadataStore {
         user_and_memberships(&mut snapshot, id).await
     }
 
-    async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<askline_domain::organization::Member>> {
+    async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        if user_id_by_email(change.connection(), email).await?.is_some() {
+            return Ok(false);
+        }
+        let renamed = sqlx::query("UPDATE users SET email = $1 WHERE id = $2")
+            .bind(email)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        if renamed > 0 {
+            for audit in audits {
+                change.append_audit(audit).await?;
+            }
+            change.commit().await?;
+        }
+        Ok(renamed > 0)
+    }
+
+    async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
         let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
         members::page(&mut connection, org, page).await
     }
 
-    async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<askline_domain::organization::Member>> {
+    async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
         let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
         members::one(&mut connection, org, user).await
     }
 
-    async fn add_member(
+    async fn invite_member(
         &self,
         org: OrgId,
         invitation: &Invitation,
         most_seats: Option<u32>,
         audit: AuditDraft,
     ) -> StoreResult<MemberAddition> {
-        members::add(self.begin().await?, org, invitation, most_seats, audit).await
+        invitations::invite(self.begin().await?, org, invitation, most_seats, audit).await
     }
 
-    async fn accept_invitation(
+    async fn renew_invitation(
+        &self,
+        org: OrgId,
+        pending: UserId,
+        token: &InvitationToken,
+        audit: AuditDraft,
+    ) -> StoreResult<Renewal> {
+        invitations::renew(self.begin().await?, org, pending, token, audit).await
+    }
+
+    async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        Ok(invitations::opened_by(&mut connection, digest, now).await?.map(|(invitation, _)| invitation))
+    }
+
+    async fn take_up_invitation(
         &self,
         digest: SecretDigest,
-        name: &str,
-        password_hash: &str,
+        joiner: &Joiner,
         now: Timestamp,
-    ) -> StoreResult<Option<UserId>> {
-        members::accept(self.begin().await?, digest, name, password_hash, now).await
+        audit: AuditDraft,
+    ) -> StoreResult<Joining> {
+        invitations::take_up(self.begin().await?, digest, joiner, now, audit).await
     }
 
     async fn set_role(&self, org: OrgId, user: UserId, role: Role, audit: AuditDraft) -> StoreResult<MemberChange> {
@@ -158,15 +215,7 @@ impl OrganizationStore for MetadataStore {
     }
 }
 
-/// Stores an organization whose owner has the account `known`, or gets one.
-async fn create(
-    mut change: Change,
-    organization: &Organization,
-    owner: &User,
-    known: Option<UserId>,
-    audit: AuditDraft,
-) -> StoreResult<UserId> {
-    let connection = change.connection();
+async fn insert_organization(connection: &mut SqliteConnection, organization: &Organization) -> StoreResult<()> {
     let slug = free_slug(&mut *connection, &organization.slug).await?;
     sqlx::query("INSERT INTO organizations (id, name, slug, plan, created_ms) VALUES ($1, $2, $3, $4, $5)")
         .bind(organization.id.to_string())
@@ -174,16 +223,16 @@ async fn create(
         .bind(slug)
         .bind(organization.plan.as_str())
         .bind(milliseconds(organization.created_at))
-        .execute(&mut *connection)
+        .execute(connection)
         .await
-        .map_err(store_error)?;
-    let owner_id = match known {
-        Some(id) => id,
-        None => insert_user(&mut *connection, owner).await?,
-    };
-    members::insert(connection, organization.id, owner_id, Role::Owner, organization.created_at).await?;
-    change.commit_with(audit).await?;
-    Ok(owner_id)
+        .map(|_| ())
+        .map_err(store_error)
+}
+
+/// Stores the new account that owns a new organization.
+async fn insert_owner(connection: &mut SqliteConnection, organization: &Organization, owner: &User) -> StoreResult<()> {
+    insert_user(&mut *connection, owner).await?;
+    members::insert(connection, organization.id, owner.id, Role::Owner, organization.created_at).await
 }
 
 /// The slug itself, or with the lowest number from 2 on that makes it unique.

@@ -4,16 +4,17 @@ use askline_domain::{
     audit::AuditDraft,
     id::{SessionId, UserId},
     organization::{SESSION_IDLE, SESSION_LASTS, Session},
-    ports::{SessionGrant, SessionStore, StoreResult},
+    ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult},
     secret::SecretDigest,
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use sqlx::sqlite::SqliteRow;
+use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
 use super::{
     MetadataStore,
     keys::latest_uses,
+    one_time,
     organizations::{memberships_of, select_user},
     rows::{RowReader, json_text, milliseconds, store_error},
 };
@@ -25,19 +26,7 @@ const TOUCHES_AT_ONCE: usize = 1_000;
 impl SessionStore for MetadataStore {
     async fn create_session(&self, session: &Session, audits: Vec<AuditDraft>) -> StoreResult<()> {
         let mut change = self.begin().await?;
-        sqlx::query(
-            "INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(session.id.to_string())
-        .bind(session.user_id.to_string())
-        .bind(&session.digest.0[..])
-        .bind(milliseconds(session.created_at))
-        .bind(milliseconds(session.last_used_at))
-        .bind(&session.user_agent)
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?;
+        insert_session(change.connection(), session).await?;
         for audit in audits {
             change.append_audit(audit).await?;
         }
@@ -114,8 +103,8 @@ impl SessionStore for MetadataStore {
             .execute(change.connection())
             .await
             .map_err(store_error)?;
-        // Whoever set a password has no use for an invitation's token, and nobody else must have one.
-        sqlx::query("DELETE FROM invitations WHERE user_id = $1")
+        // Whoever knows the password needs no other way in, and nobody else must have one.
+        sqlx::query("DELETE FROM one_time_tokens WHERE user_id = $1")
             .bind(user.to_string())
             .execute(change.connection())
             .await
@@ -124,6 +113,25 @@ impl SessionStore for MetadataStore {
             change.append_audit(audit).await?;
         }
         change.commit().await
+    }
+
+    async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+        one_time::create(self.begin().await?, token, audits).await
+    }
+
+    async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        one_time::account(&mut connection, digest, now).await
+    }
+
+    async fn spend_one_time_token(
+        &self,
+        digest: SecretDigest,
+        now: Timestamp,
+        session: &Session,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
+        one_time::spend(self.begin().await?, digest, now, session, audits).await
     }
 
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
@@ -154,6 +162,24 @@ impl SessionStore for MetadataStore {
         }
         Ok(removed)
     }
+}
+
+/// Stores a session's row.
+pub(super) async fn insert_session(connection: &mut SqliteConnection, session: &Session) -> StoreResult<()> {
+    sqlx::query(
+        "INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(session.id.to_string())
+    .bind(session.user_id.to_string())
+    .bind(&session.digest.0[..])
+    .bind(milliseconds(session.created_at))
+    .bind(milliseconds(session.last_used_at))
+    .bind(&session.user_agent)
+    .execute(connection)
+    .await
+    .map(|_| ())
+    .map_err(store_error)
 }
 
 fn milliseconds_before(now: Timestamp, span: SignedDuration) -> i64 {

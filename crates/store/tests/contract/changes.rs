@@ -5,14 +5,17 @@ use std::time::{Duration, Instant};
 use askline_domain::{
     idempotency::{IdempotencyRecord, IdempotencyTicket},
     plan::Plan,
-    ports::{Changes as _, IdempotencyStore as _, KeyStore as _, OrganizationStore as _, SessionStore as _},
+    ports::{
+        Changes as _, IdempotencyStore as _, Joiner, KeyStore as _, OneTimeToken, OrganizationStore as _,
+        SessionStore as _,
+    },
     role::Role,
     secret::SecretDigest,
 };
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
-    samples::{audit, invitation, key, later, now, session, stored_key, stored_organization},
+    samples::{audit, invitation, invitation_token, key, later, now, session, stored_key, stored_organization},
 };
 
 on_every_backend! {
@@ -38,7 +41,7 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     let (org, user) = stored_organization(store).await;
     let (stored, new) = (key(org), key(org));
     let (session, _) = session(user);
-    let (invitation, token) = invitation(Role::Viewer);
+    let (invitation, _) = invitation(Role::Viewer);
     let log = |action: &str| audit(org, action);
     assert!(raises(store, async || ignore(stored_organization(store).await)).await);
     assert!(raises(store, async || ignore(store.create_key(&stored, 9, log("k")).await.unwrap())).await);
@@ -47,13 +50,24 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
             .await
     );
     assert!(raises(store, async || ignore(store.revoke_key(org, new.id, now(), log("k")).await.unwrap())).await);
-    assert!(raises(store, async || ignore(store.set_plan(org, Plan::Free, log("p")).await.unwrap())).await);
-    assert!(raises(store, async || ignore(store.add_member(org, &invitation, None, log("m")).await.unwrap())).await);
-    let digest = token.digest();
-    assert!(raises(store, async || ignore(store.accept_invitation(digest, "G", "$h", now()).await.unwrap())).await);
+    assert!(raises(store, async || ignore(store.set_plan(org, Plan::Business, log("p")).await.unwrap())).await);
+    assert!(raises(store, async || ignore(store.invite_member(org, &invitation, None, log("m")).await.unwrap())).await);
+    let renewal = invitation_token(None);
+    let (pending, digest) = (invitation.user_id, renewal.1.digest());
+    let renew = async || ignore(store.renew_invitation(org, pending, &renewal.0, log("m")).await.unwrap());
+    assert!(raises(store, renew).await);
+    let joiner = Joiner::New(crate::samples::user());
+    let join = async || ignore(store.take_up_invitation(digest, &joiner, now(), log("m")).await.unwrap());
+    assert!(raises(store, join).await);
     assert!(raises(store, async || ignore(store.set_role(org, user, Role::Owner, log("m")).await.unwrap())).await);
     assert!(raises(store, async || store.create_session(&session, vec![]).await.unwrap()).await);
     assert!(raises(store, async || ignore(store.end_session(user, session.id).await.unwrap())).await);
+    assert!(raises(store, async || ignore(store.rename_user(user, "new@example.com", vec![]).await.unwrap())).await);
+    let once = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(60) };
+    store.create_one_time_token(&once, vec![]).await.unwrap();
+    let (entered, _) = crate::samples::session(user);
+    let enter = async || ignore(store.spend_one_time_token(once.digest, now(), &entered, vec![]).await.unwrap());
+    assert!(raises(store, enter).await);
     assert!(raises(store, async || store.change_password(user, "$h", None, vec![]).await.unwrap()).await);
 }
 

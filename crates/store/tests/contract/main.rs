@@ -10,6 +10,7 @@ mod citations;
 mod credits;
 mod generations;
 mod idempotency;
+mod invitations;
 mod jobs;
 mod keys;
 mod members;

@@ -2,25 +2,26 @@
 
 use askline_domain::{
     id::Id as _,
-    organization::{Organization, User},
+    organization::{Organization, SeatCount, User},
     page::PageRequest,
     plan::Plan,
-    ports::OrganizationStore as _,
+    ports::{Joiner, Joining, OrganizationStore as _},
     role::Role,
 };
 
 use crate::{
     backend::{Backend, on_every_backend},
-    samples::{actions, audit, count_of, id, invitation, organization, stored_organization, user},
+    samples::{actions, audit, count_of, id, invitation, now, organization, stored_organization, user},
 };
 
 on_every_backend! {
     an_organization_and_its_owner_read_back_as_they_were_stored,
     a_slug_that_is_taken_gets_a_number,
-    an_owner_with_an_account_keeps_name_and_password,
-    an_account_that_waits_on_an_invitation_becomes_no_owner,
+    an_address_that_has_an_account_makes_nobody_an_owner,
+    an_account_that_is_named_owns_a_second_organization_as_it_is,
+    an_organization_waits_for_the_owner_who_takes_up_its_invitation,
+    an_account_gets_an_address_that_no_other_has,
     the_first_organization_is_made_only_once,
-    nobody_signs_up_with_an_address_that_has_an_account,
     organizations_are_listed_newest_first_page_by_page,
     a_plan_is_changed_with_its_audit_entry,
 }
@@ -58,31 +59,61 @@ async fn a_slug_that_is_taken_gets_a_number<B: Backend>(backend: &B) {
     assert_eq!(slugs, ["acme", "acme-3", "acme-2", "acme-4", "acme-corp"]);
 }
 
-async fn an_owner_with_an_account_keeps_name_and_password<B: Backend>(backend: &B) {
+async fn an_address_that_has_an_account_makes_nobody_an_owner<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, owner) = stored_organization(store).await;
+    let before = store.user(owner).await.unwrap().unwrap();
+    let again = User { id: id(), name: "Mallory".into(), password_hash: Some("$other".into()), ..before.0.clone() };
+    let organization = organization();
+    let stored = store.create_organization(&organization, &again, audit(organization.id, "o.created")).await.unwrap();
+    assert_eq!(stored, None);
+    assert_eq!(store.organization(organization.id).await.unwrap(), None);
+    assert_eq!(store.user(owner).await.unwrap(), Some(before));
+    assert_eq!(actions(store, organization.id).await, Vec::<String>::new());
+}
+
+async fn an_account_that_is_named_owns_a_second_organization_as_it_is<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, owner) = stored_organization(store).await;
     let (known, _) = store.user(owner).await.unwrap().unwrap();
-    let again = User { id: id(), name: "Mallory".into(), password_hash: Some("$other".into()), ..known.clone() };
-    let organization = organization();
-    let stored =
-        store.create_organization(&organization, &again, audit(organization.id, "o.created")).await.unwrap().unwrap();
-    assert_eq!(stored, owner);
+    let (second, third) = (organization(), organization());
+    assert!(store.create_organization_of(&second, owner, audit(second.id, "o.created")).await.unwrap());
     let (read, memberships) = store.user(owner).await.unwrap().unwrap();
     assert_eq!(read, known);
-    assert_eq!(memberships.len(), 2);
+    assert_eq!(memberships.iter().map(|each| each.role).collect::<Vec<_>>(), [Role::Owner, Role::Owner]);
+    assert!(!store.create_organization_of(&third, id(), audit(third.id, "o.created")).await.unwrap());
+    assert_eq!(store.organization(third.id).await.unwrap(), None);
 }
 
-async fn an_account_that_waits_on_an_invitation_becomes_no_owner<B: Backend>(backend: &B) {
+async fn an_organization_waits_for_the_owner_who_takes_up_its_invitation<B: Backend>(backend: &B) {
     let store = backend.store();
-    let (inviting, _) = stored_organization(store).await;
-    let (invitation, _) = invitation(Role::Member);
-    store.add_member(inviting, &invitation, None, audit(inviting, "m.invited")).await.unwrap();
-    let organization = organization();
-    let owner = User { id: id(), password_hash: Some("$other".into()), ..invitation.user };
-    let created = store.create_organization(&organization, &owner, audit(organization.id, "o.created")).await.unwrap();
-    assert_eq!(created, None);
-    assert_eq!(store.organization(organization.id).await.unwrap(), None);
-    assert_eq!(actions(store, organization.id).await, Vec::<String>::new());
+    let (organization, (invitation, token)) = (organization(), invitation(Role::Owner));
+    store.create_organization_for(&organization, &invitation, audit(organization.id, "o.created")).await.unwrap();
+    assert_eq!(store.seats(organization.id).await.unwrap(), SeatCount { used: 0, pending: 1 });
+    assert!(!store.any_user().await.unwrap());
+    let (joiner, entry) = (Joiner::New(user()), audit(organization.id, "member.joined"));
+    let joined = store.take_up_invitation(token.digest(), &joiner, now(), entry).await.unwrap();
+    let Joining::Joined(owner) = joined else { panic!("{joined:?}") };
+    assert_eq!(store.member(organization.id, owner).await.unwrap().unwrap().role, Role::Owner);
+}
+
+async fn an_account_gets_an_address_that_no_other_has<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, owner) = stored_organization(store).await;
+    let (_, other) = stored_organization(store).await;
+    let (taken, _) = store.user(other).await.unwrap().unwrap();
+    let entry = || vec![audit(org, "member.renamed")];
+    assert!(!store.rename_user(owner, &taken.email, entry()).await.unwrap());
+    assert!(!store.rename_user(id(), "new@example.com", entry()).await.unwrap());
+    assert_eq!(count_of(store, org, "member.renamed").await, 0);
+    let (before, _) = store.user(owner).await.unwrap().unwrap();
+    assert!(store.rename_user(owner, "new@example.com", entry()).await.unwrap());
+    assert_eq!(count_of(store, org, "member.renamed").await, 1);
+    let (found, memberships) = store.user_by_email("new@example.com").await.unwrap().unwrap();
+    assert_eq!((found.id, memberships.len(), found.password_hash), (owner, 1, before.password_hash));
+    // The address that is free again is anybody's.
+    assert_eq!(store.user_by_email(&before.email).await.unwrap(), None);
+    assert!(store.rename_user(other, &before.email, vec![]).await.unwrap());
 }
 
 async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
@@ -101,17 +132,6 @@ async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
     }
     assert_eq!(made, 1);
     assert_eq!(backend.store().organizations(PageRequest::NEWEST).await.unwrap().items.len(), 1);
-}
-
-async fn nobody_signs_up_with_an_address_that_has_an_account<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (organization, owner) = (organization(), user());
-    let entry = audit(organization.id, "o.created");
-    assert_eq!(store.sign_up(&organization, &owner, entry).await.unwrap(), Some(owner.id));
-    let second = crate::samples::organization();
-    let again = User { id: id(), ..owner };
-    assert_eq!(store.sign_up(&second, &again, audit(second.id, "o.created")).await.unwrap(), None);
-    assert_eq!(store.organization(second.id).await.unwrap(), None);
 }
 
 async fn organizations_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {

@@ -8,11 +8,11 @@ use askline_domain::{
     id::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
     organization::{INVITATION_LASTS, Organization, Session, User},
     plan::Plan,
-    ports::Invitation,
+    ports::{Invitation, InvitationToken, Joiner, Joining},
     role::Role,
     scope::Scope,
     secret::Secret,
-    token::new_session_token,
+    token::{new_invitation_token, new_session_token},
 };
 use jiff::Timestamp;
 
@@ -64,12 +64,28 @@ pub fn user() -> User {
     }
 }
 
-/// An invitation to an account that does not exist yet, and its token.
+/// An invitation by the operator, to an address that nothing else has, and its token.
 pub fn invitation(role: Role) -> (Invitation, Secret) {
-    let token = new_session_token(&mut rand::rng());
-    let user = User { password_hash: None, name: String::new(), ..user() };
-    let invitation = Invitation { user, role, digest: token.digest(), expires_at: now() + INVITATION_LASTS };
-    (invitation, token)
+    let (token, secret) = invitation_token(None);
+    let user_id = id::<UserId>();
+    let email = format!("invited-{user_id}@example.com");
+    (Invitation { user_id, email, role, created_at: now(), token }, secret)
+}
+
+/// A token of an invitation that `invited_by` answers for.
+pub fn invitation_token(invited_by: Option<UserId>) -> (InvitationToken, Secret) {
+    let secret = new_invitation_token(&mut rand::rng());
+    (InvitationToken { digest: secret.digest(), expires_at: now() + INVITATION_LASTS, invited_by }, secret)
+}
+
+/// A member with a new account, who took up an invitation.
+pub async fn stored_member(store: &impl Metadata, org: OrgId, role: Role) -> UserId {
+    let (invitation, token) = invitation(role);
+    store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
+    let joiner = Joiner::New(user());
+    let joined = store.take_up_invitation(token.digest(), &joiner, now(), audit(org, "member.joined")).await.unwrap();
+    let Joining::Joined(user) = joined else { panic!("{joined:?}") };
+    user
 }
 
 /// An organization that is stored, and its owner.

@@ -2,14 +2,14 @@
 
 use askline_domain::{
     organization::{SESSION_IDLE, SESSION_LASTS},
-    ports::{OrganizationStore as _, SessionStore as _},
+    ports::{OneTimeToken, OrganizationStore as _, SessionStore as _},
     role::Role,
     secret::SecretDigest,
 };
 
 use crate::{
     backend::{Backend, on_every_backend},
-    samples::{audit, count_of, later, now, session, stored_organization},
+    samples::{audit, count_of, id, later, now, session, stored_organization},
 };
 
 on_every_backend! {
@@ -19,6 +19,8 @@ on_every_backend! {
     a_new_password_ends_every_other_session,
     a_last_use_never_moves_back,
     sessions_that_ended_are_removed_and_no_others,
+    a_one_time_token_ends_the_old_password_and_every_session_once,
+    a_later_one_time_token_or_a_new_password_ends_the_one_before,
 }
 
 async fn a_session_reads_back_with_its_user_and_memberships<B: Backend>(backend: &B) {
@@ -115,4 +117,51 @@ async fn sessions_that_ended_are_removed_and_no_others<B: Backend>(backend: &B) 
     assert_eq!(store.remove_ended_sessions(now()).await.unwrap(), 2);
     assert_eq!(store.sessions_of(user).await.unwrap(), expected);
     assert_eq!(store.remove_ended_sessions(now()).await.unwrap(), 0);
+}
+
+async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    let (_, other) = stored_organization(store).await;
+    let (old, _) = session(user);
+    store.create_session(&old, vec![]).await.unwrap();
+    let token = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(900) };
+    assert!(!store.create_one_time_token(&OneTimeToken { user_id: id(), ..token.clone() }, vec![]).await.unwrap());
+    assert!(store.create_one_time_token(&token, vec![audit(org, "member.password_reset")]).await.unwrap());
+    assert_eq!(count_of(store, org, "member.password_reset").await, 1);
+    // Made, it takes nothing away yet.
+    assert!(store.session_by_digest(old.digest).await.unwrap().unwrap().user.password_hash.is_some());
+    assert_eq!(store.one_time_account(token.digest, later(899)).await.unwrap(), Some(user));
+    assert_eq!(store.one_time_account(token.digest, later(900)).await.unwrap(), None);
+    assert_eq!(store.one_time_account(SecretDigest::of("guessed"), now()).await.unwrap(), None);
+
+    let spend = async |digest, at, session| {
+        store.spend_one_time_token(digest, at, session, vec![audit(org, "auth.login")]).await.unwrap()
+    };
+    let ((new, _), (foreign, _)) = (session(user), session(other));
+    assert!(!spend(token.digest, later(900), &new).await);
+    assert!(!spend(token.digest, now(), &foreign).await);
+    assert!(store.session_by_digest(old.digest).await.unwrap().is_some());
+    assert!(spend(token.digest, now(), &new).await);
+    assert!(!spend(token.digest, now(), &session(user).0).await);
+    assert_eq!(store.session_by_digest(old.digest).await.unwrap(), None);
+    let grant = store.session_by_digest(new.digest).await.unwrap().unwrap();
+    assert_eq!((grant.user.id, grant.user.password_hash), (user, None));
+    assert_eq!(count_of(store, org, "auth.login").await, 1);
+    assert!(store.user(other).await.unwrap().unwrap().0.password_hash.is_some());
+}
+
+async fn a_later_one_time_token_or_a_new_password_ends_the_one_before<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    let make = async |text: &str| {
+        let token = OneTimeToken { user_id: user, digest: SecretDigest::of(text), expires_at: later(900) };
+        assert!(store.create_one_time_token(&token, vec![]).await.unwrap());
+    };
+    let opens = async |text: &str| store.one_time_account(SecretDigest::of(text), now()).await.unwrap().is_some();
+    make("first").await;
+    make("second").await;
+    assert!(!opens("first").await && opens("second").await);
+    store.change_password(user, "$new", None, vec![]).await.unwrap();
+    assert!(!opens("second").await);
 }

@@ -1,0 +1,164 @@
+//! `POST /auth/invitations/accept`: how somebody becomes a member, into the account that they are logged in to, or
+//! into a new one. Never into an account that an e-mail address alone points at.
+
+use askline_domain::{
+    audit::{Actor, AuditDraft, Target},
+    id::{Id as _, UserId},
+    organization::{Session, User, check_email},
+    password::check_new_password,
+    ports::{Joiner, Joining, OpenInvitation, SessionGrant},
+    secret::{Secret, SecretDigest},
+    violation::Violations,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    accounts::{checked_name, log_in_as},
+    password_place::Place,
+    started_session::{LoggedIn, user_actor},
+};
+use crate::{
+    caller::{Call, Caller, NoTenant},
+    error::{ApiError, Code},
+    input::{Input, Json, Nothing},
+    reply::Reply,
+};
+
+/// An invitation, taken up. With a session the token alone; without one a password too, which makes a new account.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationAcceptance {
+    /// The token of the invitation.
+    pub token: String,
+    /// The password of the new account.
+    #[schemars(length(min = 10, max = 256))]
+    pub password: Option<String>,
+    /// Name of the new account.
+    #[schemars(length(max = 100))]
+    pub name: Option<String>,
+    /// E-mail address of the new account; the one that the invitation was made with when left out.
+    #[schemars(length(max = 254), extend("format" = "email"))]
+    pub email: Option<String>,
+}
+
+/// Takes up an invitation.
+pub async fn accept_invitation(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<InvitationAcceptance>>,
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let Json(body) = input.body;
+    let digest = SecretDigest::of(body.token.trim());
+    let invitation = call.app.ports().organizations.open_invitation(digest, call.request.at).await?;
+    let invitation = invitation.ok_or_else(unknown)?;
+    match &call.caller {
+        Caller::Session(grant) => with_session(&call, grant, &body, &invitation, digest).await,
+        _ => with_new_account(&call, body, &invitation, digest).await,
+    }
+}
+
+async fn with_session(
+    call: &Call<NoTenant>,
+    grant: &SessionGrant,
+    body: &InvitationAcceptance,
+    invitation: &OpenInvitation,
+    digest: SecretDigest,
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let mut violations = Violations::new();
+    for (field, given) in [("password", &body.password), ("name", &body.name), ("email", &body.email)] {
+        if given.is_some() {
+            let why =
+                format!("{field} is for a new account. You are logged in: send the token alone, or log out first.");
+            violations.add(field, "NOT_ALLOWED", why);
+        }
+    }
+    violations.finish(())?;
+    join(call, digest, invitation, &Joiner::Account(grant.user.id), grant.user.id, call.caller.actor()).await?;
+    let found = call.app.ports().organizations.user(grant.user.id).await?;
+    let (user, memberships) = found.ok_or_else(unknown)?;
+    // This request is a use that is not written down yet.
+    let session = Session { last_used_at: call.request.at, ..grant.session.clone() };
+    Ok(Reply::new(LoggedIn {
+        token: presented_token(call),
+        expires_at: session.expires_at().into(),
+        user: (&user).into(),
+        orgs: memberships.iter().map(Into::into).collect(),
+    })
+    .no_store())
+}
+
+/// The session goes on, so there is no new token; what came by the cookie stays out of reach of scripts.
+fn presented_token(call: &Call<NoTenant>) -> Option<String> {
+    let (_, token) = call.request.header("authorization")?.split_once(' ')?;
+    Some(token.trim().to_owned())
+}
+
+async fn with_new_account(
+    call: &Call<NoTenant>,
+    body: InvitationAcceptance,
+    invitation: &OpenInvitation,
+    digest: SecretDigest,
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let mut violations = Violations::new();
+    let email = match body.email.as_deref() {
+        None => invitation.email.clone(),
+        Some(text) => check_email("email", text, &mut violations).unwrap_or_default(),
+    };
+    match body.password.as_deref() {
+        Some(password) => check_new_password("password", password, &email, &mut violations),
+        None => violations.add(
+            "password",
+            "REQUIRED",
+            "password is missing. Send one for a new account, or log in and send the token alone.",
+        ),
+    }
+    let name = checked_name(body.name.as_deref(), &mut violations);
+    violations.finish(())?;
+    let organizations = &call.app.ports().organizations;
+    if organizations.user_by_email(&email).await?.is_some() {
+        return Err(email_taken());
+    }
+    let password_hash = Some(Place::take()?.hash(Secret::new(body.password.unwrap_or_default())).await?);
+    let at = call.request.at;
+    let user = User { id: UserId::new(at, &mut rand::rng()), email, name, created_at: at, password_hash };
+    let (id, actor) = (user.id, user_actor(&user));
+    join(call, digest, invitation, &Joiner::New(user), id, actor).await?;
+    log_in_as(call, id).await
+}
+
+async fn join(
+    call: &Call<NoTenant>,
+    digest: SecretDigest,
+    invitation: &OpenInvitation,
+    joiner: &Joiner,
+    user: UserId,
+    actor: Actor,
+) -> Result<(), ApiError> {
+    let target = Target::new("member", user, actor.name.clone());
+    let metadata = json!({ "role": invitation.role, "invited": invitation.email });
+    let audit = AuditDraft { actor, ..call.audit(invitation.org_id, "member.joined", vec![target], metadata) };
+    match call.app.ports().organizations.take_up_invitation(digest, joiner, call.request.at, audit).await? {
+        Joining::Joined(_) => Ok(()),
+        Joining::Unknown => Err(unknown()),
+        Joining::AlreadyMember => Err(ApiError::new(
+            Code::Conflict,
+            "You are a member of this organization already. The invitation can still be taken up by somebody else.",
+        )),
+        Joining::EmailTaken => Err(email_taken()),
+        Joining::LimitReached => Err(ApiError::limit_reached(
+            "The organization has no free seat. Ask its admins, and take the invitation up after that.",
+        )),
+    }
+}
+
+fn unknown() -> ApiError {
+    ApiError::new(Code::InvalidCredentials, "This invitation is unknown, was used or withdrawn, or is past its end.")
+}
+
+fn email_taken() -> ApiError {
+    ApiError::new(
+        Code::Conflict,
+        "There is an account with this e-mail. Log in to it and take the invitation up, or name another e-mail.",
+    )
+}

@@ -1,0 +1,44 @@
+//! `POST /auth/one-time`: in by a token that the operator made for somebody who cannot log in. It works once, ends
+//! every other session and the old password, and the session may set a new one without naming it.
+
+use askline_domain::secret::SecretDigest;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::started_session::{LoggedIn, answer_with, log_in_entries, new_session};
+use crate::{
+    caller::{Call, NoTenant},
+    error::{ApiError, Code},
+    input::{Input, Json, Nothing},
+    reply::Reply,
+};
+
+/// A one-time token.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OneTimeEntry {
+    /// The token: what stands behind `#` in the address.
+    pub token: String,
+}
+
+/// Starts a session of the account that the token was made for. Set a new password after that: the old one is gone.
+pub async fn enter_once(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<OneTimeEntry>>,
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let Json(OneTimeEntry { token }) = input.body;
+    let digest = SecretDigest::of(token.trim());
+    let (sessions, at) = (&call.app.ports().sessions, call.request.at);
+    let id = sessions.one_time_account(digest, at).await?.ok_or_else(unknown)?;
+    let (user, memberships) = call.app.ports().organizations.user(id).await?.ok_or_else(unknown)?;
+    let (session, token) = new_session(&call, user.id);
+    let audits = log_in_entries(&call, &user, &memberships, &session);
+    if !sessions.spend_one_time_token(digest, at, &session, audits).await? {
+        return Err(unknown());
+    }
+    answer_with(&call, &user, &memberships, &session, &token)
+}
+
+fn unknown() -> ApiError {
+    ApiError::new(Code::InvalidCredentials, "This one-time address is unknown, was used, or is past its end.")
+}

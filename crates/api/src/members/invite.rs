@@ -1,0 +1,162 @@
+//! Invitations: how somebody is asked to join. The token is shown once, and nobody is a member before it is taken up.
+
+use askline_domain::{
+    id::{Id as _, UserId},
+    organization::{INVITATION_LASTS, Member, MemberStatus, check_email},
+    ports::{Invitation, InvitationToken, MemberAddition, Renewal},
+    role::Role,
+    secret::Secret,
+    token::new_invitation_token,
+    violation::Violations,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{MemberPath, MemberView, absent, already_member, check_owner_rule, member_target};
+use crate::{
+    caller::{Call, OrgAccess},
+    error::{ApiError, Code},
+    input::{Input, Json, Nothing},
+    moment::Moment,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// Somebody to be invited.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewMember {
+    /// Their e-mail address: a hint at whom the invitation is for. Whoever holds the token can take it up.
+    #[schemars(length(max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// What they shall be allowed to do.
+    pub role: Role,
+}
+
+/// Somebody who was invited, and the invitation to hand to them.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddedMember {
+    /// The pending member.
+    pub member: MemberView,
+    /// What makes them a member.
+    pub invitation: InvitationView,
+}
+
+/// An invitation. The service sends no mail: hand it over yourself.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Invitation", transform = every_field_present)]
+pub struct InvitationView {
+    /// The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`.
+    pub token: Option<String>,
+    /// The page that takes it up; null where the token is, and where the operator set no public address.
+    pub accept_url: Option<String>,
+    /// When it ends.
+    pub expires_at: Moment,
+}
+
+/// Invites somebody, whether or not they have an account.
+pub async fn add_member(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, Nothing, Json<NewMember>>,
+) -> Result<Reply<AddedMember>, ApiError> {
+    let Json(NewMember { email, role }) = input.body;
+    check_owner_rule(call.tenant.role, &[role])?;
+    let mut violations = Violations::new();
+    let email = check_email("email", &email, &mut violations);
+    let email = violations.finish(email)?.unwrap_or_default();
+
+    let (token, secret) = new_token(&call)?;
+    let user_id = UserId::new(call.request.at, &mut rand::rng());
+    let targets = vec![member_target(user_id, &email)];
+    let audit = call.audit(call.tenant.id, "member.invited", targets, json!({ "role": role }));
+    let invitation = Invitation { user_id, email, role, created_at: call.request.at, token };
+    let plan = call.tenant.plan;
+    let most_seats = plan.limits().seats;
+    match call.app.ports().organizations.invite_member(call.tenant.id, &invitation, most_seats, audit).await? {
+        MemberAddition::Invited(member) => shown_once(&call, member, &invitation.token, &secret),
+        MemberAddition::AlreadyMember => Err(already_member()),
+        MemberAddition::AlreadyInvited => Err(ApiError::new(
+            Code::Conflict,
+            "They were invited already. Make a new token for them, or withdraw the invitation first.",
+        )),
+        MemberAddition::LimitReached => Err(ApiError::limit_reached(format!(
+            "The {} plan has {} seats, invitations included. Remove a member or raise the plan.",
+            plan.name(),
+            most_seats.unwrap_or_default()
+        ))),
+    }
+}
+
+/// Makes a new token for somebody who was invited, and ends the old one.
+pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<AddedMember>, ApiError> {
+    let organizations = &call.app.ports().organizations;
+    let pending = organizations.member(call.tenant.id, input.path.user_id).await?.ok_or_else(absent)?;
+    check_owner_rule(call.tenant.role, &[pending.role])?;
+    if pending.status == MemberStatus::Active {
+        return Err(already_member());
+    }
+    let (token, secret) = new_token(&call)?;
+    let targets = vec![member_target(pending.user_id, &pending.email)];
+    let audit = call.audit(call.tenant.id, "member.invitation_renewed", targets, json!({ "role": pending.role }));
+    match organizations.renew_invitation(call.tenant.id, pending.user_id, &token, audit).await? {
+        Renewal::Renewed(member) => shown_once(&call, member, &token, &secret),
+        Renewal::AlreadyMember => Err(already_member()),
+        Renewal::Missing => Err(absent()),
+    }
+}
+
+/// A token that the caller answers for, as it is stored and as it is shown.
+fn new_token(call: &Call<OrgAccess>) -> Result<(InvitationToken, Secret), ApiError> {
+    let secret = new_invitation_token(&mut rand::rng());
+    let token = InvitationToken {
+        digest: secret.digest(),
+        expires_at: call.request.at + INVITATION_LASTS,
+        invited_by: Some(call.session()?.user.id),
+    };
+    Ok((token, secret))
+}
+
+/// The answer that shows the token, and what is kept of it for a repeat, without.
+fn shown_once(
+    call: &Call<OrgAccess>,
+    member: Member,
+    token: &InvitationToken,
+    secret: &Secret,
+) -> Result<Reply<AddedMember>, ApiError> {
+    let invitation = InvitationView {
+        token: Some(secret.expose().to_owned()),
+        accept_url: accept_url(call.app.settings().public_url.as_deref(), secret.expose()),
+        expires_at: token.expires_at.into(),
+    };
+    let added = AddedMember { member: member.into(), invitation };
+    let repeated = AddedMember { invitation: without_token(&added.invitation), ..added.clone() };
+    Ok(Reply::new(added).no_store().replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
+}
+
+/// The token stands behind `#`, which browsers send to no server and write into no log of one.
+fn accept_url(public_url: Option<&str>, token: &str) -> Option<String> {
+    public_url.map(|url| format!("{url}/join#{token}"))
+}
+
+fn without_token(invitation: &InvitationView) -> InvitationView {
+    InvitationView { token: None, accept_url: None, expires_at: invitation.expires_at }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_of_an_invitation_for_a_repeat_does_not_hold_its_token() {
+        let invitation = InvitationView {
+            token: Some("inv_secret".into()),
+            accept_url: accept_url(Some("https://ask.example.com"), "inv_secret"),
+            expires_at: Moment(jiff::Timestamp::UNIX_EPOCH),
+        };
+        let kept = serde_json::to_string(&without_token(&invitation)).expect("a view is JSON");
+        assert!(!kept.contains("secret"), "{kept}");
+    }
+}

@@ -1,0 +1,116 @@
+//! Members of an organization. Nobody becomes one but by taking up an invitation; owners are touched by owners alone,
+//! and the last one stays.
+
+mod change;
+mod invite;
+
+use askline_domain::{
+    audit::Target,
+    id::{Id as _, UserId},
+    organization::{Member, MemberStatus},
+    role::Role,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use change::{Removed, RemovedMember, RoleChange, change_member_role, leave_organization, remove_member};
+pub use invite::{AddedMember, InvitationView, NewMember, add_member, renew_invitation};
+
+use crate::{
+    caller::{Call, OrgAccess},
+    cursor::PageQuery,
+    error::{ApiError, Code},
+    input::{Input, Nothing},
+    moment::Moment,
+    present_fields::every_field_present,
+    reply::{Items, Reply},
+};
+
+/// A member, or somebody who was invited.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Member", transform = every_field_present)]
+pub struct MemberView {
+    /// The member's id. Of somebody who was invited, an id of the invitation's own, which names no account.
+    pub user_id: UserId,
+    /// The account's e-mail address; of somebody who was invited, the one that the invitation was made with.
+    /// The service proves no address.
+    pub email: String,
+    /// Name, empty when none was given.
+    pub name: String,
+    /// What they may do, or will be allowed to.
+    pub role: Role,
+    /// Whether they took up the invitation.
+    pub status: MemberStatus,
+    /// When they joined, or were invited.
+    pub created_at: Moment,
+    /// When the invitation's token ends; null for members, and for those whose token ended with its inviter.
+    pub invitation_expires_at: Option<Moment>,
+}
+
+impl From<Member> for MemberView {
+    fn from(member: Member) -> Self {
+        Self {
+            user_id: member.user_id,
+            email: member.email,
+            name: member.name,
+            role: member.role,
+            status: member.status,
+            created_at: member.created_at.into(),
+            invitation_expires_at: member.invitation_expires_at.map(Into::into),
+        }
+    }
+}
+
+/// Which member.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberPath {
+    /// The id of the member, or of somebody who was invited.
+    pub user_id: UserId,
+}
+
+/// Lists members and those who were invited, the newest ids first.
+pub async fn list_members(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, PageQuery>,
+) -> Result<Reply<Items<MemberView>>, ApiError> {
+    let page = input.query.page()?;
+    let members = call.app.ports().organizations.members(call.tenant.id, page).await?;
+    Ok(Reply::page(members.map(MemberView::from), page.limit, |view| view.user_id.bits()))
+}
+
+/// Only an owner makes, changes or removes an owner.
+fn check_owner_rule(role: Option<Role>, touched: &[Role]) -> Result<(), ApiError> {
+    match touched.iter().all(|touched| role.is_some_and(|role| role.may_give(*touched))) {
+        true => Ok(()),
+        false => Err(ApiError::forbidden(Role::Owner)),
+    }
+}
+
+fn absent() -> ApiError {
+    ApiError::not_found("member")
+}
+
+fn already_member() -> ApiError {
+    ApiError::new(Code::Conflict, "They are a member of this organization already.")
+}
+
+fn member_target(id: UserId, email: &str) -> Target {
+    Target::new("member", id, email)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_owner_is_made_changed_and_removed_by_owners_alone() {
+        for role in [None, Some(Role::Viewer), Some(Role::Member), Some(Role::Admin)] {
+            assert!(check_owner_rule(role, &[Role::Owner]).is_err(), "{role:?}");
+            assert!(check_owner_rule(role, &[Role::Member, Role::Owner]).is_err(), "{role:?}");
+        }
+        assert!(check_owner_rule(Some(Role::Owner), &[Role::Owner, Role::Viewer]).is_ok());
+        assert!(check_owner_rule(Some(Role::Admin), &[Role::Admin, Role::Viewer]).is_ok());
+    }
+}

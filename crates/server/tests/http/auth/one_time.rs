@@ -1,0 +1,70 @@
+//! A one-time address of the operator lets its account in once, in time, and everybody else out.
+
+use askline_domain::{
+    organization::ONE_TIME_LASTS,
+    plan::Plan,
+    ports::{OneTimeToken, SessionStore as _},
+    secret::Secret,
+    token::new_one_time_token,
+};
+use serde_json::json;
+
+use super::{ME, NEW_PASSWORD, log_in, post, token_of};
+use crate::harness::{Answer, Org, PASSWORD, Service};
+
+async fn made(service: &Service, org: &Org) -> Secret {
+    let secret = new_one_time_token(&mut rand::rng());
+    let expires_at = service.app.now() + ONE_TIME_LASTS;
+    let token = OneTimeToken { user_id: service.owner_of(org).await, digest: secret.digest(), expires_at };
+    assert!(service.metadata.create_one_time_token(&token, vec![]).await.unwrap());
+    secret
+}
+
+async fn enter(service: &Service, token: &str) -> Answer {
+    post(service, "/api/v1/auth/one-time", None, json!({ "token": token })).await
+}
+
+#[tokio::test]
+async fn it_opens_a_session_once_and_ends_the_old_password_and_every_other_session() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let token = made(&service, &org).await;
+    // Made, it takes nothing away yet.
+    log_in(&service, &org.owner_email, PASSWORD).await.data(200);
+    let answer = enter(&service, token.expose()).await;
+    assert_eq!(answer.data(200)["orgs"][0]["id"], org.id.to_string());
+    assert!(answer.header("set-cookie").contains("askline_session=") && answer.header("cache-control") == "no-store");
+    enter(&service, token.expose()).await.refused(401, "INVALID_CREDENTIALS");
+    service.get(ME, &org.session).await.refused(401, "SESSION_EXPIRED");
+    for password in [PASSWORD, ""] {
+        log_in(&service, &org.owner_email, password).await.refused(401, "INVALID_CREDENTIALS");
+    }
+
+    let session = token_of(&answer);
+    let set = async |body| post(&service, "/api/v1/auth/password", Some(&session), body).await;
+    set(json!({ "newPassword": "short" })).await.refused(422, "VALIDATION_FAILED");
+    set(json!({ "newPassword": NEW_PASSWORD })).await.data(200);
+    log_in(&service, &org.owner_email, NEW_PASSWORD).await.data(200);
+    // From now on it must be named again.
+    let refused = set(json!({ "newPassword": PASSWORD })).await;
+    assert_eq!(refused.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "currentPassword");
+    set(json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD })).await.refused(401, "INVALID_CREDENTIALS");
+    log_in(&service, &org.owner_email, NEW_PASSWORD).await.data(200);
+}
+
+#[tokio::test]
+async fn it_ends_after_fifteen_minutes_and_with_a_later_one() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let first = made(&service, &org).await;
+    let second = made(&service, &org).await;
+    enter(&service, first.expose()).await.refused(401, "INVALID_CREDENTIALS");
+    service.advance(15 * 60);
+    for wrong in [second.expose(), "", "once_00"] {
+        enter(&service, wrong).await.refused(401, "INVALID_CREDENTIALS");
+    }
+    service.get(ME, &org.session).await.data(200);
+    let third = made(&service, &org).await;
+    service.advance(15 * 60 - 1);
+    enter(&service, third.expose()).await.data(200);
+}

@@ -1,0 +1,83 @@
+//! One-time tokens, by which the operator lets somebody in who cannot log in. Only digests come here.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::UserId,
+    organization::Session,
+    ports::{OneTimeToken, StoreResult},
+    secret::SecretDigest,
+};
+use jiff::Timestamp;
+use sqlx::SqliteConnection;
+
+use super::{
+    organizations::select_user,
+    rows::{RowReader, milliseconds, store_error},
+    sessions::insert_session,
+    transaction::Change,
+};
+
+pub(super) async fn create(mut change: Change, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+    if select_user(change.connection(), token.user_id).await?.is_none() {
+        return Ok(false);
+    }
+    sqlx::query(
+        "INSERT INTO one_time_tokens (user_id, digest, expires_ms) VALUES ($1, $2, $3) \
+         ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest, expires_ms = excluded.expires_ms",
+    )
+    .bind(token.user_id.to_string())
+    .bind(&token.digest.0[..])
+    .bind(milliseconds(token.expires_at))
+    .execute(change.connection())
+    .await
+    .map_err(store_error)?;
+    for audit in audits {
+        change.append_audit(audit).await?;
+    }
+    change.commit().await?;
+    Ok(true)
+}
+
+pub(super) async fn account(
+    connection: &mut SqliteConnection,
+    digest: SecretDigest,
+    now: Timestamp,
+) -> StoreResult<Option<UserId>> {
+    let row = sqlx::query("SELECT user_id FROM one_time_tokens WHERE digest = $1 AND expires_ms > $2")
+        .bind(&digest.0[..])
+        .bind(milliseconds(now))
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    row.map(|row| RowReader::new(&row, "one_time_tokens", "user_id").parsed("user_id")).transpose()
+}
+
+pub(super) async fn spend(
+    mut change: Change,
+    digest: SecretDigest,
+    now: Timestamp,
+    session: &Session,
+    audits: Vec<AuditDraft>,
+) -> StoreResult<bool> {
+    if account(change.connection(), digest, now).await? != Some(session.user_id) {
+        return Ok(false);
+    }
+    // Somebody else may know the old password, or sit in an old session: that may be why the operator was asked.
+    for ending in [
+        "DELETE FROM one_time_tokens WHERE user_id = $1",
+        "DELETE FROM sessions WHERE user_id = $1",
+        "UPDATE users SET password_hash = NULL WHERE id = $1",
+    ] {
+        sqlx::query(ending)
+            .bind(session.user_id.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+    }
+    insert_session(change.connection(), session).await?;
+    for audit in audits {
+        change.append_audit(audit).await?;
+    }
+    change.commit().await?;
+    Ok(true)
+}

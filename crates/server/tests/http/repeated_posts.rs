@@ -74,10 +74,19 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     let items = json!([{ "name": "imported", "kind": "custom", "text": "Look at {{url}}" }]);
     let file = json!({ "exportVersion": "1.0", "kind": "prompts", "items": items });
     let member = json!({ "email": "grace@example.com", "role": "viewer" });
+    let members = format!("/api/v1/orgs/{}/members", org.id);
+    let invited = prepared(service, org, &members, json!({ "email": "ada@example.com", "role": "viewer" })).await;
+    let invited = text(&invited["member"]["userId"]);
     vec![
         made("/api/v1/keys", "/api/v1/keys", json!({ "scopes": ["org:read"] }), "/id"),
         made("/api/v1/keys/{keyId}/rotate", format!("/api/v1/keys/{api_key}/rotate"), Value::Null, "/id"),
-        made("/api/v1/orgs/{orgId}/members", format!("/api/v1/orgs/{}/members", org.id), member, "/member/userId"),
+        made("/api/v1/orgs/{orgId}/members", members.clone(), member, "/member/userId"),
+        made(
+            "/api/v1/orgs/{orgId}/members/{userId}/invitation",
+            format!("{members}/{invited}/invitation"),
+            Value::Null,
+            "/member/userId",
+        ),
         made("/api/v1/sites", "/api/v1/sites", json!({ "domain": "third.example" }), "/id"),
         changed(
             "/api/v1/sites/{siteId}/config/rollback",

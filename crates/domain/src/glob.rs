@@ -1,6 +1,6 @@
 //! Globs over the paths of pages. They decide where the widget shows and which rule applies, on the
 //! server and in the widget alike; `testdata/glob_cases.json` holds both to it. Never backtracks: a match costs
-//! at most path × glob steps, whoever wrote the glob.
+//! at most path × glob, whoever wrote the glob, and here a 64th of that.
 //!
 //! # Semantics, for the twin in TypeScript
 //!
@@ -11,7 +11,8 @@
 //! 2. A missing leading `/` is added, runs of `/` become one, and a trailing `/` goes, except that of the root.
 //!    So `/blog/` and `/blog` are the same page and the same glob.
 //!
-//! The path is a URL's path, without query and fragment. Letters keep their case, and case counts.
+//! The path is a URL's path, without query and fragment. Letters keep their case, and case counts. Of a path beyond 2,048
+//! characters (UTF-16 units, before step 1) those count and no more, so that a long address costs no more than a short one.
 //!
 //! **Wildcards**, read from the normal form of the glob, left to right:
 //!
@@ -29,6 +30,8 @@
 //! passed without a character at a star (go one on) and at an optional `/**` (go past it and the star that follows).
 //! Any unit of text will do (byte, UTF-16 unit or character), as no wildcard stands for exactly one of them.
 
+mod walk;
+
 use std::borrow::Cow;
 
 use crate::{
@@ -40,6 +43,10 @@ use crate::{
 pub const GLOB_CHARACTERS_MOST: usize = 256;
 /// Runs of two or more `*` in a glob.
 pub const DOUBLE_STARS_MOST: usize = 8;
+/// Runs of `*` in all the globs of a rule, or of the configuration's placement. Two for each of a hundred globs.
+pub const WILDCARDS_MOST: usize = 200;
+/// UTF-16 units of a path that are compared. Browsers and proxies refuse most addresses that are longer.
+pub const PATH_UNITS_COMPARED: usize = 2_048;
 
 /// A glob that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +72,9 @@ enum Step {
     /// A `/`, and the [`Step::Anything`] that follows; or neither.
     OptionalBelow,
 }
+
+/// A `/**` that stands for nothing or for all below.
+const BELOW: [Step; 2] = [Step::OptionalBelow, Step::Anything];
 
 /// Why a text is not a glob.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -96,11 +106,11 @@ impl Glob {
         if glob.chars().any(char::is_control) {
             return Err(InvalidGlob::ControlCharacter);
         }
-        let steps = read_steps(glob.as_bytes());
-        if steps.iter().filter(|step| **step == Step::Anything).count() > DOUBLE_STARS_MOST {
+        if runs_of_stars(&glob).filter(|stars| *stars > 1).count() > DOUBLE_STARS_MOST {
             return Err(InvalidGlob::TooManyDoubleStars);
         }
-        let literal_prefix_length = literal_prefix_length(&glob);
+        let steps = read_steps(glob.as_bytes());
+        let literal_prefix_length = prefix_length_of_normal(&glob);
         let is_byte = |step: &&Step| matches!(step, Step::Byte(_));
         let first = steps.iter().take_while(is_byte).count();
         let last = steps.len() - steps[first..].iter().rev().take_while(is_byte).count();
@@ -117,11 +127,12 @@ impl Glob {
 
     /// Whether the glob takes the page at `path`.
     pub fn matches(&self, path: &str) -> bool {
-        self.matches_normal(&normal_path(path))
+        self.matches_normal(&normal_path(compared(path)), &mut 0)
     }
 
-    /// [`Self::matches`] for a path that is in its normal form already.
-    pub fn matches_normal(&self, path: &str) -> bool {
+    /// [`Self::matches`] for what [`normal_path`] and [`compared`] made of a path. Adds the word operations that the walk
+    /// took to `cost`.
+    pub(crate) fn matches_normal(&self, path: &str, cost: &mut u64) -> bool {
         let Some(rest) = path.as_bytes().strip_prefix(self.beginning.as_slice()) else { return false };
         let Some(rest) = rest.strip_suffix(self.ending.as_slice()) else { return false };
         // Nearly every glob that people write ends in one of these ways; none of them needs a walk.
@@ -130,41 +141,7 @@ impl Glob {
             [Step::OptionalBelow, Step::Anything] => matches!(rest.first(), None | Some(b'/')),
             [Step::Anything] => true,
             [Step::WithinSegment] => !rest.contains(&b'/'),
-            _ => self.walk(rest),
-        }
-    }
-
-    fn walk(&self, path: &[u8]) -> bool {
-        let places = self.steps.len() + 1;
-        let (mut now, mut next) = (vec![false; places], vec![false; places]);
-        now[0] = true;
-        for &byte in path {
-            self.pass_without_a_byte(&mut now);
-            next.fill(false);
-            for (place, step) in self.steps.iter().enumerate() {
-                match step {
-                    _ if !now[place] => {}
-                    Step::Anything => next[place] = true,
-                    Step::WithinSegment => next[place] |= byte != b'/',
-                    Step::OptionalBelow => next[place + 1] |= byte == b'/',
-                    Step::Byte(expected) => next[place + 1] |= byte == *expected,
-                }
-            }
-            std::mem::swap(&mut now, &mut next);
-        }
-        self.pass_without_a_byte(&mut now);
-        now[places - 1]
-    }
-
-    /// Every passage goes forward, so one walk from left to right finds them all.
-    fn pass_without_a_byte(&self, now: &mut [bool]) {
-        for (place, step) in self.steps.iter().enumerate() {
-            match step {
-                _ if !now[place] => {}
-                Step::Anything | Step::WithinSegment => now[place + 1] = true,
-                Step::OptionalBelow => now[place + 2] = true,
-                Step::Byte(_) => {}
-            }
+            steps => walk::walk(steps, rest, cost),
         }
     }
 
@@ -183,7 +160,10 @@ fn read_steps(glob: &[u8]) -> Vec<Step> {
         let rest = &glob[at..];
         let stars_from = |start: usize| rest[start..].iter().take_while(|byte| **byte == b'*').count();
         if rest[0] == b'/' && stars_from(1) == 2 && matches!(rest.get(3), None | Some(b'/')) {
-            steps.extend([Step::OptionalBelow, Step::Anything]);
+            // `/**/**` takes what `/**` takes.
+            if !steps.ends_with(&BELOW) {
+                steps.extend(BELOW);
+            }
             at += 3;
         } else if rest[0] == b'*' {
             let stars = stars_from(0);
@@ -197,12 +177,35 @@ fn read_steps(glob: &[u8]) -> Vec<Step> {
     steps
 }
 
-fn literal_prefix_length(glob: &str) -> usize {
+/// [`Glob::literal_prefix_length`] of a glob as it was written, without reading the rest of it.
+pub(crate) fn literal_prefix_length(glob: &str) -> usize {
+    prefix_length_of_normal(&normal_path(glob))
+}
+
+fn prefix_length_of_normal(glob: &str) -> usize {
     let Some(star) = glob.find('*') else { return glob.chars().count() + 1 };
     let whole_segment = glob[..star].ends_with('/')
         && glob[star..].starts_with("**")
         && matches!(glob.as_bytes().get(star + 2), None | Some(b'/'));
     glob[..star].chars().count() - usize::from(whole_segment)
+}
+
+/// The lengths of the runs of `*`, from left to right.
+fn runs_of_stars(glob: &str) -> impl Iterator<Item = usize> {
+    glob.split(|character| character != '*').map(str::len).filter(|stars| *stars > 0)
+}
+
+/// The beginning of a path that is compared.
+pub(crate) fn compared(path: &str) -> &str {
+    if path.len() <= PATH_UNITS_COMPARED {
+        return path;
+    }
+    let mut units = 0;
+    let end = path.char_indices().find(|(_, character)| {
+        units += character.len_utf16();
+        units > PATH_UNITS_COMPARED
+    });
+    &path[..end.map_or(path.len(), |(at, _)| at)]
 }
 
 /// The form in which paths are compared; see the head of this module.
@@ -262,110 +265,21 @@ pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations:
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[derive(serde::Deserialize)]
-    #[serde(rename_all = "camelCase", deny_unknown_fields)]
-    struct Case {
-        glob: String,
-        path: String,
-        matches: bool,
-        literal_prefix_length: Option<usize>,
-    }
-
-    fn read(glob: &str) -> Glob {
-        Glob::parse(glob).unwrap_or_else(|reason| panic!("'{glob}' {reason}"))
-    }
-
-    #[test]
-    fn every_shared_case_is_decided_as_it_says() {
-        let cases: Vec<Case> =
-            serde_json::from_str(include_str!("../../../testdata/glob_cases.json")).expect("a list of cases");
-        assert!(cases.len() >= 60);
-        for Case { glob, path, matches, literal_prefix_length } in cases {
-            assert_eq!(read(&glob).matches(&path), matches, "'{glob}' and '{path}'");
-            if let Some(length) = literal_prefix_length {
-                assert_eq!(read(&glob).literal_prefix_length(), length, "literal prefix of '{glob}'");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_glob_is_refused_with_its_reason() {
-        let reason = |glob: &str| Glob::parse(glob).expect_err(glob);
-        assert_eq!(reason(""), InvalidGlob::NoLeadingSlash);
-        assert_eq!(reason("blog/*"), InvalidGlob::NoLeadingSlash);
-        assert_eq!(reason("https://example.com/*"), InvalidGlob::NoLeadingSlash);
-        assert_eq!(reason(&format!("/{}", "a".repeat(256))), InvalidGlob::TooLong);
-        assert_eq!(reason(&"/**".repeat(9)), InvalidGlob::TooManyDoubleStars);
-        assert_eq!(reason("/a\nb"), InvalidGlob::ControlCharacter);
-        assert_eq!(reason("/a%00b"), InvalidGlob::ControlCharacter);
-        assert!(Glob::parse(&"/**".repeat(8)).is_ok());
-    }
-
-    #[test]
-    fn a_hostile_glob_on_a_long_path_is_decided_in_few_steps() {
-        let glob = read(&format!("/{}b", "*a".repeat(127)));
-        let path = format!("/{}", "a".repeat(8_000));
-        // Two million steps; backtracking would outlive the machine.
-        assert!(!glob.matches(&path));
-    }
-
-    /// The table at the head of the module, read out loud: slow, but plain to see.
-    fn naive(glob: &str, path: &str) -> bool {
-        let after_below = glob.strip_prefix("/**").filter(|rest| rest.is_empty() || rest.starts_with('/'));
-        if let Some(rest) = after_below {
-            return naive(rest, path) || (path.starts_with('/') && tails(&path[1..]).any(|tail| naive(rest, tail)));
-        }
-        let stars = glob.len() - glob.trim_start_matches('*').len();
-        match (stars, glob.chars().next(), path.chars().next()) {
-            (0, None, None) => true,
-            (0, Some(expected), Some(found)) if expected == found => {
-                naive(&glob[expected.len_utf8()..], &path[found.len_utf8()..])
-            }
-            (0, _, _) => false,
-            (1, _, _) => {
-                let segment = path.find('/').unwrap_or(path.len());
-                tails(path).filter(|tail| path.len() - tail.len() <= segment).any(|tail| naive(&glob[1..], tail))
-            }
-            _ => tails(path).any(|tail| naive(&glob[stars..], tail)),
-        }
-    }
-
-    fn tails(text: &str) -> impl Iterator<Item = &str> {
-        text.char_indices().map(|(at, _)| at).chain([text.len()]).map(|at| &text[at..])
-    }
-
-    proptest! {
-        #[test]
-        fn a_glob_decides_as_the_naive_reading_does(glob in "/([ab*é]|/|\\*\\*|/\\*\\*){0,7}", path in "/[abé/]{0,9}") {
-            let expected = naive(&normal_path(&glob), &normal_path(&path));
-            prop_assert_eq!(read(&glob).matches(&path), expected);
-        }
-
-        #[test]
-        fn a_path_without_stars_is_a_glob_that_takes_itself(path in "/[a-z%/é]{0,20}") {
-            prop_assert!(read(&path).matches(&path));
-        }
-
-        #[test]
-        fn the_prefix_that_is_counted_is_really_needed(glob in "/[ab/]{0,6}(/\\*\\*|\\*)[ab/*]{0,3}", path in "/[ab/]{0,9}") {
-            let (glob, path) = (read(&glob), normal_path(&path).into_owned());
-            let text: String = path.chars().take(glob.literal_prefix_length()).collect();
-            if glob.matches(&path) {
-                prop_assert!(glob.beginning.starts_with(text.as_bytes()));
-            }
-        }
-
-        #[test]
-        fn no_text_makes_glob_or_path_panic(glob: String, path: String) {
-            let _ = normal_path(&path);
-            if let Ok(glob) = Glob::parse(&format!("/{glob}")) {
-                let _ = glob.matches(&path);
-            }
-        }
+/// Notes more than [`WILDCARDS_MOST`] wildcards in all the globs of a thing; `path` is what they stand in.
+pub(crate) fn check_wildcards<'a>(
+    path: &str,
+    globs: impl IntoIterator<Item = &'a String>,
+    violations: &mut Violations,
+) {
+    let wildcards: usize = globs.into_iter().map(|glob| runs_of_stars(&normal_path(glob)).count()).sum();
+    if wildcards > WILDCARDS_MOST {
+        let message = format!(
+            "{path} has {wildcards} wildcards in all its globs; at most {WILDCARDS_MOST} are allowed. One '**' for a \
+             folder takes all that is below it."
+        );
+        violations.add(path, "TOO_MANY_WILDCARDS", message);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    glob::Glob,
+    glob::literal_prefix_length,
     id::{PromptId, RuleId, SiteId},
     widget_config::Question,
 };
@@ -167,8 +167,8 @@ impl PromptRule {
     /// What rules are put in order by: the lowest priority, then the longest literal prefix among the rule's paths,
     /// then the oldest. A property of the rule and not of the page, so that one order holds on every page.
     pub fn order(&self) -> (u16, Reverse<usize>, RuleId) {
-        let globs = self.settings.matching.paths.iter().filter_map(|path| Glob::parse(path).ok());
-        let longest = globs.map(|glob| glob.literal_prefix_length()).max().unwrap_or(0);
+        let globs = self.settings.matching.paths.iter();
+        let longest = globs.map(|glob| literal_prefix_length(glob)).max().unwrap_or(0);
         (self.settings.priority, Reverse(longest), self.id)
     }
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, de::IgnoredAny};
 
 use crate::{
-    glob::check_globs,
+    glob::{check_globs, check_wildcards},
     hidden_characters::check_one_line,
     id::{PromptId, QuestionId},
     known_ids::{KnownIds, check_count, check_no_repeats, check_platforms},
@@ -156,6 +156,7 @@ fn check_match(matching: RuleMatch, violations: &mut Violations) -> RuleMatch {
     let RuleMatch { paths, exclude_paths, mut hosts, mut languages } = matching;
     check_globs("match.paths", &paths, CONDITIONS_MOST, violations);
     check_globs("match.excludePaths", &exclude_paths, CONDITIONS_MOST, violations);
+    check_wildcards("match", paths.iter().chain(&exclude_paths), violations);
     if check_count("match.hosts", hosts.len(), CONDITIONS_MOST, violations) {
         for (index, host) in hosts.iter_mut().enumerate() {
             match url::Host::parse(host) {
@@ -279,6 +280,9 @@ mod tests {
         check_refused(json!({ "match": { "paths": ["blog"] } }), "match.paths[0]", "INVALID_GLOB");
         check_refused(json!({ "match": { "paths": ["/a", "/a"] } }), "match.paths[1]", "DUPLICATE");
         check_refused(json!({ "match": { "excludePaths": vec!["/a"; 51] } }), "match.excludePaths", "TOO_MANY");
+        let paths = |count: usize| (0..count).map(|n| format!("/{n}/*/a*/**")).collect::<Vec<_>>();
+        let wildcards = json!({ "match": { "paths": paths(50), "excludePaths": paths(17) } });
+        check_refused(wildcards, "match", "TOO_MANY_WILDCARDS");
         check_refused(json!({ "match": { "hosts": ["a b"] } }), "match.hosts[0]", "INVALID_HOST");
         check_refused(json!({ "match": { "hosts": ["example.com:80"] } }), "match.hosts[0]", "INVALID_HOST");
         check_refused(json!({ "match": { "languages": ["english"] } }), "match.languages[0]", "INVALID_LANGUAGE");

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    glob::{Glob, normal_path},
+    glob::{Glob, compared, normal_path},
     id::RuleId,
     language_tag::{ANY_LANGUAGE, primary_language},
     prompt_rule::{PromptRule, RuleAction, RuleActionType},
@@ -64,6 +64,8 @@ pub struct Decision<'a> {
     pub counting: Vec<&'a PromptRule>,
     /// The others, in order, each with its reason.
     pub skipped: Vec<(RuleId, SkipReason)>,
+    /// The word operations that walks of the path took. At most ⌈glob / 64⌉ for each byte of the path and each glob.
+    pub cost: u64,
 }
 
 impl Decision<'_> {
@@ -73,49 +75,37 @@ impl Decision<'_> {
     }
 }
 
-/// A site's rules, in order and ready to be asked.
+/// A site's rules, in order. Their globs are read when a page is asked about: rules are kept in memory for the payload of
+/// many sites, and are judged here only when somebody tries them out.
 #[derive(Debug)]
-pub struct OrderedRules(Vec<ReadRule>);
-
-#[derive(Debug)]
-struct ReadRule {
-    rule: PromptRule,
-    paths: Vec<Glob>,
-    exclude_paths: Vec<Glob>,
-}
+pub struct OrderedRules(Vec<PromptRule>);
 
 impl OrderedRules {
-    /// Puts rules in order and reads their globs.
+    /// Puts rules in order.
     pub fn new(mut rules: Vec<PromptRule>) -> Self {
         rules.sort_by_cached_key(PromptRule::order);
-        // What is stored was checked; a glob that cannot be read all the same takes no page.
-        let read = |globs: &[String]| globs.iter().filter_map(|glob| Glob::parse(glob).ok()).collect();
-        let ready = rules.into_iter().map(|rule| ReadRule {
-            paths: read(&rule.settings.matching.paths),
-            exclude_paths: read(&rule.settings.matching.exclude_paths),
-            rule,
-        });
-        Self(ready.collect())
+        Self(rules)
     }
 
     /// The rules, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &PromptRule> {
-        self.0.iter().map(|ready| &ready.rule)
+        self.0.iter()
     }
 
-    /// Which rules count on a page.
+    /// Which rules count on a page. A site's most rules and a page's longest path take seconds of a core at the very worst,
+    /// so this is not for threads that answer others.
     pub fn decide(&self, page: &RulePage<'_>) -> Decision<'_> {
-        let path = normal_path(page.path);
-        let mut decision = Decision { counting: Vec::new(), skipped: Vec::with_capacity(self.0.len()) };
+        let path = normal_path(compared(page.path));
+        let mut decision = Decision { counting: Vec::new(), skipped: Vec::with_capacity(self.0.len()), cost: 0 };
         let mut taken = [false; RuleActionType::EVERY.len()];
-        for ready in &self.0 {
-            let place = ready.rule.settings.action.kind() as usize;
-            match ready.skip_reason(page, &path) {
-                Some(reason) => decision.skipped.push((ready.rule.id, reason)),
-                None if taken[place] => decision.skipped.push((ready.rule.id, SkipReason::Overruled)),
+        for rule in &self.0 {
+            let place = rule.settings.action.kind() as usize;
+            match rule.skip_reason(page, &path, &mut decision.cost) {
+                Some(reason) => decision.skipped.push((rule.id, reason)),
+                None if taken[place] => decision.skipped.push((rule.id, SkipReason::Overruled)),
                 None => {
                     taken[place] = true;
-                    decision.counting.push(&ready.rule);
+                    decision.counting.push(rule);
                 }
             }
         }
@@ -123,11 +113,14 @@ impl OrderedRules {
     }
 }
 
-impl ReadRule {
-    fn skip_reason(&self, page: &RulePage<'_>, path: &str) -> Option<SkipReason> {
-        let settings = &self.rule.settings;
+impl PromptRule {
+    fn skip_reason(&self, page: &RulePage<'_>, path: &str, cost: &mut u64) -> Option<SkipReason> {
+        let settings = &self.settings;
         let matching = &settings.matching;
-        let takes = |globs: &[Glob]| globs.iter().any(|glob| glob.matches_normal(path));
+        // What is stored was checked; a glob that cannot be read all the same takes no page.
+        let mut takes = |globs: &[String]| {
+            globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches_normal(path, cost)))
+        };
         if !settings.enabled {
             Some(SkipReason::Disabled)
         } else if settings.starts_at.is_some_and(|start| page.at < start) {
@@ -136,9 +129,9 @@ impl ReadRule {
             Some(SkipReason::Ended)
         } else if !matching.hosts.is_empty() && !matching.hosts.iter().any(|host| host == page.host) {
             Some(SkipReason::Host)
-        } else if !matching.paths.is_empty() && !takes(&self.paths) {
+        } else if !matching.paths.is_empty() && !takes(&matching.paths) {
             Some(SkipReason::Path)
-        } else if takes(&self.exclude_paths) {
+        } else if takes(&matching.exclude_paths) {
             Some(SkipReason::ExcludedPath)
         } else if !matching.languages.is_empty() && !matching.languages.iter().any(|one| is_of(page.language, one)) {
             Some(SkipReason::Language)

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     default_labels::LABEL_KEYS,
-    glob::check_globs,
+    glob::{check_globs, check_wildcards},
     hidden_characters::check_one_line,
     id::QuestionId,
     known_ids::{KnownIds, check_count, check_known, check_no_repeats},
@@ -105,6 +105,7 @@ fn check_placement(placement: &Placement, violations: &mut Violations) {
     }
     check_globs("placement.includePaths", &placement.include_paths, PATHS_MOST, violations);
     check_globs("placement.excludePaths", &placement.exclude_paths, PATHS_MOST, violations);
+    check_wildcards("placement", placement.include_paths.iter().chain(&placement.exclude_paths), violations);
 }
 
 fn check_custom_platforms(platforms: &[CustomPlatform], known: &KnownIds<'_>, violations: &mut Violations) {

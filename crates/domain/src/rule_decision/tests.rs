@@ -145,6 +145,26 @@ fn a_rule_that_does_not_count_says_why() {
     assert_eq!(reason(&rule, "/a", "example.com", "de", 10), Some(SkipReason::Disabled));
 }
 
+/// The attack that once kept a core busy for seconds: rules full of wildcards, and one long path.
+#[test]
+fn what_a_site_s_rules_cost_on_a_page_is_bounded_by_their_text_and_not_by_their_wildcards() {
+    let path = format!("/{}", "a".repeat(4_000));
+    let rules: Vec<PromptRule> = (0..60)
+        .map(|place| {
+            let paths = (0..50).map(|number| format!("/{}b{number}*", "*a".repeat(100))).collect();
+            rule_at(place, settings(RuleActionType::Append, 1, RuleMatch { paths, ..RuleMatch::default() }))
+        })
+        .collect();
+    let words = |rule: &PromptRule| -> u64 {
+        rule.settings.matching.paths.iter().map(|glob| (glob.len() as u64 + 1).div_ceil(64)).sum()
+    };
+    let most = rules.iter().map(words).sum::<u64>() * crate::glob::PATH_UNITS_COMPARED as u64;
+    let ordered = OrderedRules::new(rules);
+    let decision = ordered.decide(&RulePage { path: &path, host: "", language: "", at: Timestamp::UNIX_EPOCH });
+    assert!(decision.counting.is_empty());
+    assert!((1..=most).contains(&decision.cost), "{} of {most}", decision.cost);
+}
+
 proptest! {
     #[test]
     fn what_counts_is_the_first_of_its_type_in_order(

@@ -1,0 +1,90 @@
+//! The walk of a path through the steps of a glob: every place that the path may stand at is a bit, and a byte moves all
+//! of them at once. Costs path × ⌈steps / 64⌉ word operations, whatever glob and path hold; it never backtracks.
+
+use super::Step;
+
+/// Places in one word.
+const PLACES: usize = u64::BITS as usize;
+
+/// The steps of a glob as bits: bit `n` of each mask is about the step at place `n`.
+struct Masks {
+    words: usize,
+    /// Steps that a byte stays at: [`Step::Anything`], and [`Step::WithinSegment`] for every byte but `/`.
+    anything: Vec<u64>,
+    within_segment: Vec<u64>,
+    /// A `/**` that may be left out.
+    optional: Vec<u64>,
+    /// For each byte, the steps that it leads past: `words` words a byte.
+    passed_by: Vec<u64>,
+}
+
+impl Masks {
+    fn of(steps: &[Step]) -> Self {
+        // One place more than steps: the end.
+        let words = (steps.len() + 1).div_ceil(PLACES);
+        let mut masks = Self {
+            words,
+            anything: vec![0; words],
+            within_segment: vec![0; words],
+            optional: vec![0; words],
+            passed_by: vec![0; words * 256],
+        };
+        for (place, step) in steps.iter().enumerate() {
+            let (word, bit) = (place / PLACES, 1_u64 << (place % PLACES));
+            match step {
+                Step::Anything => masks.anything[word] |= bit,
+                Step::WithinSegment => masks.within_segment[word] |= bit,
+                Step::OptionalBelow => {
+                    masks.optional[word] |= bit;
+                    masks.passed_by[usize::from(b'/') * words + word] |= bit;
+                }
+                Step::Byte(byte) => masks.passed_by[usize::from(*byte) * words + word] |= bit,
+            }
+        }
+        masks
+    }
+
+    /// Moves every place over `byte`; `false` when none is left. `None` stands for the end: places are only passed that
+    /// need no byte. Bits that leave a word go into the next one, so one walk from the first word to the last is enough.
+    fn advance(&self, places: &mut [u64], byte: Option<u8>) -> bool {
+        let (mut past_star, mut past_optional, mut past_byte) = (0, 0, 0);
+        let mut left = 0;
+        for (word, now) in places.iter_mut().enumerate() {
+            let stars = self.anything[word] | self.within_segment[word];
+            // What stands behind a star is never another star, and behind a `/**` never another `/**`.
+            let star = *now | past_star;
+            past_star = (star & stars) >> (PLACES - 1);
+            let optional = star | ((star & stars) << 1);
+            let below = optional & self.optional[word];
+            let closed = optional | (below << 2) | past_optional;
+            past_optional = below >> (PLACES - 2);
+            *now = match byte {
+                None => closed,
+                Some(byte) => {
+                    let passed = closed & self.passed_by[usize::from(byte) * self.words + word];
+                    let stays = self.anything[word] | if byte == b'/' { 0 } else { self.within_segment[word] };
+                    let next = (closed & stays) | (passed << 1) | past_byte;
+                    past_byte = passed >> (PLACES - 1);
+                    next
+                }
+            };
+            left |= *now;
+        }
+        left != 0
+    }
+}
+
+/// Whether `path` can be walked from the first of `steps` past the last. Adds the word operations to `cost`.
+pub(super) fn walk(steps: &[Step], path: &[u8], cost: &mut u64) -> bool {
+    let masks = Masks::of(steps);
+    let mut places = vec![0; masks.words];
+    places[0] = 1;
+    for &byte in path {
+        *cost += masks.words as u64;
+        if !masks.advance(&mut places, Some(byte)) {
+            return false;
+        }
+    }
+    masks.advance(&mut places, None);
+    places[steps.len() / PLACES] >> (steps.len() % PLACES) & 1 == 1
+}

@@ -8,10 +8,13 @@ import { watchPage } from "./navigation";
 import { safely } from "./safely";
 import { createSite, type Site } from "./site";
 
-/** The page's one; a second copy of the script gives its wish to the first, which counts the page already. */
+/**
+ * The page's one; a second copy of the script gives its wish to the first, which counts the page already. Whatever else
+ * stands there is not it: an element with `id="askline"` is `window.askline`, too.
+ */
 export function takeApi(origin: string): AsklineApi {
-  const shared = window as { askline?: AsklineApi };
-  return (shared.askline = shared.askline || createApi(origin));
+  const shared = window as { askline?: Partial<AsklineApi> | undefined };
+  return (shared.askline = (shared.askline || (0 as never)).init ? shared.askline : createApi(origin)) as AsklineApi;
 }
 
 function createApi(origin: string): AsklineApi {

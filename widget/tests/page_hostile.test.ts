@@ -27,6 +27,17 @@ test.each(HABITS)("a page whose library %s gets a whole widget, which counts", a
   expect(browser.errors).toEqual([]);
 });
 
+test.each(["p", "form"])("an element with id=askline, here a %s, is not taken for the widget that is there already", async (name) => {
+  const browser = await Browser.open({
+    // As browsers do for such an element; jsdom does not.
+    prepare: (window) => Object.assign(window, { askline: window.document.createElement(name) }),
+  });
+  expect(browser.window.eval("'init' in askline")).toBe(true);
+  expect(names(browser)).toEqual(["ChatGPT", "Gemini"]);
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
+  expect(browser.errors).toEqual([]);
+});
+
 test("on such a page the whole content is still copied", async () => {
   const copied: string[] = [];
   const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };

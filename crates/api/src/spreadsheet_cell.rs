@@ -1,21 +1,76 @@
 //! Text in a cell of a CSV that a spreadsheet may open: shown, never run. What was made harmless can be restored.
+//!
+//! A spreadsheet that expects another separator than the comma ends cells where the file does not, so each place behind a
+//! separator may begin a cell of its own and is guarded like the beginning of the text
+//! (<https://owasp.org/www-community/attacks/CSV_Injection>).
 
-/// Characters at which a spreadsheet begins a formula, or looks for one behind them
-/// (<https://owasp.org/www-community/attacks/CSV_Injection>; the last four are the wide forms).
-const BEGINS_FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+use std::borrow::Cow;
 
-/// The text with an apostrophe before it where a spreadsheet would run it as a formula, and where [`restored`] would
-/// take an apostrophe of its own away.
+/// Characters at which a spreadsheet begins a formula, or looks for one behind them; wide and small forms included.
+const BEGINS_FORMULA: [char; 15] =
+    ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
+/// What ends a cell in some setting of some spreadsheet. The comma is quoted where it stands.
+const SEPARATORS: [char; 5] = [';', '|', '\t', '\r', '\n'];
+/// What makes a text of the rest of a cell.
+const GUARD: char = '\'';
+
+/// The text with an apostrophe wherever a spreadsheet may begin a cell and would run it as a formula, and where
+/// [`restored`] would take an apostrophe of its own away.
 pub(crate) fn harmless(text: &str) -> String {
-    if text.trim_start_matches('\'').starts_with(BEGINS_FORMULA) { format!("'{text}") } else { text.to_owned() }
+    let mut guarded = String::with_capacity(text.len() + 1);
+    let mut begins_cell = true;
+    for (character, would_run) in with_risk(text) {
+        if begins_cell && would_run {
+            guarded.push(GUARD);
+        }
+        guarded.push(character);
+        begins_cell = SEPARATORS.contains(&character);
+    }
+    guarded
 }
 
 /// The text that [`harmless`] was given. A cell that a person wrote stays as it is unless it looks like one of those.
-pub(crate) fn restored(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(rest) if rest.trim_start_matches('\'').starts_with(BEGINS_FORMULA) => rest,
-        _ => cell,
+pub(crate) fn restored(cell: &str) -> Cow<'_, str> {
+    if !cell.contains(GUARD) {
+        return Cow::Borrowed(cell);
     }
+    let mut text = String::with_capacity(cell.len());
+    let mut begins_cell = true;
+    let mut characters = with_risk(cell).peekable();
+    while let Some((character, _)) = characters.next() {
+        let is_guard =
+            begins_cell && character == GUARD && characters.peek().is_some_and(|(_, would_run)| *would_run);
+        begins_cell = !is_guard && SEPARATORS.contains(&character);
+        if !is_guard {
+            text.push(character);
+        }
+    }
+    Cow::Owned(text)
+}
+
+/// Each character, and whether a cell that began with it would be run: it begins a formula, or is passed over on the way
+/// to one.
+fn with_risk(text: &str) -> impl Iterator<Item = (char, bool)> {
+    // From the end, so that each character is looked at once.
+    let mut would_run = false;
+    let mut backwards: Vec<(char, bool)> = text
+        .chars()
+        .rev()
+        .map(|character| {
+            would_run = BEGINS_FORMULA.contains(&character) || (would_run && is_passed_over(character));
+            (character, would_run)
+        })
+        .collect();
+    backwards.reverse();
+    backwards.into_iter()
+}
+
+/// Whether a spreadsheet may drop it from the beginning of a cell: apostrophes and quotation marks, white space and what
+/// has no width, and separators.
+fn is_passed_over(character: char) -> bool {
+    matches!(character, GUARD | '"' | ',' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+        || character.is_whitespace()
+        || SEPARATORS.contains(&character)
 }
 
 #[cfg(test)]
@@ -25,21 +80,47 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_run_gets_an_apostrophe() {
-        for text in ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", "\n=1", "＝1", "=", "'=1", "''-1"] {
-            assert_eq!(harmless(text), format!("'{text}"));
+        for text in ["=1+1", "+1", "-1", "@A1", "\t=1", "＝1", "﹦1", "=", "'=1", "''-1", " =1", "\u{a0}=1", "\u{feff}=1"] {
+            assert!(harmless(text).starts_with(GUARD), "{text:?}");
         }
-        for text in ["", "a", "1-1", "'", "''", "'Tis the page", "a=1", " =1"] {
+        assert_eq!(harmless("=1"), "'=1");
+        assert_eq!(harmless(" \"=1"), "' \"=1");
+        for text in ["", "a", "1-1", "'", "''", "'Tis the page", "a=1", "a - b", "; a", "a;b", "Is it - or not; 5 + 5?"] {
             assert_eq!(harmless(text), text);
             assert_eq!(restored(text), text);
         }
     }
 
+    #[test]
+    fn what_another_separator_would_make_a_cell_is_guarded_as_well() {
+        assert_eq!(harmless(";=1+1"), "';'=1+1");
+        assert_eq!(harmless("a;=1"), "a;'=1");
+        assert_eq!(harmless("a|+1;b"), "a|'+1;b");
+        assert_eq!(harmless("a\t@A1"), "a\t'@A1");
+        assert_eq!(harmless("a; -1\n= 2"), "a;' -1\n'= 2");
+        assert_eq!(harmless(",=1"), "',=1");
+    }
+
+    /// Every cell that any choice of separator would find.
+    fn cells(text: &str) -> impl Iterator<Item = &str> {
+        SEPARATORS.iter().flat_map(|separator| text.split(*separator)).chain(text.split(SEPARATORS))
+    }
+
     proptest! {
         #[test]
-        fn what_was_made_harmless_is_restored_exactly(text in "['=+@\\-\ta＝ ]{0,6}") {
+        fn what_was_made_harmless_is_restored_exactly(text in "['\"=+@\\-\t\n;,|a＝ ]{0,9}") {
             let cell = harmless(&text);
             prop_assert_eq!(restored(&cell), text);
-            prop_assert!(!cell.starts_with(BEGINS_FORMULA));
+            for cell in cells(&cell) {
+                let signs = cell.trim_start_matches(|c: char| is_passed_over(c) && c != GUARD);
+                prop_assert!(!signs.starts_with(&BEGINS_FORMULA[..4]) && !signs.starts_with('＝'), "{:?}", cell);
+            }
+        }
+
+        #[test]
+        fn a_text_without_signs_stays_as_it_is(text in "[a-z'\"; ,.|]{0,20}") {
+            prop_assert_eq!(harmless(&text), text.as_str());
+            prop_assert_eq!(restored(&text), text.as_str());
         }
     }
 }

@@ -90,7 +90,7 @@ impl Row<'_> {
             .columns
             .iter()
             .zip(&record)
-            .filter_map(|(column, cell)| Some(((*column).to_owned(), field(column, restored(cell))?)))
+            .filter_map(|(column, cell)| Some(((*column).to_owned(), field(column, &restored(cell))?)))
             .collect();
         Ok(Value::Object(fields).to_string())
     }

@@ -35,6 +35,8 @@ pub enum Heavy {
     PageList,
     /// A look at a page of a customer's site.
     Verify,
+    /// A page judged by all the rules of a site.
+    RuleTrial,
 }
 
 /// The bounds of a pool.
@@ -50,7 +52,7 @@ struct Bounds {
 }
 
 impl Heavy {
-    const EVERY: [Heavy; 4] = [Heavy::Import, Heavy::Export, Heavy::PageList, Heavy::Verify];
+    const EVERY: [Heavy; 5] = [Heavy::Import, Heavy::Export, Heavy::PageList, Heavy::Verify, Heavy::RuleTrial];
 
     const fn bounds(self) -> Bounds {
         match self {
@@ -61,6 +63,8 @@ impl Heavy {
             Heavy::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: WAIT_MOST },
             // They wait for the customer's server, up to twenty seconds.
             Heavy::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: WAIT_MOST },
+            // Each keeps a processor busy, for a moment as rules usually are.
+            Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: WAIT_MOST },
         }
     }
 }

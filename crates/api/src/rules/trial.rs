@@ -1,4 +1,8 @@
 //! `POST /rules/:siteId/test`: what the widget will do on a page, without a reader. Stores nothing and counts nothing.
+//!
+//! Judged in places of their own: rules are anybody's, and a thousand of them on a long path keep a processor busy.
+
+use std::sync::Arc;
 
 use askline_domain::{
     hit::URL_BYTES_MOST,
@@ -6,21 +10,27 @@ use askline_domain::{
     moment_text::check_moment,
     page_address::{page_address, parse_page},
     page_offer::OfferingSite,
+    prompt::Prompt,
     prompt_rule::{RuleAction, RuleActionType},
     prompt_text::PromptValues,
     rule_decision::{Decision, RulePage, SkipReason},
     violation::Violations,
     widget_config::Question,
 };
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use url::Url;
 
 use crate::{
+    app::App,
     caller::{Call, SiteAccess},
     error::ApiError,
     input::{Input, Json, Nothing},
+    places::{Heavy, Holder},
     present_fields::every_field_present,
     reply::Reply,
+    site_entry::SiteEntry,
 };
 
 const LANGUAGE_CHARACTERS_MOST: usize = 35;
@@ -117,43 +127,49 @@ pub async fn test_rules(
     let (Some(page), Some(at)) = (page, at) else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
     violations.finish(())?;
 
-    let entry = &call.tenant.site;
-    let config = &entry.config.config;
-    let decision = entry.rules.decide(&RulePage {
-        path: page.path(),
-        host: page.host_str().unwrap_or(""),
-        language: &language,
-        at,
-    });
+    let entry = Arc::clone(&call.tenant.site);
+    // After the body is read: one that comes slowly must not hold a place.
+    let place = call.app.place(Heavy::RuleTrial, Holder::Organization(entry.site.org_id)).await?;
     let prompts = call.app.ports().prompts.active_prompts(entry.site.id).await?;
-    let values = PromptValues {
-        url: &page_address(&page),
-        site_name: &entry.site.name,
-        language: &language,
-        ..PromptValues::default()
-    };
-    let site = OfferingSite { config, prompts: &prompts, registry: call.app.link_registry() };
-    let offers = site.offers(&decision, &values, &|_| 0.0);
-    let is_hidden = decision.action(RuleActionType::HideWidget).is_some();
-    Ok(Reply::new(RuleTrialResult {
-        shown: config.enabled && !is_hidden && config.placement.takes(page.path()),
-        questions: questions(&decision, &config.questions),
-        resolved: offers.into_iter().map(ResolvedOffer::from).collect(),
-        skipped: decision
-            .skipped
-            .iter()
-            .map(|(rule_id, reason)| SkippedRule { rule_id: *rule_id, reason: *reason })
-            .collect(),
-        matched: decision
-            .counting
-            .iter()
-            .map(|rule| MatchedRule {
-                rule_id: rule.id,
-                name: rule.settings.name.clone(),
-                action: rule.settings.action.kind(),
-            })
-            .collect(),
-    }))
+    let app = call.app.clone();
+    let tried = TriedPage { page, language, at };
+    place.run(move || Reply::new(tried.judge(&app, &entry, &prompts))).await
+}
+
+/// A page that passed the checks.
+struct TriedPage {
+    page: Url,
+    language: String,
+    at: Timestamp,
+}
+
+impl TriedPage {
+    fn judge(&self, app: &App, entry: &SiteEntry, prompts: &[Prompt]) -> RuleTrialResult {
+        let Self { page, language, at } = self;
+        let config = &entry.config.config;
+        let host = page.host_str().unwrap_or("");
+        let decision = entry.rules.decide(&RulePage { path: page.path(), host, language, at: *at });
+        tracing::debug!(site.id = %entry.site.id, cost = decision.cost, "Tried the rules of a site on a page");
+        let values =
+            PromptValues { url: &page_address(page), site_name: &entry.site.name, language, ..PromptValues::default() };
+        let site = OfferingSite { config, prompts, registry: app.link_registry() };
+        let offers = site.offers(&decision, &values, &|_| 0.0);
+        let is_hidden = decision.action(RuleActionType::HideWidget).is_some();
+        let matched = decision.counting.iter().map(|rule| MatchedRule {
+            rule_id: rule.id,
+            name: rule.settings.name.clone(),
+            action: rule.settings.action.kind(),
+        });
+        let skipped =
+            decision.skipped.iter().map(|(rule_id, reason)| SkippedRule { rule_id: *rule_id, reason: *reason });
+        RuleTrialResult {
+            shown: config.enabled && !is_hidden && config.placement.takes(page.path()),
+            questions: questions(&decision, &config.questions),
+            resolved: offers.into_iter().map(ResolvedOffer::from).collect(),
+            skipped: skipped.collect(),
+            matched: matched.collect(),
+        }
+    }
 }
 
 impl From<askline_domain::page_offer::PageOffer> for ResolvedOffer {

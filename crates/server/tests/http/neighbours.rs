@@ -2,6 +2,7 @@
 
 mod exports;
 mod imports;
+mod rule_trials;
 
 use std::net::SocketAddr;
 

@@ -18,7 +18,7 @@ use crate::{
 /// Bytes of a page that are looked at.
 const PAGE_BYTES_MOST: usize = 3 * 1024 * 1024;
 /// Elements in which no script runs.
-const INERT: [&str; 2] = ["noscript", "template"];
+const INERT: [&str; 4] = ["noscript", "template", "noembed", "noframes"];
 
 /// Looks at pages over HTTP.
 pub struct HttpInstallProbe {
@@ -101,11 +101,17 @@ fn read(html: &str, address: &Url) -> (Vec<Snippet>, Vec<String>) {
     let (mut snippets, mut policies) = (Vec::new(), Vec::new());
     let mut base = address.clone();
     let mut names_base = false;
-    let mut inert: Option<&str> = None;
+    // The element in which nothing runs, and how often it stands within itself: templates do.
+    let mut inert: Option<(&str, usize)> = None;
     for token in Tokens::of(html) {
         match (token, inert) {
-            (Token::Close(name), Some(inside)) if name.eq_ignore_ascii_case(inside) => inert = None,
-            (Token::Open(tag), None) if INERT.iter().any(|name| tag.is(name)) => inert = Some(tag.name),
+            (Token::Close(name), Some((inside, depth))) if name.eq_ignore_ascii_case(inside) => {
+                inert = (depth > 1).then_some((inside, depth - 1));
+            }
+            (Token::Open(tag), Some((inside, depth))) if tag.is(inside) && tag.is("template") => {
+                inert = Some((inside, depth + 1));
+            }
+            (Token::Open(tag), None) if INERT.iter().any(|name| tag.is(name)) => inert = Some((tag.name, 1)),
             (Token::Open(tag), None) if tag.is("script") => snippets.extend(snippet(&tag, &base)),
             (Token::Open(tag), None) if tag.is("meta") => policies.extend(policy(&tag)),
             // The first one counts.
@@ -171,7 +177,7 @@ mod tests {
     #[test]
     fn a_snippet_counts_where_a_browser_would_run_it() {
         let none = Some(InstallProblem::NoSnippet);
-        for inert in ["noscript", "template", "textarea", "title", "style"] {
+        for inert in ["noscript", "template", "textarea", "title", "style", "noembed", "noframes", "iframe", "xmp"] {
             check(&format!("<{inert}>{SNIPPET}</{inert}>"), "", none);
             check(&format!("<{inert}>x</{inert}>{SNIPPET}"), "", None);
         }
@@ -182,6 +188,27 @@ mod tests {
         check("<SCRIPT ASYNC data-Site = 'SITE' SRC=//a.example/widget.js></SCRIPT>", "", None);
         let elsewhere = r#"<base href="https://ask.example.net/x/"><script src="widget.js" data-site="SITE"></script>"#;
         check(elsewhere, "script-src https://ask.example.net", None);
+    }
+
+    #[test]
+    fn what_is_only_called_askline_or_only_looks_like_the_snippet_is_not_taken_for_it() {
+        let none = Some(InstallProblem::NoSnippet);
+        let shown = SNIPPET.replace('<', "&lt;");
+        let nested = format!("<template><template>x</template>{SNIPPET}</template>");
+        for other in [
+            r#"<div id="askline" class="askline" data-site="SITE"></div>"#,
+            r#"<div id="askline" src="https://ask.example.net/widget.js" data-site="SITE"></div>"#,
+            r#"<script id="askline" data-site="SITE">window.askline = {};</script>"#,
+            r#"<script id="askline" src="https://ask.example.net/widget.js"></script>"#,
+            r#"<script id="askline" src="https://ask.example.net/other.js" data-site="SITE"></script>"#,
+            r#"<link rel="preload" as="script" href="https://ask.example.net/widget.js" data-site="SITE">"#,
+            &format!("<pre>{shown}</pre><!-- {SNIPPET} --><p title='{SNIPPET}'>"),
+            &nested,
+        ] {
+            check(other, "", none);
+            // Nor does it make a second one of the snippet that is there.
+            check(&format!("{other}{SNIPPET}"), "", None);
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 mod engines;
 mod generation;
 mod layers;
+mod outgoing;
 
 use std::{
     ffi::OsString,
@@ -146,7 +147,7 @@ impl Settings {
             metrics: metrics_settings(layers)?,
             events_queue: usize::try_from(queue).expect("checked to be in range"),
             events_per_site_and_day: of_a_day.unsigned_abs(),
-            outgoing_allowed: layers.list("outgoing.allowed", "a network such as 192.168.7.0/24")?,
+            outgoing_allowed: outgoing::allowed_networks(layers)?,
             engines,
             generation_model: generation::model_address(layers)?,
             changed: layers.changed(),

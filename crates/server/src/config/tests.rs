@@ -52,6 +52,22 @@ fn a_list_in_the_environment_is_separated_by_commas() {
 }
 
 #[test]
+fn a_wide_network_may_be_reached_only_when_it_is_said_twice() {
+    let (allowed, twice) = ("ASKLINE_OUTGOING__ALLOWED", "ASKLINE_OUTGOING__ALLOWED_WIDE");
+    let networks = |environment: &[(&str, &str)]| {
+        let settings = load(&Flags::default(), environment).expect("good settings");
+        settings.outgoing_allowed.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(networks(&[(allowed, "10.0.0.0/8, fd00::/32")]), ["10.0.0.0/8", "fd00::/32"]);
+    for wide in ["0.0.0.0/0", "10.0.0.0/7", "fc00::/7", "::/0", "::ffff:0:0/96"] {
+        check_refused(&[(allowed, wide)], &["outgoing.allowed", "outgoing.allowed_wide", "/8", "/32", allowed]);
+        check_refused(&[(allowed, wide), (twice, "192.168.0.0/1")], &["outgoing.allowed"]);
+        assert_eq!(networks(&[(allowed, wide), (twice, wide)]).len(), 1);
+    }
+    check_refused(&[(twice, "10.0.0.0/7")], &["outgoing.allowed_wide", "10.0.0.0/7", twice]);
+}
+
+#[test]
 fn an_unknown_or_bad_setting_is_named_with_where_it_came_from() {
     check_refused(
         &[("ASKLINE_LIMITS__INTAKE_PER_MINUT", "1")],

@@ -1,0 +1,72 @@
+//! `outgoing.*`: the networks of the operator's own that outgoing requests may reach.
+//!
+//! Whoever may register a site or a webhook may make the service ask there. A mistyped prefix (`10.0.0.0/0`) would open
+//! everything, loopback and a cloud's metadata included, so a wide network counts only when it is said twice.
+
+use ipnet::IpNet;
+
+use super::layers::Layers;
+use crate::failure::Failure;
+
+/// The shortest prefix of a network that is said once.
+const PREFIX_V4_LEAST: u8 = 8;
+const PREFIX_V6_LEAST: u8 = 32;
+/// Within these, the last 32 bits are an IPv4 address: mapped ones, and those of NAT64.
+const HOLDING_V4: [&str; 2] = ["::ffff:0:0/96", "64:ff9b::/96"];
+
+/// The networks of `outgoing.allowed`, each of them narrow or said twice.
+pub(super) fn allowed_networks(layers: &Layers) -> Result<Vec<IpNet>, Failure> {
+    let wanted = "a network such as 192.168.7.0/24";
+    let allowed: Vec<IpNet> = layers.list("outgoing.allowed", wanted)?;
+    let confirmed: Vec<IpNet> = layers.list("outgoing.allowed_wide", wanted)?;
+    let unconfirmed = allowed.iter().find(|network| is_wide(network) && !confirmed.contains(network));
+    if let Some(network) = unconfirmed {
+        let wanted = format!(
+            "a list of networks no wider than /{PREFIX_V4_LEAST} (IPv6: /{PREFIX_V6_LEAST}), unless outgoing.allowed_wide \
+             names {network} as well: customers can make the service ask any address in them"
+        );
+        return Err(layers.bad("outgoing.allowed", &wanted));
+    }
+    match confirmed.iter().find(|network| !allowed.contains(network)) {
+        Some(network) => {
+            let wanted = format!("a list of networks that outgoing.allowed names too, which {network} is not");
+            Err(layers.bad("outgoing.allowed_wide", &wanted))
+        }
+        None => Ok(allowed),
+    }
+}
+
+fn is_wide(network: &IpNet) -> bool {
+    let least = match network {
+        IpNet::V4(_) => PREFIX_V4_LEAST,
+        IpNet::V6(_) => {
+            let holding = HOLDING_V4.map(|text| text.parse::<IpNet>().expect("a network"));
+            let is_within = holding.iter().any(|holding| holding.contains(network));
+            if is_within { 96 + PREFIX_V4_LEAST } else { PREFIX_V6_LEAST }
+        }
+    };
+    network.prefix_len() < least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_is_wide_by_the_addresses_that_it_holds() {
+        for (text, expected) in [
+            ("10.0.0.0/8", false),
+            ("10.0.0.0/7", true),
+            ("0.0.0.0/0", true),
+            ("fd00::/32", false),
+            ("fd00::/31", true),
+            ("::/0", true),
+            ("::ffff:10.0.0.0/104", false),
+            ("::ffff:0:0/96", true),
+            ("64:ff9b::/96", true),
+            ("64:ff9b::a00:0/104", false),
+        ] {
+            assert_eq!(is_wide(&text.parse().expect("a network")), expected, "{text}");
+        }
+    }
+}

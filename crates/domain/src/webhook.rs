@@ -158,6 +158,8 @@ pub struct Webhook {
     pub org_id: OrgId,
     /// Where it is told. May carry a token in its path or query, so it is for the organization's eyes alone.
     pub url: String,
+    /// Whether the key that sealed the address at rest is gone: then `url` is its origin alone, and nothing can be sent.
+    pub address_lost: bool,
     /// Of what, in the order of [`EventName::EVERY`].
     pub events: Vec<EventName>,
     /// What the owner says about it; empty when nothing was said.
@@ -179,8 +181,13 @@ pub struct Webhook {
 impl Webhook {
     /// Scheme, host and port of the address: what a log or an audit entry may show.
     pub fn origin(&self) -> String {
-        Url::parse(&self.url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
+        origin_of(&self.url)
     }
+}
+
+/// Scheme, host and port of an address; empty for what is none.
+pub fn origin_of(url: &str) -> String {
+    Url::parse(url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
 }
 
 /// An address that messages can be posted to, or a violation. Whether it is public, the guard on outgoing requests says.

@@ -3,5 +3,6 @@
 //! Each backend has a folder; a port keeps the same file name in each of them.
 
 pub mod memory;
+mod private_file;
 pub mod sealing;
 pub mod sqlite;

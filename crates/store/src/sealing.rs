@@ -1,11 +1,10 @@
-//! Secrets that must be used in the clear (those that sign webhooks), sealed at rest. The key has a file of its own beside
+//! Secrets that must be used in the clear (those that sign webhooks, and their addresses), sealed at rest. The key has a file of its own beside
 //! the databases, which no backup holds: whoever has a backup or a database alone can use nothing in it.
 //!
 //! XChaCha20-Poly1305 with a random nonce for each secret, and the place where it stands as associated data, so that a
 //! sealed secret cannot be moved to another row.
 
 use std::{
-    fs::OpenOptions,
     io::{ErrorKind, Read as _, Write as _},
     path::{Path, PathBuf},
     sync::OnceLock,
@@ -20,6 +19,8 @@ use chacha20poly1305::{
     aead::{Aead as _, KeyInit as _, Payload},
 };
 use rand::Rng as _;
+
+use crate::private_file::private;
 
 /// The file with the key, in the data folder.
 pub const SEALING_KEY_FILE: &str = "secrets.key";
@@ -55,6 +56,11 @@ impl SealingKey {
         let payload = Payload { msg: text, aad: place.as_bytes() };
         let opened = self.cipher(false)?.decrypt(&XNonce::from(*nonce), payload).ok();
         Ok(opened.and_then(|bytes| String::from_utf8(bytes).ok()).map(Secret::new))
+    }
+
+    /// Whether the key was made already.
+    pub fn is_there(&self) -> bool {
+        self.cipher.get().is_some() || self.path.exists()
     }
 
     fn cipher(&self, may_make: bool) -> StoreResult<&XChaCha20Poly1305> {
@@ -112,12 +118,8 @@ fn make(path: &Path) -> StoreResult<[u8; KEY_BYTES]> {
 
 /// A new file that only its owner may read.
 fn tempfile_in(folder: &Path) -> std::io::Result<(std::fs::File, PathBuf)> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let path = folder.join(format!(".{SEALING_KEY_FILE}-{:016x}", rand::rng().next_u64()));
-    Ok((options.open(&path)?, path))
+    Ok((private().write(true).create_new(true).open(&path)?, path))
 }
 
 fn unavailable(path: &Path, reason: &str) -> StoreError {

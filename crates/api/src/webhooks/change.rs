@@ -81,15 +81,18 @@ pub struct WebhookWithSecret {
     #[serde(flatten)]
     pub webhook: WebhookView,
     /// The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
-    /// `Idempotency-Key`.
+    /// `Idempotency-Key`; there, `url` is the address's origin alone.
     pub secret: Option<String>,
 }
 
 impl WebhookWithSecret {
     /// The one answer that shows the secret.
     fn reply(webhook: Webhook, secret: &WebhookSecret) -> Result<Reply<Self>, ApiError> {
+        let origin = webhook.origin();
         let shown = Self { webhook: webhook.into(), secret: Some(secret.expose().to_owned()) };
-        let repeated = serde_json::to_value(Self { secret: None, ..shown.clone() }).map_err(ApiError::internal)?;
+        // What is kept for a repetition is kept in the clear, and an address may carry a token.
+        let repeated = Self { webhook: WebhookView { url: origin, ..shown.webhook.clone() }, secret: None };
+        let repeated = serde_json::to_value(repeated).map_err(ApiError::internal)?;
         Ok(Reply::new(shown).no_store().replayed_as(repeated))
     }
 }
@@ -110,6 +113,7 @@ pub async fn create_webhook(
         id: WebhookId::new(at, &mut rand::rng()),
         org_id: call.tenant.id,
         url,
+        address_lost: false,
         events,
         description,
         enabled: new.enabled.unwrap_or(true),

@@ -36,6 +36,9 @@ pub struct WebhookView {
     pub id: WebhookId,
     /// Where messages are sent.
     pub url: String,
+    /// Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
+    /// origin alone. Set the address again, and rotate the secret.
+    pub address_lost: bool,
     /// What it is told of.
     pub events: Vec<EventName>,
     /// What you say about it; empty when nothing was said.
@@ -59,6 +62,7 @@ impl From<Webhook> for WebhookView {
         Self {
             id: webhook.id,
             url: webhook.url,
+            address_lost: webhook.address_lost,
             events: webhook.events,
             description: webhook.description,
             enabled: webhook.enabled,

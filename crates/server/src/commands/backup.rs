@@ -2,11 +2,16 @@
 
 use std::path::PathBuf;
 
+use askline_store::sealing::SEALING_KEY_FILE;
 use clap::Args;
 use serde_json::json;
 
 use super::answer::Context;
 use crate::{backup_file, failure::Failure};
+
+/// What is told where the key that seals secrets is missing, which no backup holds.
+const WITHOUT_KEY: &str = "\nsecrets.key is not there, and no backup holds it. If there were webhooks, copy it from the old \
+    data folder, or give each webhook its address and a new secret.";
 
 /// `askline backup FILE`
 #[derive(Debug, Args)]
@@ -54,9 +59,14 @@ impl Restore {
         stores.ping().await?;
         stores.close().await;
         drop(lock);
-        let text = format!("{} was restored into {}.", self.file.display(), folder.path().display());
-        context
-            .answer(&json!({ "data": folder.path(), "createdAt": header.created_at, "version": header.version }), &text)
+        let mut text = format!("{} was restored into {}.", self.file.display(), folder.path().display());
+        let has_key = folder.path().join(SEALING_KEY_FILE).exists();
+        if !has_key {
+            text.push_str(WITHOUT_KEY);
+        }
+        let (data, created_at, version) = (folder.path(), header.created_at, header.version);
+        let answer = json!({ "data": data, "createdAt": created_at, "version": version, "hasSecretsKey": has_key });
+        context.answer(&answer, &text)
     }
 }
 

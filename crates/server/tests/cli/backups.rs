@@ -20,7 +20,8 @@ fn a_restored_backup_is_the_same_instance() {
     drop(server);
 
     let other = Instance::new();
-    other.json(&["restore", file.to_str().unwrap()]);
+    let restored = other.json(&["restore", file.to_str().unwrap()]);
+    assert_eq!(restored["hasSecretsKey"], false, "no backup holds the key that seals");
     for arguments in [&["org", "list"][..], &["site", "list"], &["key", "list"]] {
         assert_eq!(instance.json(arguments), other.json(arguments), "{arguments:?}");
     }

@@ -5,6 +5,8 @@ use serde_json::json;
 use crate::instance::Instance;
 
 const PASSWORD: &str = "a good long password";
+/// In the path of a webhook, as chats have it.
+const ADDRESS_TOKEN: &str = "T024BE7LH-B024BE7LK-zbRgj2mQ";
 const ENGINE_KEY: &str = "sk-0123456789abcdefghijklmn";
 
 #[test]
@@ -35,7 +37,7 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
     let invited = json!({ "email": "new@example.com", "role": "member" });
     let invitation = server.post(&format!("/api/v1/orgs/{org}/members"), &[&owner], &invited);
     let invitation = text(invitation)["invitation"]["token"].clone();
-    let hook = json!({ "url": "https://hooks.example.com/", "events": ["key.expiring"] });
+    let hook = json!({ "url": format!("https://hooks.example.com/{ADDRESS_TOKEN}?{ADDRESS_TOKEN}"), "events": ["key.expiring"] });
     let hook = text(server.post("/api/v1/webhooks", &[&owner, "Idempotency-Key: two"], &hook));
     let rotated = format!("/api/v1/webhooks/{}/rotate", hook["id"].as_str().unwrap());
     let rotated = text(server.post(&rotated, &[&owner, "Idempotency-Key: three"], &json!({})))["secret"].clone();
@@ -64,7 +66,7 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
     assert!(places.len() >= 3);
     places.push(("the log".into(), log.into_bytes()));
     places.push(("the measurements".into(), measured.body.into_bytes()));
-    let texts = [PASSWORD, ENGINE_KEY, "another long password", "yet another password"];
+    let texts = [PASSWORD, ENGINE_KEY, ADDRESS_TOKEN, "another long password", "yet another password"];
     // Behind the prefix, which is no secret.
     let tokens = [&session, &key, &of_command, &ended, &invitation, &made_up, &hook["secret"], &rotated]
         .map(|token| token.as_str().unwrap().split_once('_').unwrap().1);

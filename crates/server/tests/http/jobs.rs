@@ -107,6 +107,7 @@ impl Scene {
             id: WebhookId::new(at, &mut rand::rng()),
             org_id: org.id,
             url: "https://hooks.example.com/".into(),
+            address_lost: false,
             events: vec![EventName::CreditsLow],
             description: String::new(),
             enabled: true,

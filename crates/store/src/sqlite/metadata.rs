@@ -27,7 +27,9 @@ use super::{
     migrations::{MIGRATIONS, last_step},
     open_error::OpenError,
     rows::{rusqlite_error, store_error},
+    webhooks::seal_clear_addresses,
 };
+use crate::private_file::{lock_file, prepare_for_sqlite};
 
 /// The name of the file in the data folder.
 pub(super) const METADATA_FILE: &str = "metadata.db";
@@ -83,6 +85,10 @@ impl MetadataStore {
             .disable_statement_logging();
         let write = write_pool(options.clone());
         MIGRATIONS.run(&write).await.map_err(|error| migration_error(&path, error))?;
+        let sealing = SealingKey::of_folder(dir);
+        seal_clear_addresses(&write, &sealing)
+            .await
+            .map_err(|error| OpenError::Io { path: path.clone(), reason: error.to_string() })?;
         let generation: i64 = sqlx::query_scalar("SELECT value FROM generation")
             .fetch_one(&write)
             .await
@@ -91,7 +97,7 @@ impl MetadataStore {
             inner: Arc::new(Inner {
                 read: read_pool(options),
                 key_lookup: KeyLookup::new(path.clone()),
-                sealing: SealingKey::of_folder(dir),
+                sealing,
                 generation: Arc::new(AtomicU64::new(generation.unsigned_abs())),
                 stored_jobs: watch::Sender::new(0),
                 path,
@@ -165,12 +171,7 @@ fn prepare(path: &Path) -> Result<std::fs::File, OpenError> {
     let io = |error: &std::io::Error| OpenError::of_io(path, error);
     let dir = path.parent().expect("the path was made by joining a file name to a folder");
     std::fs::create_dir_all(dir).map_err(|error| io(&error))?;
-    let lock = std::fs::File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path.with_extension("lock"))
-        .map_err(|error| io(&error))?;
+    let lock = lock_file(&path.with_extension("lock")).map_err(|error| io(&error))?;
     lock.lock().map_err(|error| io(&error))?;
     check_file(path).map_err(|error| match error {
         CheckError::Sqlite(error) => OpenError::of_rusqlite(path, &error),
@@ -192,6 +193,7 @@ impl From<rusqlite::Error> for CheckError {
 
 fn check_file(path: &Path) -> Result<(), CheckError> {
     let path_of_error = || path.to_owned();
+    prepare_for_sqlite(path);
     let connection = Connection::open(path)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;

@@ -22,6 +22,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (10, "offered_ids", include_str!("../../migrations/sqlite/0010_offered_ids.sql")),
     (11, "key_chains", include_str!("../../migrations/sqlite/0011_key_chains.sql")),
     (12, "consent", include_str!("../../migrations/sqlite/0012_consent.sql")),
+    (13, "sealed_webhook_addresses", include_str!("../../migrations/sqlite/0013_sealed_webhook_addresses.sql")),
 ];
 
 /// The steps, ready to be run.

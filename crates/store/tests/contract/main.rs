@@ -27,5 +27,6 @@ mod sessions;
 mod site_configs;
 mod sites;
 mod sqlite_file;
+mod webhook_addresses;
 mod webhook_deliveries;
 mod webhooks;

@@ -31,6 +31,7 @@ pub fn webhook(org_id: OrgId, events: &[EventName]) -> Webhook {
         id: id::<WebhookId>(),
         org_id,
         url: "https://example.com/hooks?token='x'".into(),
+        address_lost: false,
         events: events.to_vec(),
         description: "Für die Kasse ☀".into(),
         enabled: true,

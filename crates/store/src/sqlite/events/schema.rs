@@ -4,7 +4,7 @@ use std::{path::Path, time::Duration};
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use crate::sqlite::OpenError;
+use crate::{private_file::prepare_for_sqlite, sqlite::OpenError};
 
 /// "ASKE", in the file's header.
 const APPLICATION_ID: i64 = 0x4153_4B45;
@@ -22,6 +22,7 @@ const MIGRATIONS: [&str; 4] = [
 pub(super) fn open_writer(path: &Path, lock_wait: Duration) -> Result<Connection, OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    prepare_for_sqlite(path);
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(lock_wait).map_err(failed)?;
     // Looked at before anything is written: another program's file stays as it is.

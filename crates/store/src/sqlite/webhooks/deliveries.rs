@@ -97,7 +97,8 @@ pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Op
         .map_err(store_error)?;
     // Gone between the two reads.
     let Some(row) = row else { return Ok(None) };
-    Ok(Some(DueDelivery { delivery, webhook: read_webhook(&row)?, secrets: read_secrets(&store.inner.sealing, &row)? }))
+    let sealing = &store.inner.sealing;
+    Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
 }
 
 pub(super) async fn record_attempt(

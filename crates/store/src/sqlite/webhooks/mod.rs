@@ -1,5 +1,6 @@
-//! Webhooks. Their secrets are sealed, and opened by the one method that signing needs and by no other.
+//! Webhooks. Their secrets and addresses are sealed; secrets are opened by the one method that signing needs and by no other.
 
+mod address;
 mod deliveries;
 mod events;
 
@@ -22,6 +23,9 @@ use super::{
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
 };
 
+pub(super) use self::address::seal_clear_addresses;
+use self::address::{StoredAddress, whole_address};
+
 const TABLE: &str = "webhooks";
 
 #[async_trait]
@@ -38,14 +42,15 @@ impl WebhookStore for MetadataStore {
             return Ok(WebhookCreation::LimitReached);
         }
         let sealed = self.inner.sealing.seal(&place_of(webhook.id), secret.expose())?;
-        insert(change.connection(), webhook, &sealed).await?;
+        let address = StoredAddress::seal(&self.inner.sealing, webhook.id, &webhook.url)?;
+        insert(change.connection(), webhook, &address, &sealed).await?;
         change.commit_with(audit).await?;
         Ok(WebhookCreation::Created)
     }
 
     async fn webhook(&self, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>> {
         let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
-        select(&mut connection, org, id).await
+        select(&self.inner.sealing, &mut connection, org, id).await
     }
 
     async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>> {
@@ -56,7 +61,7 @@ impl WebhookStore for MetadataStore {
             .fetch_all(&self.inner.read)
             .await
             .map_err(store_error)?;
-        let webhooks = rows.iter().map(read_webhook).collect::<StoreResult<_>>()?;
+        let webhooks = rows.iter().map(|row| read_webhook(&self.inner.sealing, row)).collect::<StoreResult<_>>()?;
         Ok(Page::cut(webhooks, page.limit))
     }
 
@@ -68,22 +73,25 @@ impl WebhookStore for MetadataStore {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<Webhook>> {
+        let address = edit.url.as_deref().map(|url| StoredAddress::seal(&self.inner.sealing, id, url)).transpose()?;
+        let (origin, sealed_url) = address.map(|address| (address.origin, address.sealed)).unzip();
         let mut change = self.begin().await?;
         // Only what is named, so that a change of words does not undo what an attempt did at the same time.
         let updated = sqlx::query(
             "UPDATE webhooks SET url = COALESCE($1, url), events = COALESCE($2, events), \
              description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
              disabled_reason = CASE WHEN $4 IS NULL THEN disabled_reason END, \
-             failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, updated_ms = $5 \
-             WHERE id = $6 AND org_id = $7",
+             failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, updated_ms = $5, \
+             sealed_url = COALESCE($8, sealed_url) WHERE id = $6 AND org_id = $7",
         )
-        .bind(&edit.url)
+        .bind(origin)
         .bind(edit.events.as_ref().map(json_text).transpose()?)
         .bind(&edit.description)
         .bind(edit.enabled.map(i64::from))
         .bind(milliseconds(at))
         .bind(id.to_string())
         .bind(org.to_string())
+        .bind(sealed_url)
         .execute(change.connection())
         .await
         .map_err(store_error)?
@@ -91,7 +99,7 @@ impl WebhookStore for MetadataStore {
         if updated == 0 {
             return Ok(None);
         }
-        let webhook = select(change.connection(), org, id).await?;
+        let webhook = select(&self.inner.sealing, change.connection(), org, id).await?;
         change.commit_with(audit).await?;
         Ok(webhook)
     }
@@ -128,7 +136,7 @@ impl WebhookStore for MetadataStore {
         if rotated == 0 {
             return Ok(None);
         }
-        let webhook = select(change.connection(), org, id).await?;
+        let webhook = select(&self.inner.sealing, change.connection(), org, id).await?;
         change.commit_with(audit).await?;
         Ok(webhook)
     }
@@ -185,14 +193,19 @@ fn place_of(id: WebhookId) -> String {
     format!("{TABLE}/{id}")
 }
 
-async fn insert(connection: &mut SqliteConnection, webhook: &Webhook, sealed_secret: &str) -> StoreResult<()> {
+async fn insert(
+    connection: &mut SqliteConnection,
+    webhook: &Webhook,
+    address: &StoredAddress,
+    sealed_secret: &str,
+) -> StoreResult<()> {
     sqlx::query(
         "INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
-         secret, created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+         secret, created_ms, updated_ms, sealed_url) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(webhook.id.to_string())
     .bind(webhook.org_id.to_string())
-    .bind(&webhook.url)
+    .bind(&address.origin)
     .bind(json_text(&webhook.events)?)
     .bind(&webhook.description)
     .bind(i64::from(webhook.enabled))
@@ -201,28 +214,36 @@ async fn insert(connection: &mut SqliteConnection, webhook: &Webhook, sealed_sec
     .bind(sealed_secret)
     .bind(milliseconds(webhook.created_at))
     .bind(milliseconds(webhook.updated_at))
+    .bind(&address.sealed)
     .execute(connection)
     .await
     .map(|_| ())
     .map_err(store_error)
 }
 
-async fn select(connection: &mut SqliteConnection, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>> {
+async fn select(
+    sealing: &SealingKey,
+    connection: &mut SqliteConnection,
+    org: OrgId,
+    id: WebhookId,
+) -> StoreResult<Option<Webhook>> {
     let row = sqlx::query("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
         .bind(id.to_string())
         .bind(org.to_string())
         .fetch_optional(connection)
         .await
         .map_err(store_error)?;
-    row.as_ref().map(read_webhook).transpose()
+    row.as_ref().map(|row| read_webhook(sealing, row)).transpose()
 }
 
-fn read_webhook(row: &SqliteRow) -> StoreResult<Webhook> {
+fn read_webhook(sealing: &SealingKey, row: &SqliteRow) -> StoreResult<Webhook> {
     let row = RowReader::new(row, TABLE, "id");
+    let whole = whole_address(sealing, &row)?;
     Ok(Webhook {
         id: row.parsed("id")?,
         org_id: row.parsed("org_id")?,
-        url: row.text("url")?,
+        address_lost: whole.is_none(),
+        url: whole.map_or_else(|| row.text("url"), Ok)?,
         events: row.json("events")?,
         description: row.text("description")?,
         enabled: row.flag("enabled")?,

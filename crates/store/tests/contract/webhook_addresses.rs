@@ -1,0 +1,123 @@
+//! Addresses of webhooks hold tokens: they stand in the clear in no file, and a lost key loses no list.
+
+use std::path::Path;
+
+use askline_domain::{
+    page::PageRequest,
+    ports::{WebhookEdit, WebhookStore as _},
+    webhook::{EventName, Webhook},
+};
+use askline_store::{sealing::SEALING_KEY_FILE, sqlite::MetadataStore};
+
+use crate::{
+    backend::{Backend as _, Sqlite},
+    samples::{audit, later, stored_organization},
+    webhooks::stored_webhook,
+};
+
+const TOKEN: &str = "T024BE7LH-B024BE7LK-zbRgj2mQ";
+
+fn url() -> String {
+    format!("https://hooks.example.com/services/{TOKEN}?{TOKEN}")
+}
+
+fn holds_token(folder: &Path) -> bool {
+    std::fs::read_dir(folder).unwrap().any(|entry| {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        bytes.windows(TOKEN.len()).any(|window| window == TOKEN.as_bytes())
+    })
+}
+
+async fn only_webhook(store: &MetadataStore, webhook: &Webhook) -> Webhook {
+    let listed = store.webhooks(webhook.org_id, PageRequest::NEWEST).await.unwrap().items;
+    assert_eq!(store.webhook(webhook.org_id, webhook.id).await.unwrap().as_ref(), listed.first());
+    listed.into_iter().next().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_stands_in_the_clear_in_no_file_and_no_backup() {
+    let backend = Sqlite::empty().await;
+    let (org, _) = stored_organization(backend.store()).await;
+    let stored = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
+    let edit = WebhookEdit { url: Some(url()), ..WebhookEdit::default() };
+    let changed = backend.store().update_webhook(org, stored.id, &edit, later(1), audit(org, "webhook.updated")).await;
+    assert_eq!(changed.unwrap().unwrap().url, url());
+    assert_eq!(only_webhook(backend.store(), &stored).await.url, url());
+    assert_eq!(only_webhook(&backend.another_process().await, &stored).await.url, url());
+    backend.store().backup_into(&backend.dir().join("backup.db")).await.unwrap();
+    assert!(!holds_token(backend.dir()));
+}
+
+/// What the release before this stored.
+fn as_an_older_release_stored_it(backend: &Sqlite, webhook: &Webhook) {
+    let id = webhook.id;
+    backend.tamper(&format!("UPDATE webhooks SET url = '{}', sealed_url = NULL WHERE id = '{id}'", url()));
+    assert!(holds_token(backend.dir()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn addresses_that_an_older_release_stored_are_sealed_without_a_trace_when_the_store_is_opened() {
+    let backend = Sqlite::empty().await;
+    let (org, _) = stored_organization(backend.store()).await;
+    let stored = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
+    backend.store().close().await;
+    as_an_older_release_stored_it(&backend, &stored);
+    let opened = backend.another_process().await;
+    assert!(!holds_token(backend.dir()), "not in the log of writes either");
+    let expected = Webhook { url: url(), ..stored.clone() };
+    assert_eq!(only_webhook(&opened, &stored).await, expected);
+    opened.close().await;
+    assert!(!holds_token(backend.dir()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_its_key_a_webhook_is_listed_by_its_origin_and_can_be_given_a_new_address() {
+    let backend = Sqlite::empty().await;
+    let (org, _) = stored_organization(backend.store()).await;
+    let stored = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
+    backend.store().close().await;
+    std::fs::remove_file(backend.dir().join(SEALING_KEY_FILE)).unwrap();
+    let restored = backend.another_process().await;
+    let lost = Webhook { url: "https://example.com".into(), address_lost: true, ..stored.clone() };
+    assert_eq!(only_webhook(&restored, &stored).await, lost);
+    assert!(!backend.dir().join(SEALING_KEY_FILE).exists(), "reading makes no key");
+    let edit = WebhookEdit { url: Some(url()), ..WebhookEdit::default() };
+    restored.update_webhook(org, stored.id, &edit, later(1), audit(org, "webhook.updated")).await.unwrap();
+    let mended = only_webhook(&restored, &stored).await;
+    assert_eq!((mended.url, mended.address_lost), (url(), false));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clear_addresses_wait_for_their_key_rather_than_for_a_new_one() {
+    let backend = Sqlite::empty().await;
+    let (org, _) = stored_organization(backend.store()).await;
+    let stored = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
+    backend.store().close().await;
+    as_an_older_release_stored_it(&backend, &stored);
+    let key = backend.dir().join(SEALING_KEY_FILE);
+    let kept = std::fs::read(&key).unwrap();
+    std::fs::remove_file(&key).unwrap();
+    let restored = backend.another_process().await;
+    assert_eq!(only_webhook(&restored, &stored).await.url, url());
+    assert!(!key.exists());
+    restored.close().await;
+    std::fs::write(&key, kept).unwrap();
+    backend.another_process().await.close().await;
+    assert!(!holds_token(backend.dir()));
+}
+
+#[tokio::test]
+async fn an_address_moved_to_another_webhook_is_not_believed() {
+    let backend = Sqlite::empty().await;
+    let (org, _) = stored_organization(backend.store()).await;
+    let one = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
+    let other = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
+    let (from, to) = (one.id, other.id);
+    for column in ["sealed_url", "secret"] {
+        backend.tamper(&format!(
+            "UPDATE webhooks SET sealed_url = (SELECT {column} FROM webhooks WHERE id = '{from}') WHERE id = '{to}'"
+        ));
+        let found = backend.store().webhook(org, to).await.unwrap().unwrap();
+        assert_eq!((found.url.as_str(), found.address_lost), ("https://example.com", true), "{column}");
+    }
+}

@@ -43,6 +43,8 @@ impl DataFolder {
             )));
         }
         folder.check_writable().map_err(named)?;
+        #[cfg(unix)]
+        folder.close_to_others();
         Ok(folder)
     }
 
@@ -59,7 +61,10 @@ impl DataFolder {
     /// Takes the right to serve from the folder.
     pub fn lock(&self) -> Result<FolderLock, Failure> {
         let path = self.0.join(LOCK_FILE);
-        let opened = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+        let mut options = OpenOptions::new();
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let opened = options.create(true).truncate(false).write(true).open(&path);
         let mut file = opened.map_err(|error| Failure::failed(format!("{} {}", path.display(), reason(&error))))?;
         match file.try_lock() {
             Ok(()) => {
@@ -81,11 +86,50 @@ impl DataFolder {
         std::fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
     }
 
+    /// Takes from other users what rights they have on the folder and on the files in it: somebody made the folder, or an
+    /// older release did, and everything in it is nobody else's business on this machine. What belongs to another user stays
+    /// as it is, and is told of.
+    #[cfg(unix)]
+    fn close_to_others(&self) {
+        let files = std::fs::read_dir(&self.0).into_iter().flatten().flatten().map(|entry| entry.path());
+        // Links lead elsewhere, so they are not followed; the folder itself may be one.
+        let files = files.filter(|path| path.symlink_metadata().is_ok_and(|metadata| metadata.is_file()));
+        for path in std::iter::once(self.0.clone()).chain(files) {
+            match close_to_others(&path) {
+                Ok(false) => {}
+                Ok(true) => {
+                    tracing::warn!(path = %path.display(), "Was open to other users, and is closed to them now")
+                }
+                Err(error) => {
+                    tracing::warn!(path = %path.display(), %error, "Is open to other users, and cannot be closed to them");
+                }
+            }
+        }
+    }
+
     fn check_writable(&self) -> io::Result<()> {
         let probe = self.0.join(format!(".askline-write-{}", std::process::id()));
         File::create(&probe)?;
         std::fs::remove_file(&probe)
     }
+}
+
+/// Whether other users had rights on it, which they have no longer.
+#[cfg(unix)]
+fn close_to_others(path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut permissions = match path.metadata() {
+        Ok(metadata) => metadata.permissions(),
+        // Removed meanwhile: what SQLite keeps beside a database goes when the last process closes it.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    let is_open = permissions.mode() & 0o077 != 0;
+    if is_open {
+        permissions.set_mode(permissions.mode() & 0o700);
+        std::fs::set_permissions(path, permissions)?;
+    }
+    Ok(is_open)
 }
 
 fn make_private(path: &Path) -> io::Result<()> {

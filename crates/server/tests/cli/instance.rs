@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::TcpStream,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -20,6 +20,8 @@ const ENDS_WITHIN: Duration = Duration::from_secs(10);
 pub struct Instance {
     _parent: TempDir,
     pub data: PathBuf,
+    /// What programs run under, in octal; the test's own when it is empty.
+    umask: &'static str,
 }
 
 /// What a command did.
@@ -34,7 +36,12 @@ impl Instance {
     pub fn new() -> Self {
         let parent = tempfile::tempdir().unwrap();
         let data = parent.path().join("data");
-        Self { _parent: parent, data }
+        Self { _parent: parent, data, umask: "" }
+    }
+
+    /// The same for programs that run under this umask.
+    pub fn with_umask(umask: &'static str) -> Self {
+        Self { umask, ..Self::new() }
     }
 
     /// With another data folder.
@@ -54,7 +61,7 @@ impl Instance {
 
     /// Runs a command with an environment and something on stdin.
     pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)], stdin: &str) -> Outcome {
-        let mut command = command(&self.data, arguments);
+        let mut command = self.command(arguments);
         let mut child = command
             .envs(environment.iter().copied())
             .stdin(Stdio::piped())
@@ -70,6 +77,23 @@ impl Instance {
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
         }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = match self.umask {
+            "" => Command::new(BINARY),
+            umask => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", &format!("umask {umask}; exec \"$0\" \"$@\""), BINARY]);
+                shell
+            }
+        };
+        // Only what a test says, whatever the machine that runs it has in its environment.
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ASKLINE_")) {
+            command.env_remove(name);
+        }
+        command.args(arguments).arg("--data").arg(&self.data);
+        command
     }
 
     /// Runs a command that must succeed, and reads its JSON.
@@ -109,7 +133,8 @@ impl Instance {
 
     /// Starts a long-running command that says where it listens in its first line.
     pub fn start(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Server {
-        let mut child = command(&self.data, arguments)
+        let mut child = self
+            .command(arguments)
             .envs(environment.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -140,16 +165,6 @@ fn kept(stderr: impl std::io::Read + Send + 'static) -> Arc<Mutex<String>> {
         }
     });
     log
-}
-
-fn command(data: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(BINARY);
-    // Only what a test says, whatever the machine that runs it has in its environment.
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ASKLINE_")) {
-        command.env_remove(name);
-    }
-    command.args(arguments).arg("--data").arg(data);
-    command
 }
 
 impl Outcome {

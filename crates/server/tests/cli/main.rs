@@ -14,6 +14,7 @@ mod killed;
 mod misuse;
 mod monitors_killed;
 mod organizations_sites_keys;
+mod private_files;
 mod repeats_killed;
 mod secrets;
 mod serving;

@@ -19,6 +19,7 @@ use crate::{
     analytics::ReadyAnswers,
     error::ApiError,
     idempotency::RunningRequests,
+    payload_turns::PayloadTurns,
     places::{Heavy, Holder, Place, Pools},
     remembered::Remembered,
     settings::ApiSettings,
@@ -91,6 +92,7 @@ struct Parts {
     sightings: SightingNotes,
     ready_answers: ReadyAnswers,
     pools: Pools,
+    payload_turns: PayloadTurns,
     running_requests: RunningRequests,
     setup_token: SetupToken,
 }
@@ -111,6 +113,7 @@ impl App {
             sightings: SightingNotes::default(),
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
+            payload_turns: PayloadTurns::default(),
             running_requests: RunningRequests::default(),
             setup_token: SetupToken::default(),
         }))
@@ -149,6 +152,11 @@ impl App {
     /// A place for heavy work of `holder`, or 503 after a short wait. A row that says `in_places` has taken it already.
     pub(crate) async fn place(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
         self.0.pools.take(heavy, holder).await
+    }
+
+    /// Who may write what the payload of a site shows.
+    pub(crate) fn payload_turns(&self) -> &PayloadTurns {
+        &self.0.payload_turns
     }
 
     pub(crate) fn key_uses(&self) -> &UseNotes<KeyId> {

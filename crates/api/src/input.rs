@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::violation::Violation;
+use askline_domain::violation::{Allowed, Violation};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -179,9 +179,9 @@ fn violation_of(path: &str, text: &str) -> Violation {
         None => base.to_owned(),
     };
     let allowed = (code == "UNKNOWN_SCOPE")
-        .then(|| askline_domain::scope::Scope::EVERY.iter().map(ToString::to_string).collect());
+        .then(|| Allowed::OneOf(askline_domain::scope::Scope::EVERY.iter().map(ToString::to_string).collect()));
     let place = if path.is_empty() { "The body".to_owned() } else { path.clone() };
-    Violation { path, code: code.into(), message: format!("{place}: {}.", in_plain_words(reason)), allowed }
+    Violation { allowed, ..Violation::new(path, code, format!("{place}: {}.", in_plain_words(reason))) }
 }
 
 /// What the parsers of numbers and of query strings say, for people who do not know them.

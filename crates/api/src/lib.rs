@@ -31,6 +31,7 @@ pub mod monitors;
 mod objects_only;
 pub mod openapi;
 pub mod organizations;
+mod payload_turns;
 pub mod places;
 pub mod present_fields;
 mod prompt_guard;

@@ -37,7 +37,7 @@ use crate::{
     known_ids::with_known_ids,
     prompt_guard::check_policy,
     reply::{Items, Reply},
-    sites::Deleted,
+    sites::{Deleted, payload::room_for},
     time_text::rfc3339,
 };
 
@@ -173,6 +173,7 @@ pub async fn create_prompt(
     let id = PromptId::new(at, &mut rand::rng());
     let mut prompt = Prompt::new(id, call.tenant.site.site.id, settings, PromptSource::Manual, at);
     prompt.warnings = warnings_of(&call.app, &prompt)?;
+    let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
         "prompt.created",
@@ -200,6 +201,7 @@ pub async fn edit_prompt(
         return Ok(Reply::new(prompt.into()));
     }
     prompt.warnings = warnings_of(&call.app, &prompt)?;
+    let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
         "prompt.updated",

@@ -38,6 +38,19 @@ pub struct Payload {
     pub data: Bytes,
     /// The entity tag, quotes included.
     pub etag: String,
+    /// What had no room in it.
+    pub left_out: LeftOut,
+}
+
+/// What is left out of a payload that would be too large.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Bytes that the answer would have with all of it.
+    pub bytes: usize,
+    /// Active prompts.
+    pub prompts: usize,
+    /// Enabled rules, the last ones in their order.
+    pub rules: usize,
 }
 
 impl SiteEntry {

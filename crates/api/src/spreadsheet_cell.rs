@@ -38,8 +38,7 @@ pub(crate) fn restored(cell: &str) -> Cow<'_, str> {
     let mut begins_cell = true;
     let mut characters = with_risk(cell).peekable();
     while let Some((character, _)) = characters.next() {
-        let is_guard =
-            begins_cell && character == GUARD && characters.peek().is_some_and(|(_, would_run)| *would_run);
+        let is_guard = begins_cell && character == GUARD && characters.peek().is_some_and(|(_, would_run)| *would_run);
         begins_cell = !is_guard && SEPARATORS.contains(&character);
         if !is_guard {
             text.push(character);
@@ -80,12 +79,15 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_run_gets_an_apostrophe() {
-        for text in ["=1+1", "+1", "-1", "@A1", "\t=1", "＝1", "﹦1", "=", "'=1", "''-1", " =1", "\u{a0}=1", "\u{feff}=1"] {
+        for text in
+            ["=1+1", "+1", "-1", "@A1", "\t=1", "＝1", "﹦1", "=", "'=1", "''-1", " =1", "\u{a0}=1", "\u{feff}=1"]
+        {
             assert!(harmless(text).starts_with(GUARD), "{text:?}");
         }
         assert_eq!(harmless("=1"), "'=1");
         assert_eq!(harmless(" \"=1"), "' \"=1");
-        for text in ["", "a", "1-1", "'", "''", "'Tis the page", "a=1", "a - b", "; a", "a;b", "Is it - or not; 5 + 5?"] {
+        for text in ["", "a", "1-1", "'", "''", "'Tis the page", "a=1", "a - b", "; a", "a;b", "Is it - or not; 5 + 5?"]
+        {
             assert_eq!(harmless(text), text);
             assert_eq!(restored(text), text);
         }

@@ -59,6 +59,7 @@ pub(crate) fn check_no_repeats<T: PartialEq>(path: impl Fn(usize) -> String, ids
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::violation::Allowed;
 
     #[test]
     fn an_unknown_id_is_named_with_the_known_ones_beside_it() {
@@ -67,7 +68,7 @@ mod tests {
         assert!(!check_known("p", "UNKNOWN_PLATFORM", "claud", &["chatgpt", "claude"], &mut violations));
         let found = violations.finish(()).expect_err("one is unknown");
         assert_eq!(found.len(), 1);
-        assert_eq!(found[0].allowed.as_deref(), Some(&["chatgpt".to_owned(), "claude".to_owned()][..]));
+        assert_eq!(found[0].allowed, Some(Allowed::OneOf(vec!["chatgpt".into(), "claude".into()])));
     }
 
     #[test]

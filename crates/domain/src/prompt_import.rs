@@ -155,6 +155,11 @@ pub struct ImportPlan {
     pub failed: usize,
     /// Why, of the first [`IMPORT_ERRORS_TOLD_MOST`] reasons.
     pub errors: Vec<ItemError>,
+    /// The places in the file of what is stored as a draft, because there is no room for it among the active prompts.
+    pub drafted: Vec<usize>,
+    /// The places in the file of what is created and updated.
+    created_from: Vec<usize>,
+    updated_from: Vec<usize>,
 }
 
 enum Outcome {
@@ -185,8 +190,14 @@ impl ImportRequest<'_> {
                 self.outcome(item, before, new_id, &mut judge)
             });
             match outcome {
-                Ok(Outcome::Created(prompt)) => plan.changes.created.push(prompt),
-                Ok(Outcome::Updated(prompt)) => plan.changes.updated.push(prompt),
+                Ok(Outcome::Created(prompt)) => {
+                    plan.changes.created.push(prompt);
+                    plan.created_from.push(index);
+                }
+                Ok(Outcome::Updated(prompt)) => {
+                    plan.changes.updated.push(prompt);
+                    plan.updated_from.push(index);
+                }
                 Ok(Outcome::Skipped) => plan.skipped += 1,
                 Err(violations) => plan.fail(index, violations),
             }
@@ -224,11 +235,49 @@ impl ImportRequest<'_> {
 }
 
 impl ImportPlan {
+    /// Makes drafts of the prompts that `has_room` refuses. It is asked of every prompt that is stored, with what was
+    /// there before: first of those that are edited, then of those that are new, each in the order of the file.
+    pub fn draft_without_room(
+        &mut self,
+        existing: &[Prompt],
+        mut has_room: impl FnMut(Option<&Prompt>, &Prompt) -> bool,
+    ) {
+        let by_id: HashMap<PromptId, &Prompt> = existing.iter().map(|prompt| (prompt.id, prompt)).collect();
+        let updated = std::mem::take(&mut self.changes.updated);
+        for (index, mut prompt) in std::mem::take(&mut self.updated_from).into_iter().zip(updated) {
+            let before = by_id.get(&prompt.id).copied();
+            if !has_room(before, &prompt) {
+                prompt.status = PromptStatus::Draft;
+                self.drafted.push(index);
+                // The draft that an earlier import of the same file made of it.
+                if before.is_some_and(|before| is_same(before, &prompt)) {
+                    self.skipped += 1;
+                    continue;
+                }
+            }
+            self.changes.updated.push(prompt);
+            self.updated_from.push(index);
+        }
+        for (index, prompt) in self.created_from.iter().zip(&mut self.changes.created) {
+            if !has_room(None, prompt) {
+                prompt.status = PromptStatus::Draft;
+                self.drafted.push(*index);
+            }
+        }
+        self.drafted.sort_unstable();
+    }
+
     fn fail(&mut self, index: usize, violations: Vec<Violation>) {
         self.failed += 1;
         let room = IMPORT_ERRORS_TOLD_MOST - self.errors.len();
         self.errors.extend(violations.into_iter().take(room).map(|violation| ItemError { index, violation }));
     }
+}
+
+/// Whether an edit leaves a prompt as it is, but for its version.
+fn is_same(before: &Prompt, after: &Prompt) -> bool {
+    let Prompt { version, updated_at, warnings, .. } = before.clone();
+    *before == Prompt { version, updated_at, warnings, ..after.clone() }
 }
 
 /// The prompt after an edit by a file. A text that the file brings is `imported`; any other change leaves the source.

@@ -16,16 +16,30 @@ pub struct Violation {
     pub code: String,
     /// A sentence that says what is wrong and what would be right.
     pub message: String,
-    /// The values that would have been taken, where they can be listed.
+    /// How large something is that is too large.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("type" = "array"))]
-    pub allowed: Option<Vec<String>>,
+    #[schemars(extend("type" = "integer"))]
+    pub bytes: Option<u64>,
+    /// What would have been taken, where it can be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Allowed")]
+    pub allowed: Option<Allowed>,
+}
+
+/// What would have been taken instead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Allowed {
+    /// One of these values.
+    OneOf(Vec<String>),
+    /// At most as many bytes.
+    Most(u64),
 }
 
 impl Violation {
     /// One without a list of right values.
     pub fn new(path: impl Into<String>, code: &str, message: impl Into<String>) -> Self {
-        Self { path: path.into(), code: code.into(), message: message.into(), allowed: None }
+        Self { path: path.into(), code: code.into(), message: message.into(), bytes: None, allowed: None }
     }
 }
 
@@ -52,12 +66,8 @@ impl Violations {
         message: impl Into<String>,
         allowed: impl IntoIterator<Item = S>,
     ) {
-        self.0.push(Violation {
-            path: path.into(),
-            code: code.into(),
-            message: message.into(),
-            allowed: Some(allowed.into_iter().map(|a| a.to_string()).collect()),
-        });
+        let allowed = Allowed::OneOf(allowed.into_iter().map(|a| a.to_string()).collect());
+        self.0.push(Violation { allowed: Some(allowed), ..Violation::new(path, code, message) });
     }
 
     /// Notes a text whose length in characters is outside `least..=most`.

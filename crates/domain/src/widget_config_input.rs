@@ -57,6 +57,9 @@ pub struct WidgetConfigInput {
     #[serde(rename = "updatedBy")]
     #[schemars(with = "Option<serde_json::Value>", extend("readOnly" = true))]
     _updated_by: IgnoredAny,
+    #[serde(rename = "warnings")]
+    #[schemars(with = "Option<serde_json::Value>", extend("readOnly" = true))]
+    _warnings: IgnoredAny,
     #[serde(rename = "siteId")]
     #[schemars(with = "Option<String>", extend("readOnly" = true))]
     _site_id: IgnoredAny,
@@ -95,6 +98,7 @@ impl Default for WidgetConfigInput {
             _created_at: IgnoredAny,
             _updated_at: IgnoredAny,
             _updated_by: IgnoredAny,
+            _warnings: IgnoredAny,
             _site_id: IgnoredAny,
             _site_name: IgnoredAny,
             _prompts: IgnoredAny,

@@ -5,8 +5,11 @@ use askline_domain::{
     id::{Id as _, PromptId},
     plan::Plan,
     ports::{PROMPTS_PER_SITE_MOST, PromptImport},
-    prompt::Prompt,
-    prompt_import::{IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST, ImportMode, ImportPlan, ImportRequest, ItemError},
+    prompt::{Prompt, PromptStatus},
+    prompt_import::{
+        IMPORT_ERRORS_TOLD_MOST, IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST, ImportMode, ImportPlan, ImportRequest,
+        ItemError,
+    },
     prompt_policy::is_policy_code,
     violation::Violation,
 };
@@ -25,6 +28,10 @@ use crate::{
     known_ids::with_known_ids,
     places::Place,
     reply::Reply,
+    sites::{
+        PAYLOAD_BYTES_MOST,
+        payload::{PayloadSource, prompt_bytes},
+    },
 };
 
 /// How a file is to be taken.
@@ -63,9 +70,11 @@ pub struct Imported {
     pub deleted: Option<usize>,
     /// Why items are wrong; the first 200 reasons.
     pub errors: Vec<ImportError>,
+    /// What became of items otherwise than the file says; the first 200.
+    pub warnings: Vec<ImportError>,
 }
 
-/// Why an item is wrong.
+/// Why an item is wrong, or stored otherwise than the file says.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ImportError {
     /// Its place in the file, from 0.
@@ -84,6 +93,7 @@ pub async fn import_prompts(
     let mode = input.query.mode.unwrap_or_default();
     let (dry_run, partial) = (input.query.dry_run.unwrap_or(false), input.query.partial.unwrap_or(false));
     let place = call.take_place()?;
+    let _turn = call.app.payload_turns().take(call.tenant.site.site.id).await;
     let plan = plan(&call, place, input.body, mode).await?;
     if plan.failed > 0 && !partial && !dry_run {
         return Err(refusal(plan));
@@ -102,6 +112,7 @@ pub async fn import_prompts(
         failed: plan.failed,
         deleted: (mode == ImportMode::Replace).then_some(plan.changes.deleted.len()),
         errors: plan.errors.into_iter().map(ImportError::from).collect(),
+        warnings: plan.drafted.into_iter().take(IMPORT_ERRORS_TOLD_MOST).map(ImportError::drafted).collect(),
     }))
 }
 
@@ -114,6 +125,7 @@ async fn plan(
 ) -> Result<ImportPlan, ApiError> {
     let form = call.request.header("content-type").and_then(FileForm::of_media_type).unwrap_or(FileForm::Json);
     let existing = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
+    let present = PayloadSource::present(&call.app, call.tenant.site.site.id).await?.bytes(call.app.link_registry())?;
     let (app, tenant, at) = (call.app.clone(), call.tenant.clone(), call.request.at);
     let work = move || {
         let lines = lines(form, &file.0)?;
@@ -123,15 +135,59 @@ async fn plan(
             let message = "The file has no items: a replacement by it would delete every prompt of the site.";
             return Err(wrong_file("items", "TOO_FEW", message));
         }
-        Ok(with_known_ids(&app, &tenant.site.config.config, |known| {
+        let mut plan = with_known_ids(&app, &tenant.site.config.config, |known| {
             let site_id = tenant.site.site.id;
             let first_id = PromptId::new(at, &mut rand::rng());
             let request = ImportRequest { site_id, existing: &existing, mode, known, at, first_id };
             let judge = |prompt: &Prompt| warnings_of(&app, prompt).map_err(|error| error.details);
             request.plan(lines.into_iter().map(Line::read), judge)
-        }))
+        });
+        let mut room = ImportRoom { bytes: present };
+        room.leave(existing.iter().filter(|prompt| plan.changes.deleted.contains(&prompt.id)));
+        plan.draft_without_room(&existing, |before, after| room.take(before, after));
+        Ok(plan)
     };
     place.run(work).await?
+}
+
+/// What the payload has room for while a file is taken in.
+struct ImportRoom {
+    /// Bytes of the payload with what was taken so far.
+    bytes: usize,
+}
+
+impl ImportRoom {
+    /// Bytes of a prompt and a comma, which only an active one has in the payload.
+    fn bytes_of(prompt: &Prompt) -> usize {
+        match prompt.status {
+            PromptStatus::Active => prompt_bytes(prompt).map_or(PAYLOAD_BYTES_MOST, |bytes| bytes + 1),
+            _ => 0,
+        }
+    }
+
+    fn leave<'a>(&mut self, prompts: impl Iterator<Item = &'a Prompt>) {
+        self.bytes -= prompts.map(Self::bytes_of).sum::<usize>().min(self.bytes);
+    }
+
+    /// Puts `after` in the place of `before`; `false` when it would grow beyond what a payload may have.
+    fn take(&mut self, before: Option<&Prompt>, after: &Prompt) -> bool {
+        let (old, new) = (before.map_or(0, Self::bytes_of), Self::bytes_of(after));
+        self.bytes = self.bytes.saturating_sub(old);
+        let has_room = new <= old || self.bytes + new <= PAYLOAD_BYTES_MOST;
+        if has_room {
+            self.bytes += new;
+        }
+        has_room
+    }
+}
+
+impl ImportError {
+    fn drafted(index: usize) -> Self {
+        let message = format!(
+            "Stored as a draft: with it, what every page of the site loads would have more than {PAYLOAD_BYTES_MOST} bytes."
+        );
+        Self { index, code: "STORED_AS_DRAFT".into(), message }
+    }
 }
 
 fn check_plan(plan: Plan, count: usize) -> Result<(), ApiError> {
@@ -162,9 +218,9 @@ fn located(error: ItemError) -> Violation {
         "" => place.clone(),
         path => format!("{place}.{path}"),
     };
-    let allowed = error.violation.allowed.clone();
-    let ImportError { code, message, .. } = error.into();
-    Violation { path, code, message: format!("{place}: {message}"), allowed }
+    let violation = error.violation.clone();
+    let ImportError { message, .. } = error.into();
+    Violation { path, message: format!("{place}: {message}"), ..violation }
 }
 
 impl From<ItemError> for ImportError {

@@ -16,7 +16,7 @@ use crate::{
     known_ids::with_known_ids,
     prompt_guard::{check_policy, check_prompts},
     reply::Reply,
-    sites::Deleted,
+    sites::{Deleted, payload::room_for},
 };
 
 /// `POST /rules/:siteId`
@@ -28,6 +28,7 @@ pub async fn create_rule(
     let settings = checked(&call, input.body.0, None).await?;
     let id = RuleId::new(at, &mut rand::rng());
     let rule = PromptRule { id, site_id: call.tenant.site.site.id, settings, created_at: at, updated_at: at };
+    let _turn = room_for(&call, |source| source.put_rule(&rule)).await?;
     let audit = audit(&call, "rule.created", &rule);
     match call.app.ports().rules.create_rule(&rule, audit).await? {
         RuleCreation::Created => Ok(Reply::new(rule.into())),
@@ -48,6 +49,7 @@ pub async fn replace_rule(
         return Ok(Reply::new(before.into()));
     }
     let rule = PromptRule { settings, updated_at: call.request.at, ..before };
+    let _turn = room_for(&call, |source| source.put_rule(&rule)).await?;
     let audit = audit(&call, "rule.updated", &rule);
     match call.app.ports().rules.replace_rule(&rule, audit).await? {
         true => Ok(Reply::new(rule.into())),

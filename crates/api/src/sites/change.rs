@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{SiteDetail, SiteView, WidgetConfigView};
+use super::{SiteDetail, SiteView, WidgetConfigView, payload::room_for};
 use crate::{
     app::App,
     caller::{Call, OrgAccess, SiteAccess},
@@ -182,7 +182,8 @@ pub async fn create_site(
         }
     }
     let Some((site, config)) = sites.site(site.id).await? else { return Err(ApiError::not_found("site")) };
-    let detail = SiteDetail { site: SiteView::of(&site, call.request.at), config: WidgetConfigView::of(&config) };
+    let detail =
+        SiteDetail { site: SiteView::of(&site, call.request.at), config: WidgetConfigView::of(&config, Vec::new()) };
     Ok(Reply::new(detail).header(axum::http::header::ETAG, super::config::etag_of(config.version)))
 }
 
@@ -224,6 +225,11 @@ pub async fn update_site(
         return Ok(Reply::new(SiteView::of(&site, call.request.at)));
     }
     site.updated_at = call.request.at;
+    // Only the name is in the payload.
+    let _turn = match changed.contains_key("name") {
+        true => Some(room_for(&call, |source| source.site_name.clone_from(&site.name)).await?),
+        false => None,
+    };
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let audit = call.audit(site.org_id, "site.updated", targets, changed.into());
     if !sites.update_site(&site, audit).await? {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
-    id::{Id as _, PromptId, QuestionId, UserId},
+    id::{Id as _, PromptId, QuestionId, SiteId, UserId},
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     secret::{SecretDigest, hexadecimal},
@@ -15,6 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::payload::{PAYLOAD_BYTES_MOST, payload_of, room_for};
 use crate::{
     app::App,
     caller::{Call, Caller, SiteAccess},
@@ -24,6 +25,7 @@ use crate::{
     known_ids::with_instance_ids,
     prompt_guard::{check_policy, check_prompts},
     reply::{Items, Reply},
+    site_entry::LeftOut,
     time_text::rfc3339,
 };
 
@@ -39,13 +41,43 @@ pub struct WidgetConfigView {
     /// The settings.
     #[serde(flatten)]
     pub config: WidgetConfig,
+    /// What an owner should know. Read only.
+    pub warnings: Vec<ConfigWarning>,
+}
+
+/// What an owner should know of what readers get.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct ConfigWarning {
+    /// What it is about.
+    pub path: &'static str,
+    /// A stable code.
+    pub code: &'static str,
+    /// A sentence.
+    pub message: String,
 }
 
 impl WidgetConfigView {
     /// A version as callers see it.
-    pub fn of(version: &ConfigVersion) -> Self {
-        Self { version: version.version, updated_at: rfc3339(version.created_at), config: version.config.clone() }
+    pub fn of(version: &ConfigVersion, warnings: Vec<ConfigWarning>) -> Self {
+        let config = version.config.clone();
+        Self { version: version.version, updated_at: rfc3339(version.created_at), config, warnings }
     }
+}
+
+/// What an owner should know of a site's payload as it is now.
+pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
+    let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
+    let LeftOut { bytes, prompts, rules } = payload_of(app, &entry).await?.left_out;
+    let left_out = [("prompts", prompts, "active prompts"), ("rules", rules, "enabled rules, the last in their order")];
+    let left_out = left_out.into_iter().filter(|(_, count, _)| *count > 0).map(|(path, count, what)| ConfigWarning {
+        path,
+        code: "PAYLOAD_TOO_LARGE",
+        message: format!(
+            "What every page loads would have {bytes} bytes, and at most {PAYLOAD_BYTES_MOST} are served: {count} {what} \
+             are left out. Archive prompts, or delete or switch off rules that are not needed."
+        ),
+    });
+    Ok(left_out.collect())
 }
 
 /// A kept version.
@@ -130,6 +162,11 @@ pub async fn replace_config(
     let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
     check_prompts(&call, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
     let expected = expected_version(&call)?;
+    let _turn = room_for(&call, |source| {
+        source.version = source.version.saturating_add(1);
+        source.config.clone_from(&config);
+    })
+    .await?;
     let site = &call.tenant.site.site;
     let audit = call.audit(
         site.org_id,
@@ -138,7 +175,7 @@ pub async fn replace_config(
         json!({ "expectedVersion": expected }),
     );
     let change = call.app.ports().sites.put_config(site.id, expected, &config, at, audit).await?;
-    stored(change)
+    stored(&call, change).await
 }
 
 /// `POST /sites/:id/config/rollback`
@@ -156,20 +193,29 @@ pub async fn roll_back_config(
         json!({ "toVersion": version }),
     );
     let sites = &call.app.ports().sites;
+    let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
+    let _turn = room_for(&call, |source| {
+        source.version = source.version.saturating_add(1);
+        if let Some(earlier) = earlier {
+            source.config = earlier.config;
+        }
+    })
+    .await?;
     match sites.roll_back_config(site.id, version, expected, call.request.at, audit).await? {
         ConfigChange::Missing => Err(ApiError::new(
             Code::NotFound,
             format!("There is no version {version}; the last {CONFIG_VERSIONS_KEPT} are kept."),
         )),
-        change => stored(change),
+        change => stored(&call, change).await,
     }
 }
 
-fn stored(change: ConfigChange) -> Result<Reply<WidgetConfigView>, ApiError> {
+async fn stored(call: &Call<SiteAccess>, change: ConfigChange) -> Result<Reply<WidgetConfigView>, ApiError> {
     match change {
         ConfigChange::Stored(version) => {
             let etag = etag_of(version.version);
-            Ok(Reply::new(WidgetConfigView::of(&version)).header(header::ETAG, etag))
+            let warnings = warnings_of(&call.app, call.tenant.site.site.id).await?;
+            Ok(Reply::new(WidgetConfigView::of(&version, warnings)).header(header::ETAG, etag))
         }
         ConfigChange::VersionMismatch(current) => Err(ApiError::new(
             Code::PreconditionFailed,

@@ -2,15 +2,18 @@
 
 mod change;
 mod config;
+pub(crate) mod payload;
 mod public_config;
 mod verify;
 mod view;
 
 pub use change::{Deleted, NewSite, PreparedSite, SiteEdit, create_site, delete_site, prepare_site, update_site};
 pub use config::{
-    ConfigVersionView, RollBack, WidgetConfigView, list_config_versions, replace_config, roll_back_config,
+    ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, replace_config,
+    roll_back_config,
 };
-pub use public_config::{PublicConfig, show_public_config};
+pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
+pub use public_config::{PublicPrompt, show_public_config};
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 
@@ -49,7 +52,9 @@ pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<S
     let Some((site, config)) = call.app.ports().sites.site(id).await? else {
         return Err(ApiError::not_found("site"));
     };
-    let detail = SiteDetail { site: SiteView::of(&site, call.request.at), config: WidgetConfigView::of(&config) };
+    let warnings = config::warnings_of(&call.app, id).await?;
+    let view = WidgetConfigView::of(&config, warnings);
+    let detail = SiteDetail { site: SiteView::of(&site, call.request.at), config: view };
     let json = Bytes::from(serde_json::to_vec(&detail).map_err(ApiError::internal)?);
     let etag = HeaderValue::try_from(config::etag_of_data(config.version, &json)).map_err(ApiError::internal)?;
     Ok(Reply::new(Ready::new(json)).header(header::ETAG, etag))

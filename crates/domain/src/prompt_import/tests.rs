@@ -63,9 +63,7 @@ fn import(existing: &[Prompt], mode: ImportMode, items: Vec<Value>) -> ImportPla
     };
     let items = items.into_iter().map(|item| Ok(serde_json::from_value(item).expect("an item of the right shape")));
     request.plan(items, |prompt| match prompt.text.contains("remember") {
-        true => {
-            Err(vec![Violation { path: "text".into(), code: "POLICY".into(), message: "no".into(), allowed: None }])
-        }
+        true => Err(vec![Violation::new("text", "POLICY", "no")]),
         false => Ok(vec![]),
     })
 }
@@ -243,4 +241,46 @@ proptest! {
         expected.sort();
         prop_assert_eq!(restored, expected);
     }
+}
+
+#[test]
+fn what_has_no_room_is_a_draft_and_the_same_file_again_changes_nothing() {
+    let active = |number: u128| Prompt { status: PromptStatus::Active, platform_ids: vec![], ..stored(number) };
+    let existing = [active(1), active(2)];
+    let items = |text: &str| {
+        vec![
+            json!({ "name": "New", "text": text }),
+            with(exported(&existing[1]), "text", json!(text)),
+            json!({ "name": "Newer", "text": text }),
+            with(exported(&existing[0]), "text", json!("short")),
+        ]
+    };
+    // Room for what grows nothing, and for one more.
+    let planned = |existing: &[Prompt], items: Vec<Value>| {
+        let mut plan = import(existing, ImportMode::Upsert, items);
+        let mut room = 1;
+        plan.draft_without_room(existing, |before, after| {
+            if before.is_some_and(|before| after.text.len() <= before.text.len())
+                || after.status != PromptStatus::Active
+            {
+                return true;
+            }
+            room -= 1;
+            room >= 0
+        });
+        plan
+    };
+    let plan = planned(&existing, items("a text that is longer than the one that was there before it"));
+    let statuses = |prompts: &[Prompt]| prompts.iter().map(|prompt| prompt.status).collect::<Vec<_>>();
+    assert_eq!(plan.drafted, [0, 2]);
+    assert_eq!(statuses(&plan.changes.updated), [PromptStatus::Active, PromptStatus::Active]);
+    assert_eq!(statuses(&plan.changes.created), [PromptStatus::Draft, PromptStatus::Draft]);
+
+    let mut plan = import(&existing, ImportMode::Upsert, vec![with(exported(&existing[1]), "text", json!("other"))]);
+    plan.draft_without_room(&existing, |_, _| false);
+    let drafted = plan.changes.updated.remove(0);
+    let file = with(exported(&drafted), "status", json!("active"));
+    let mut again = import(&[active(1), drafted.clone()], ImportMode::Upsert, vec![file]);
+    again.draft_without_room(&[active(1), drafted], |_, _| false);
+    assert_eq!((again.changes.updated.len(), again.skipped, again.drafted), (0, 1, vec![0]));
 }

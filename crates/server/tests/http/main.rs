@@ -23,6 +23,7 @@ mod members;
 mod monitors;
 mod neighbours;
 mod patches;
+mod payload_bound;
 mod prompts;
 mod public_config;
 mod receiver;

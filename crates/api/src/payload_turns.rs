@@ -1,0 +1,39 @@
+//! Turns: of the writes that the payload of a site shows, one is checked and stored at a time in this process.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+};
+
+use askline_domain::id::SiteId;
+use tokio::sync::OwnedMutexGuard;
+
+/// The right to write something that the payload of a site shows. One at a time: two writes that each have room must not
+/// both be stored where together they have none.
+pub(crate) struct PayloadTurn {
+    _turn: OwnedMutexGuard<()>,
+}
+
+/// The turns of all sites that are written to.
+#[derive(Default)]
+pub(crate) struct PayloadTurns(Mutex<HashMap<SiteId, Weak<tokio::sync::Mutex<()>>>>);
+
+impl PayloadTurns {
+    /// Waits for the turn of a site.
+    pub(crate) async fn take(&self, site: SiteId) -> PayloadTurn {
+        let turn = {
+            let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            // Only those that somebody has or waits for are remembered.
+            turns.retain(|_, turn| turn.strong_count() > 0);
+            match turns.get(&site).and_then(Weak::upgrade) {
+                Some(turn) => turn,
+                None => {
+                    let turn = Arc::default();
+                    turns.insert(site, Arc::downgrade(&turn));
+                    turn
+                }
+            }
+        };
+        PayloadTurn { _turn: turn.lock_owned().await }
+    }
+}

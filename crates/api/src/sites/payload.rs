@@ -1,0 +1,274 @@
+//! The keyless payload: what it is made of, how large it may be, and what is left out where it would be larger.
+//!
+//! A write that would make it too large is refused by [`room_for`]. What is too large all the same (stored by an earlier
+//! release, or grown by a generation) is cut when it is served, by priority: the configuration, the prompts that it names,
+//! the rules in the order in which they count with the prompts that they name, and then the other prompts, oldest first.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    io,
+};
+
+use askline_domain::{
+    default_labels::labels_for,
+    id::{PromptId, SiteId},
+    link_registry::{LinkRegistry, PublicPlatform},
+    prompt::{Prompt, PromptStatus},
+    prompt_rule::{PromptRule, RuleAction},
+    social_network::{self, PublicShareTarget},
+    violation::{Allowed, Violation},
+    widget_config::WidgetConfig,
+};
+use bytes::Bytes;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{config::etag_of_data, public_config::PublicPrompt};
+use crate::{
+    app::App,
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    payload_turns::PayloadTurn,
+    rules::PublicRule,
+    site_entry::{LeftOut, Payload, SiteEntry},
+};
+
+/// Bytes of the whole answer before compression.
+pub const PAYLOAD_BYTES_MOST: usize = 256 * 1024;
+/// Bytes that the envelope has around the payload, and a few to spare.
+const ENVELOPE_BYTES: usize = 128;
+
+/// All that the widget needs for any page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicConfig {
+    /// The site.
+    pub site_id: SiteId,
+    /// Its name, for prompts.
+    pub site_name: String,
+    /// The configuration's version.
+    pub version: u32,
+    /// The settings.
+    pub config: WidgetConfig,
+    /// The active prompts, oldest first.
+    pub prompts: Vec<PublicPrompt>,
+    /// Compiled rules, in the order in which they are tried.
+    pub rules: Vec<PublicRule>,
+    /// How to open the enabled platforms.
+    pub registry: Vec<PublicPlatform>,
+    /// How to share to the enabled networks.
+    pub share_targets: Vec<PublicShareTarget>,
+    /// Labels by language.
+    pub labels: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+/// What a site's payload is made of, as it is or as a write would make it.
+#[derive(Debug, Clone)]
+pub(crate) struct PayloadSource {
+    pub site_id: SiteId,
+    pub site_name: String,
+    pub version: u32,
+    pub config: WidgetConfig,
+    /// Those that are enabled, in order.
+    pub rules: Vec<PromptRule>,
+    /// Those that are active, oldest first.
+    pub prompts: Vec<Prompt>,
+}
+
+impl PayloadSource {
+    /// As a site is, with its active prompts.
+    fn of(entry: &SiteEntry, prompts: Vec<Prompt>) -> Self {
+        Self {
+            site_id: entry.site.id,
+            site_name: entry.site.name.clone(),
+            version: entry.config.version,
+            config: entry.config.config.clone(),
+            rules: entry.rules.iter().filter(|rule| rule.settings.enabled).cloned().collect(),
+            prompts,
+        }
+    }
+
+    /// As a site is now, whatever is remembered of it.
+    pub(crate) async fn present(app: &App, site: SiteId) -> Result<Self, ApiError> {
+        let entry = app.site(site).await?.ok_or_else(|| ApiError::not_found("site"))?;
+        let prompts = app.ports().prompts.active_prompts(site).await?;
+        Ok(Self::of(&entry, prompts))
+    }
+
+    /// Puts a prompt in its place, or takes it away when it is not active.
+    pub(crate) fn put_prompt(&mut self, prompt: &Prompt) {
+        self.prompts.retain(|other| other.id != prompt.id);
+        if prompt.status == PromptStatus::Active {
+            self.prompts.push(prompt.clone());
+        }
+    }
+
+    /// Puts a rule in its place, or takes it away when it is switched off. Its place in the order is of no weight.
+    pub(crate) fn put_rule(&mut self, rule: &PromptRule) {
+        self.rules.retain(|other| other.id != rule.id);
+        if rule.settings.enabled {
+            self.rules.push(rule.clone());
+        }
+    }
+
+    /// Bytes of the answer with all of it.
+    pub(crate) fn bytes(&self, registry: &LinkRegistry) -> Result<usize, ApiError> {
+        let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
+        let rules = self.rules.iter().map(PublicRule::from).collect();
+        Ok(ENVELOPE_BYTES + json_bytes(&self.with(registry, prompts, rules))?)
+    }
+
+    fn with(&self, registry: &LinkRegistry, prompts: Vec<PublicPrompt>, rules: Vec<PublicRule>) -> PublicConfig {
+        let config = &self.config;
+        PublicConfig {
+            site_id: self.site_id,
+            site_name: self.site_name.clone(),
+            version: self.version,
+            prompts,
+            rules,
+            registry: config
+                .platforms
+                .iter()
+                .filter(|platform| platform.enabled)
+                .filter_map(|platform| registry.get(&platform.id))
+                .map(PublicPlatform::from)
+                .collect(),
+            share_targets: config
+                .social
+                .iter()
+                .filter(|network| network.enabled)
+                .filter_map(|network| social_network::get(&network.id))
+                .map(PublicShareTarget::from)
+                .collect(),
+            labels: labels_for(config),
+            config: config.clone(),
+        }
+    }
+
+    /// What is served, and what of it had to be left out.
+    fn fitting(&self, registry: &LinkRegistry) -> Result<(PublicConfig, LeftOut), ApiError> {
+        let bytes = self.bytes(registry)?;
+        if bytes <= PAYLOAD_BYTES_MOST {
+            let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
+            let whole = self.with(registry, prompts, self.rules.iter().map(PublicRule::from).collect());
+            return Ok((whole, LeftOut { bytes, ..LeftOut::default() }));
+        }
+        let bare = ENVELOPE_BYTES + json_bytes(&self.with(registry, Vec::new(), Vec::new()))?;
+        let mut chosen = Chosen { room: PAYLOAD_BYTES_MOST.saturating_sub(bare), prompts: HashSet::new() };
+        let by_id: HashMap<PromptId, &Prompt> = self.prompts.iter().map(|prompt| (prompt.id, prompt)).collect();
+        for (_, id) in self.config.prompt_ids() {
+            chosen.take_prompt(by_id.get(&id).copied())?;
+        }
+        let mut rules = Vec::new();
+        for rule in &self.rules {
+            let public = PublicRule::from(rule);
+            // A later rule must not count where an earlier one would have: with the first that has no room, all go.
+            if !chosen.take(json_bytes(&public)?) {
+                break;
+            }
+            rules.push(public);
+            if let RuleAction::UsePrompt { prompt_id } = &rule.settings.action {
+                chosen.take_prompt(by_id.get(prompt_id).copied())?;
+            }
+        }
+        for prompt in &self.prompts {
+            chosen.take_prompt(Some(prompt))?;
+        }
+        let prompts = self.prompts.iter().filter(|prompt| chosen.prompts.contains(&prompt.id));
+        let prompts: Vec<PublicPrompt> = prompts.cloned().map(PublicPrompt::from).collect();
+        let left_out =
+            LeftOut { bytes, prompts: self.prompts.len() - prompts.len(), rules: self.rules.len() - rules.len() };
+        Ok((self.with(registry, prompts, rules), left_out))
+    }
+}
+
+/// What has a place in a payload that has not room for all.
+struct Chosen {
+    room: usize,
+    prompts: HashSet<PromptId>,
+}
+
+impl Chosen {
+    /// Takes something of this length and a comma, if there is room.
+    fn take(&mut self, bytes: usize) -> bool {
+        let left = self.room.checked_sub(bytes + 1);
+        self.room = left.unwrap_or(self.room);
+        left.is_some()
+    }
+
+    fn take_prompt(&mut self, prompt: Option<&Prompt>) -> Result<(), ApiError> {
+        if let Some(prompt) = prompt.filter(|prompt| !self.prompts.contains(&prompt.id))
+            && self.take(prompt_bytes(prompt)?)
+        {
+            self.prompts.insert(prompt.id);
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of a prompt in the payload.
+pub(crate) fn prompt_bytes(prompt: &Prompt) -> Result<usize, ApiError> {
+    json_bytes(&PublicPrompt::from(prompt.clone()))
+}
+
+fn json_bytes(value: &impl Serialize) -> Result<usize, ApiError> {
+    struct Count(usize);
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    serde_json::to_writer(&mut count, value).map_err(ApiError::internal)?;
+    Ok(count.0)
+}
+
+/// The payload of a site, made at the first request and kept while nothing changes.
+pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'a Payload, ApiError> {
+    if let Some(payload) = entry.payload.get() {
+        return Ok(payload);
+    }
+    let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
+    let source = PayloadSource::of(entry, prompts);
+    let (public, left_out) = source.fitting(app.link_registry())?;
+    let data = Bytes::from(serde_json::to_vec(&public).map_err(ApiError::internal)?);
+    let etag = etag_of_data(entry.config.version, &data);
+    // Whoever was first made the same payload: an entry lives for one generation.
+    Ok(entry.payload.get_or_init(|| Payload { data, etag, left_out }))
+}
+
+/// The turn to store a change of a site, or why the payload has no room for it. A write that makes a payload smaller, or
+/// leaves it as large as it is, always has room.
+pub(crate) async fn room_for(
+    call: &Call<SiteAccess>,
+    change: impl FnOnce(&mut PayloadSource),
+) -> Result<PayloadTurn, ApiError> {
+    let site = call.tenant.site.site.id;
+    let turn = call.app.payload_turns().take(site).await;
+    let mut source = PayloadSource::present(&call.app, site).await?;
+    let registry = call.app.link_registry();
+    let before = source.bytes(registry)?;
+    change(&mut source);
+    let after = source.bytes(registry)?;
+    if after > PAYLOAD_BYTES_MOST && after > before {
+        return Err(too_large(after));
+    }
+    Ok(turn)
+}
+
+fn too_large(bytes: usize) -> ApiError {
+    let message = format!(
+        "With this, what every page of the site loads would have {bytes} bytes; at most {PAYLOAD_BYTES_MOST} are allowed. \
+         Archive prompts, or delete or switch off rules that are not needed."
+    );
+    let violation = Violation {
+        bytes: Some(bytes as u64),
+        allowed: Some(Allowed::Most(PAYLOAD_BYTES_MOST as u64)),
+        ..Violation::new("", "PAYLOAD_TOO_LARGE", message)
+    };
+    ApiError::invalid(vec![violation])
+}

@@ -40,7 +40,7 @@ fn restore_replaces_nothing_unless_it_is_told_to() {
     let path = file.to_str().unwrap();
     instance.json(&["backup", path]);
     instance.run(&["backup", path]).refused(1, &["exists already"]);
-    instance.organization("pro");
+    instance.json(&["org", "create", "--name", "Other", "--plan", "pro", "--owner-email", "other@example.com"]);
     instance.run(&["restore", path]).refused(1, &["--force"]);
     assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 2);
     let server = instance.serve();

@@ -26,7 +26,7 @@ fn example() -> Value {
 /// The settings alone, without what is shown beside them.
 fn settings(mut shown: Value) -> Value {
     let fields = shown.as_object_mut().unwrap();
-    fields.retain(|name, _| !matches!(name.as_str(), "version" | "updatedAt"));
+    fields.retain(|name, _| !matches!(name.as_str(), "version" | "updatedAt" | "warnings"));
     shown
 }
 

@@ -3,6 +3,8 @@
 //! Every response that passes through here is checked for what *every* response must have:
 //! the envelope, the request id, the rate-limit headers.
 
+mod fixtures;
+
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use askline_api::{
@@ -10,21 +12,11 @@ use askline_api::{
     settings::{ApiSettings, RequestLimits},
 };
 use askline_domain::{
-    api_key::{ApiKey, KeyRecord},
-    audit::{Actor, AuditDraft},
-    clock::{Clock as _, ManualClock},
-    id::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
+    clock::ManualClock,
+    id::{OrgId, SiteId},
     link_registry::LinkRegistry,
-    organization::{Organization, Session, User},
-    plan::Plan,
-    ports::{
-        InstallProbe, Invitation, InvitationToken, Joiner, Joining, KeyStore as _, OrganizationStore as _,
-        SessionStore as _,
-    },
-    role::Role,
-    scope::Scope,
+    ports::InstallProbe,
     site::InstallProblem,
-    token::new_session_token,
 };
 use askline_jobs::{DeliverWebhook, RunMonitor, outgoing::MessageSender, runner::JobRunner};
 use askline_store::{
@@ -36,7 +28,7 @@ use askline_store::{
 };
 use jiff::Timestamp;
 use reqwest::{Method, StatusCode, header::HeaderMap};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::engines::ScriptedEngines;
@@ -245,149 +237,6 @@ impl Service {
         self.jobs.run_due().await.expect("the store answers")
     }
 
-    /// An organization of a plan.
-    pub async fn organization(&self, plan: Plan) -> Org {
-        let at = self.clock.now();
-        let id = OrgId::new(at, &mut rand::rng());
-        let organization =
-            Organization { id, name: format!("{} Ltd", plan.name()), slug: format!("{plan}"), created_at: at, plan };
-        let owner_email = format!("owner-{id}@example.com");
-        let owner = User {
-            id: UserId::new(at, &mut rand::rng()),
-            email: owner_email.clone(),
-            name: "Owner".into(),
-            created_at: at,
-            password_hash: Some(password_hash()),
-        };
-        let owner = self
-            .metadata
-            .create_organization(&organization, &owner, self.audit(id, "organization.created"))
-            .await
-            .expect("stored")
-            .expect("nobody has this address");
-        let session = self.session_of(owner).await;
-        let mut org = Org { id, owner_email, session, site: SiteId::from_bits(0) };
-        org.site = self.site_of(&org, "example.com").await;
-        org
-    }
-
-    /// Registers a site and gives its id.
-    pub async fn site_of(&self, org: &Org, domain: &str) -> SiteId {
-        let body = json!({ "domain": domain, "timezone": "Europe/Berlin" });
-        let answer =
-            self.send(Method::POST, &format!("/api/v1/sites?orgId={}", org.id), Some(&org.session), Some(&body)).await;
-        answer.data(201)["id"].as_str().expect("an id").parse().expect("a site id")
-    }
-
-    /// A session of a user, without the cost of a password.
-    pub async fn session_of(&self, user: UserId) -> String {
-        let at = self.clock.now();
-        let token = new_session_token(&mut rand::rng());
-        let session = Session {
-            id: SessionId::new(at, &mut rand::rng()),
-            user_id: user,
-            digest: token.digest(),
-            created_at: at,
-            last_used_at: at,
-            user_agent: "test".into(),
-        };
-        self.metadata.create_session(&session, vec![]).await.expect("stored");
-        token.expose().to_owned()
-    }
-
-    /// A member with a role, logged in.
-    pub async fn member_of(&self, org: &Org, role: Role) -> (UserId, String) {
-        let at = self.clock.now();
-        let id = UserId::new(at, &mut rand::rng());
-        let email = format!("{role}-{id}@example.com");
-        let user = User { id, email, name: String::new(), created_at: at, password_hash: Some(password_hash()) };
-        self.join(org, role, Joiner::New(user)).await;
-        (id, self.session_of(id).await)
-    }
-
-    /// The owner's account.
-    pub async fn owner_of(&self, org: &Org) -> UserId {
-        let found = self.metadata.user_by_email(&org.owner_email).await.expect("the store answers");
-        found.expect("the owner is there").0.id
-    }
-
-    /// Makes somebody a member by an invitation of the operator.
-    pub async fn join(&self, org: &Org, role: Role, joiner: Joiner) {
-        let (at, secret) = (self.clock.now(), new_session_token(&mut rand::rng()));
-        let user_id = UserId::new(at, &mut rand::rng());
-        let expires_at = at + jiff::SignedDuration::from_hours(1);
-        let token = InvitationToken { digest: secret.digest(), expires_at, invited_by: None };
-        let email = format!("invited-{user_id}@example.com");
-        let invitation = Invitation { user_id, email, role, created_at: at, token };
-        let audit = self.audit(org.id, "member.invited");
-        self.metadata.invite_member(org.id, &invitation, None, audit).await.expect("stored");
-        // How many seats there are is another test's matter.
-        let plan = self.metadata.organization(org.id).await.expect("the store answers").expect("it exists").plan;
-        let set_plan =
-            |plan: Plan| self.tamper(&format!("UPDATE organizations SET plan = '{plan}' WHERE id = '{}'", org.id));
-        set_plan(Plan::Enterprise);
-        let audit = self.audit(org.id, "member.joined");
-        let joined = self.metadata.take_up_invitation(secret.digest(), &joiner, at, audit).await.expect("stored");
-        set_plan(plan);
-        assert!(matches!(joined, Joining::Joined(_)), "{joined:?}");
-    }
-
-    /// A key of an organization, straight into the store: also for plans that may not make one.
-    pub async fn key(&self, org: &Org, scopes: &[Scope]) -> String {
-        let key = ApiKey::generate(&mut rand::rng());
-        let record = self.key_record(org, &key, scopes);
-        self.metadata.create_key(&record, u32::MAX, self.audit(org.id, "key.created")).await.expect("stored");
-        key.expose().to_owned()
-    }
-
-    /// The record of a key that is not stored yet.
-    pub fn key_record(&self, org: &Org, key: &ApiKey, scopes: &[Scope]) -> KeyRecord {
-        let at = self.clock.now();
-        let id = KeyId::new(at, &mut rand::rng());
-        KeyRecord {
-            id,
-            org_id: org.id,
-            name: "test".into(),
-            masked: key.masked(),
-            digest: key.digest(),
-            scopes: scopes.iter().copied().collect(),
-            site_ids: None,
-            allowed_ips: None,
-            created_at: at,
-            created_by: None,
-            expires_at: None,
-            last_used_at: None,
-            chain_id: id,
-            rotated_from_id: None,
-            replaced_by_id: None,
-            revoked_at: None,
-        }
-    }
-
-    /// Changes the plan of an organization.
-    pub async fn set_plan(&self, org: &Org, plan: Plan) {
-        let audit = self.audit(org.id, "plan.changed");
-        self.metadata.set_plan(org.id, plan, audit).await.expect("stored").expect("it exists");
-    }
-
-    /// An audit entry of ours, for changes straight in the store.
-    pub fn audit(&self, org: OrgId, action: &str) -> AuditDraft {
-        let at = self.clock.now();
-        AuditDraft {
-            id: AuditId::new(at, &mut rand::rng()),
-            org_id: org,
-            occurred_at: at,
-            action: action.into(),
-            actor: Actor::system("test"),
-            targets: vec![],
-            ip: None,
-            user_agent: None,
-            request_id: None,
-            metadata: json!({}),
-            request: None,
-        }
-    }
-
     /// A request with a bearer and a JSON body.
     pub async fn send(&self, method: Method, path: &str, bearer: Option<&str>, body: Option<&Value>) -> Answer {
         let mut request = self.request(method, path);
@@ -459,10 +308,4 @@ fn check_envelope(text: &str, headers: &HeaderMap, status: StatusCode) -> Value 
         assert_eq!(headers.contains_key("www-authenticate"), status == StatusCode::UNAUTHORIZED);
     }
     body
-}
-
-/// One hash for all users: Argon2 is slow on purpose.
-fn password_hash() -> String {
-    static HASH: std::sync::OnceLock<String> = std::sync::OnceLock::new();
-    HASH.get_or_init(|| askline_domain::password::hash_password(&askline_domain::secret::Secret::new(PASSWORD))).clone()
 }

@@ -72,10 +72,8 @@ where
             }
             Err(error) => Answer::error(error),
         };
-        if answer.status.is_server_error()
-            && let Some(admission) = counted.decision.admission
-        {
-            app.ports().rate_limiter.give_back(counted.caller, admission).await;
+        if answer.status.is_server_error() {
+            counted.give_back(&app).await;
         }
         let status = answer.status;
         let response = finish(&app, policy.any_origin, answer, &id, &counted);

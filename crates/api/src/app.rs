@@ -18,6 +18,7 @@ use jiff::Timestamp;
 use crate::{
     analytics::ReadyAnswers,
     error::ApiError,
+    failed_log_ins::{Due, FailedLogIns},
     idempotency::RunningRequests,
     payload_turns::PayloadTurns,
     places::{Heavy, Holder, Place, Pools},
@@ -90,6 +91,7 @@ struct Parts {
     key_uses: UseNotes<KeyId>,
     session_uses: UseNotes<SessionId>,
     sightings: SightingNotes,
+    failed_log_ins: FailedLogIns,
     ready_answers: ReadyAnswers,
     pools: Pools,
     payload_turns: PayloadTurns,
@@ -111,6 +113,7 @@ impl App {
             key_uses: UseNotes::default(),
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
+            failed_log_ins: FailedLogIns::default(),
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
             payload_turns: PayloadTurns::default(),
@@ -175,6 +178,10 @@ impl App {
         &self.0.running_requests
     }
 
+    pub(crate) fn failed_log_ins(&self) -> &FailedLogIns {
+        &self.0.failed_log_ins
+    }
+
     pub(crate) fn ready_answers(&self) -> &ReadyAnswers {
         &self.0.ready_answers
     }
@@ -207,11 +214,27 @@ impl App {
             .await
     }
 
-    /// Writes down when keys, sessions and widgets were last seen. Called every few seconds and at the end.
+    /// Writes down when keys, sessions and widgets were last seen, and the log-ins that failed more than a minute ago.
+    /// Called every few seconds.
     pub async fn flush_notes(&self) -> StoreResult<()> {
+        self.flush(Due::MinuteOver).await
+    }
+
+    /// Writes every note down. Called at the end.
+    pub async fn flush_all_notes(&self) -> StoreResult<()> {
+        self.flush(Due::Everything).await
+    }
+
+    async fn flush(&self, failed_log_ins: Due) -> StoreResult<()> {
         let ports = &self.0.ports;
         self.0.key_uses.flush(async |uses| ports.keys.touch_keys(uses).await).await?;
         self.0.session_uses.flush(async |uses| ports.sessions.touch_sessions(uses).await).await?;
+        self.write_failed_log_ins(failed_log_ins).await?;
         self.0.sightings.flush(&*ports.sites).await
+    }
+
+    /// Writes log-ins that failed into the audit log.
+    pub(crate) async fn write_failed_log_ins(&self, due: Due) -> StoreResult<()> {
+        self.0.failed_log_ins.write(&*self.0.ports.sessions, due, self.0.clock.elapsed()).await
     }
 }

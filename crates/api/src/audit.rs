@@ -15,6 +15,7 @@ use crate::{
     caller::{Call, OrgAccess},
     cursor::PageQuery,
     error::ApiError,
+    failed_log_ins::Due,
     file_body::FileBody,
     input::{Input, Nothing},
     moment::{Moment, parse_moment},
@@ -146,6 +147,13 @@ fn time_of(name: &str, text: Option<&str>) -> Result<Option<Timestamp>, ApiError
     .transpose()
 }
 
+/// Log-ins that failed wait up to a minute for their entry; whoever reads the log reads them as well.
+async fn write_what_waits(call: &Call<OrgAccess>) {
+    if let Err(error) = call.app.write_failed_log_ins(Due::ReadBy(call.tenant.id)).await {
+        tracing::warn!(%error, "Failed log-ins could not be written to the audit log; it is tried again");
+    }
+}
+
 /// Lists entries, newest first.
 pub async fn list_audit_entries(
     call: Call<OrgAccess>,
@@ -154,6 +162,7 @@ pub async fn list_audit_entries(
     let AuditQuery { action, actor_id, target_id, from, to, limit, cursor } = input.query;
     let page = PageQuery { limit, cursor }.page()?;
     let filter = AuditExportQuery { action, actor_id, target_id, from, to }.filter()?;
+    write_what_waits(&call).await;
     let entries = call.app.ports().audit_log.audit_entries(call.tenant.id, &filter, page).await?;
     Ok(Reply::page(entries.map(AuditEntryView::from), page.limit, |view| view.id.bits()))
 }
@@ -167,6 +176,7 @@ pub async fn export_audit_entries(
 ) -> Result<Reply<Items<AuditEntryView>>, ApiError> {
     let place = call.take_place()?;
     let (log, org, filter) = (call.app.ports().audit_log.clone(), call.tenant.id, input.query.filter()?);
+    write_what_waits(&call).await;
     // The first page and the count before the answer begins: what fails here is still told in the envelope.
     let first = log.audit_entries(org, &filter, PageRequest { limit: PAGE_ROWS_MOST, before: None }).await?;
     let truncated = match first.items.last() {

@@ -2,18 +2,18 @@
 //!
 //! Order: authenticate → rate limit → plan → scope or role. Parsing and existence come after.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use askline_domain::{
     api_key::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
     organization::Session,
     plan::Plan,
     ports::{KeyGrant, SessionGrant},
-    quota::QuotaCaller,
+    quota::{AddressCaller, QuotaCaller},
     role::Role,
     scope::Scope,
     secret::SecretDigest,
-    sliding_minute::Decision,
+    sliding_minute::{Admission, Decision},
     token::is_session_token,
 };
 use axum::http::{HeaderMap, Method, header};
@@ -64,10 +64,29 @@ pub enum Quota {
     Document,
 }
 
-/// The decision a request was counted by, and under whom.
+/// Windows that one request is counted in at most: those of an address, its network and the network around that.
+const WINDOWS_MOST: usize = 3;
+/// How many addresses' worth of log-in attempts an IPv4 /24 or an IPv6 /56 has.
+const NETWORK_TIMES: u32 = 4;
+/// How many an IPv6 /48 has.
+const WIDE_NETWORK_TIMES: u32 = 10;
+
+/// Who is counted, and how many requests they have, from the narrowest window to the widest.
+type Windows = [Option<(QuotaCaller, u32)>; WINDOWS_MOST];
+
+/// The decision a request was counted by, the tightest of its windows; and what it took of each.
 pub(crate) struct Counted {
-    pub(crate) caller: QuotaCaller,
     pub(crate) decision: Decision,
+    taken: [Option<(QuotaCaller, Admission)>; WINDOWS_MOST],
+}
+
+impl Counted {
+    /// Gives back a request that the service itself failed to answer, or that another window refused.
+    pub(crate) async fn give_back(&self, app: &App) {
+        for (caller, admission) in self.taken.iter().flatten() {
+            app.ports().rate_limiter.give_back(*caller, *admission).await;
+        }
+    }
 }
 
 /// The limit of keys whose organization fell back to a plan without keys: enough to be told so.
@@ -78,24 +97,35 @@ pub const LIFTED: u32 = i32::MAX as u32;
 
 impl Quota {
     fn address_limit(self, limits: &RequestLimits) -> u32 {
-        let limit = match self {
+        match self {
             Quota::Config => limits.config_per_minute,
             Quota::Intake => limits.intake_per_minute,
             Quota::LogIn => limits.login_per_minute,
             Quota::Caller | Quota::Document => limits.document_per_minute,
-        };
-        if limit == 0 { LIFTED } else { limit }
-    }
-
-    fn address_caller(self, address: IpAddr) -> QuotaCaller {
-        let address = address.into();
-        match self {
-            Quota::Config => QuotaCaller::ConfigReader(address),
-            Quota::Intake => QuotaCaller::EventSender(address),
-            Quota::LogIn => QuotaCaller::LogIn(address),
-            Quota::Caller | Quota::Document => QuotaCaller::DocumentReader(address),
         }
     }
+
+    /// The windows of a client address. A limit that is lifted lifts those of its networks.
+    fn windows(self, address: IpAddr, limits: &RequestLimits) -> Windows {
+        let address = AddressCaller::from(address);
+        let limit = self.address_limit(limits);
+        match self {
+            Quota::Config => one_window(QuotaCaller::ConfigReader(address), limit),
+            Quota::Intake => one_window(QuotaCaller::EventSender(address), limit),
+            Quota::LogIn => [
+                Some((QuotaCaller::LogIn(address), limit)),
+                Some((QuotaCaller::LogInNetwork(address.network()), limit.saturating_mul(NETWORK_TIMES))),
+                address
+                    .wide_network()
+                    .map(|wide| (QuotaCaller::LogInWideNetwork(wide), limit.saturating_mul(WIDE_NETWORK_TIMES))),
+            ],
+            Quota::Caller | Quota::Document => one_window(QuotaCaller::DocumentReader(address), limit),
+        }
+    }
+}
+
+const fn one_window(caller: QuotaCaller, limit: u32) -> Windows {
+    [Some((caller, limit)), None, None]
 }
 
 /// Authenticates the caller and counts the request. The second value is the count to put in the headers, also of a refusal.
@@ -107,7 +137,7 @@ pub(crate) async fn admit(
     facts: &RequestFacts,
 ) -> (Result<Caller, ApiError>, Counted) {
     let limits = &app.settings().limits;
-    let (caller, counted_as, limit) = match authenticate(app, access, method, facts).await {
+    let (caller, windows) = match authenticate(app, access, method, facts).await {
         Ok(Caller::Key(grant)) if quota == Quota::Caller => {
             let limit = match grant.plan.limits().requests_per_minute {
                 0 => FREE_KEY_REQUESTS_PER_MINUTE,
@@ -115,35 +145,59 @@ pub(crate) async fn admit(
             };
             // A key that was rotated and the one that replaced it share a minute: a rotation gives nobody a second one.
             let chain = grant.record.chain_id;
-            (Ok(Caller::Key(grant)), QuotaCaller::KeyChain(chain), limit)
+            (Ok(Caller::Key(grant)), one_window(QuotaCaller::KeyChain(chain), limit))
         }
         Ok(Caller::Session(grant)) if quota == Quota::Caller => {
-            let limit = if limits.session_per_minute == 0 { LIFTED } else { limits.session_per_minute };
             let id = grant.user.id;
-            (Ok(Caller::Session(grant)), QuotaCaller::User(id), limit)
+            (Ok(Caller::Session(grant)), one_window(QuotaCaller::User(id), limits.session_per_minute))
         }
         Err(error) if error.code.status() == axum::http::StatusCode::UNAUTHORIZED => {
-            let limit = match limits.failed_authentication_per_minute {
-                0 => LIFTED,
-                limit => limit,
-            };
-            (Err(error), QuotaCaller::FailedAuthentication(facts.address.into()), limit)
+            let caller = QuotaCaller::FailedAuthentication(facts.address.into());
+            (Err(error), one_window(caller, limits.failed_authentication_per_minute))
         }
-        other => (other, quota.address_caller(facts.address), quota.address_limit(limits)),
+        other => (other, quota.windows(facts.address, limits)),
     };
-    let decision = count(app, counted_as, limit).await;
-    let admitted = match decision.admission {
+    let counted = count(app, &windows).await;
+    let admitted = match counted.decision.admission {
         Some(_) => caller,
-        None => Err(rate_limited(&decision)),
+        None => Err(rate_limited(&counted.decision)),
     };
-    (admitted, Counted { caller: counted_as, decision })
+    (admitted, counted)
 }
 
-async fn count(app: &App, caller: QuotaCaller, limit: u32) -> Decision {
-    if limit == LIFTED {
-        return Decision { admission: Some(Default::default()), limit, remaining: limit, free_in: Default::default() };
+/// Counts a request in each of its windows, or in none.
+async fn count(app: &App, windows: &Windows) -> Counted {
+    let lifted =
+        Decision { admission: Some(Admission::default()), limit: LIFTED, remaining: LIFTED, free_in: Duration::ZERO };
+    let mut counted = Counted { decision: lifted, taken: [None; WINDOWS_MOST] };
+    // From the narrowest: what a wide one refuses is then taken for a moment from nobody but those whom it refuses as well.
+    for (place, (caller, limit)) in windows.iter().flatten().enumerate() {
+        if *limit == 0 || *limit >= LIFTED {
+            continue;
+        }
+        let decision = app.ports().rate_limiter.take(*caller, *limit).await;
+        let Some(admission) = decision.admission else {
+            counted.give_back(app).await;
+            return Counted { decision: longest_wait(app, windows, decision).await, taken: [None; WINDOWS_MOST] };
+        };
+        counted.taken[place] = Some((*caller, admission));
+        if decision.remaining < counted.decision.remaining {
+            counted.decision = decision;
+        }
     }
-    app.ports().rate_limiter.take(caller, limit).await
+    counted
+}
+
+/// Of the windows that are used up the one that opens last: after its wait the request is admitted.
+async fn longest_wait(app: &App, windows: &Windows, refused: Decision) -> Decision {
+    let mut longest = refused;
+    for (caller, limit) in windows.iter().flatten().filter(|(_, limit)| *limit > 0 && *limit < LIFTED) {
+        let decision = app.ports().rate_limiter.peek(*caller, *limit).await;
+        if decision.remaining == 0 && decision.free_in > longest.free_in {
+            longest = decision;
+        }
+    }
+    longest
 }
 
 /// The refusal of a request beyond its limit.

@@ -17,6 +17,7 @@ mod envelope_body;
 pub mod error;
 pub mod estimate;
 pub mod events;
+mod failed_log_ins;
 pub mod file_body;
 pub mod guard;
 mod idempotency;

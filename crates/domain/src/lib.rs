@@ -26,6 +26,7 @@ mod injected_text;
 pub mod interval;
 pub mod job;
 pub mod known_ids;
+pub mod known_visitor;
 pub mod language_guess;
 pub mod language_tag;
 pub mod ledger;

@@ -21,6 +21,9 @@ pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// A session ends after this long, used or not.
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 
+/// Bytes of an e-mail address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
+pub const EMAIL_BYTES_MOST: usize = 254;
+
 /// An organization: the owner of sites, keys and members.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Organization {
@@ -130,7 +133,7 @@ impl Session {
 /// An e-mail address in lower case, or a violation. Checks the form only: one `@`, a dotted domain, no space.
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let email = text.trim().to_lowercase();
-    let plausible = email.len() <= 254
+    let plausible = email.len() <= EMAIL_BYTES_MOST
         && !email.chars().any(|c| c.is_whitespace() || c.is_control())
         && email.split_once('@').is_some_and(|(local, domain)| {
             !local.is_empty()

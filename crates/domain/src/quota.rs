@@ -1,8 +1,11 @@
 //! Whose requests a limit counts.
 
-use std::net::IpAddr;
+use std::{fmt, net::IpAddr, time::Duration};
 
-use crate::id::{KeyId, UserId};
+use crate::{
+    id::{KeyId, UserId},
+    sliding_minute::{HOUR, MINUTE},
+};
 
 /// The span of IPv6 addresses that counts as one caller: a subscriber is given at least a /64.
 const IPV6_CALLER_BITS: u32 = 64;
@@ -20,17 +23,59 @@ pub enum QuotaCaller {
     EventSender(AddressCaller),
     /// An address that logs in, signs up or takes up an invitation.
     LogIn(AddressCaller),
+    /// The network of such an address: an IPv4 /24 or an IPv6 /56.
+    LogInNetwork(NetworkCaller),
+    /// The network around an IPv6 /56: its /48.
+    LogInWideNetwork(NetworkCaller),
     /// An address that tries to log in as one e-mail, by the e-mail's digest.
     LogInAs(AddressCaller, u64),
+    /// All who try to log in as one e-mail, by its digest. Counted by the hour.
+    LogInFromAnywhere(u64),
+    /// Sessions of a user that try the account's own password. Counted by the hour.
+    OwnPassword(UserId),
     /// An address whose credentials failed.
     FailedAuthentication(AddressCaller),
     /// An address that reads public documents.
     DocumentReader(AddressCaller),
 }
 
+impl QuotaCaller {
+    /// The span within which its requests are counted.
+    pub const fn span(self) -> Duration {
+        match self {
+            QuotaCaller::LogInFromAnywhere(_) | QuotaCaller::OwnPassword(_) => HOUR,
+            _ => MINUTE,
+        }
+    }
+}
+
 /// A client address, as far as it tells callers apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AddressCaller(u64);
+
+/// A network of client addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NetworkCaller(u64);
+
+impl AddressCaller {
+    /// The IPv4 /24 or the IPv6 /56 around it.
+    pub const fn network(self) -> NetworkCaller {
+        // Eight bits of either, since an IPv6 address is its first 64 bits here.
+        NetworkCaller(self.0 >> 8)
+    }
+
+    /// The IPv6 /48 around it.
+    pub fn wide_network(self) -> Option<NetworkCaller> {
+        (self.0 > u64::from(u32::MAX)).then_some(NetworkCaller(self.0 >> 16))
+    }
+}
+
+impl fmt::Display for AddressCaller {
+    /// A number: the same one for the same caller, for ever.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
 
 impl From<IpAddr> for AddressCaller {
     fn from(address: IpAddr) -> Self {
@@ -53,5 +98,17 @@ mod tests {
         assert_ne!(caller("2001:db8::1"), caller("2001:db8:0:1::1"));
         assert_eq!(caller("::ffff:192.0.2.1"), caller("192.0.2.1"));
         assert_ne!(caller("192.0.2.1"), caller("192.0.2.2"));
+    }
+
+    #[test]
+    fn a_network_is_an_ipv4_24_or_an_ipv6_56_and_only_ipv6_has_a_wider_one() {
+        let caller = |text: &str| AddressCaller::from(text.parse::<IpAddr>().expect("an address"));
+        assert_eq!(caller("192.0.2.1").network(), caller("192.0.2.255").network());
+        assert_ne!(caller("192.0.2.1").network(), caller("192.0.3.1").network());
+        assert_eq!(caller("192.0.2.1").wide_network(), None);
+        assert_eq!(caller("2001:db8:0:1::1").network(), caller("2001:db8:0:ff::1").network());
+        assert_ne!(caller("2001:db8:0:1::1").network(), caller("2001:db8:0:100::1").network());
+        assert_eq!(caller("2001:db8:0:1::1").wide_network(), caller("2001:db8:0:ff00::1").wide_network());
+        assert_ne!(caller("2001:db8:0:1::1").wide_network(), caller("2001:db8:1:1::1").wide_network());
     }
 }

@@ -1,17 +1,21 @@
-//! The exact sliding minute: in any span of 60 seconds a caller gets exactly its limit.
+//! The exact sliding minute: in any span of 60 seconds a caller gets exactly its limit. Or the hour, for what is counted
+//! by the hour.
 //!
-//! It remembers the time of every admitted request of the last minute, so there
+//! It remembers the time of every admitted request of the last span, so there
 //! is no bucket edge to exploit and no approximation to apologise for. A refused
 //! request is not remembered: a 429 never prolongs the wait.
 
 use std::{collections::VecDeque, time::Duration};
 
-/// The span of every limit.
+/// The span of limits for requests.
 pub const MINUTE: Duration = Duration::from_secs(60);
+/// The span of limits for tries at one password from anywhere.
+pub const HOUR: Duration = Duration::from_secs(3_600);
 
-/// The admitted requests of one caller within the last minute, oldest first.
-#[derive(Debug, Default)]
-pub struct SlidingMinute {
+/// The admitted requests of one caller within the last span, oldest first.
+#[derive(Debug)]
+pub struct SlidingWindow {
+    span: Duration,
     admitted: VecDeque<Admission>,
 }
 
@@ -32,12 +36,17 @@ pub struct Decision {
     pub free_in: Duration,
 }
 
-impl SlidingMinute {
+impl SlidingWindow {
+    /// Nothing admitted yet within `span`.
+    pub fn of(span: Duration) -> Self {
+        Self { span, admitted: VecDeque::new() }
+    }
+
     /// Asks for one request at `now`, a time that never goes back.
     ///
     /// The limit is passed in, not kept: a raised or lowered plan counts from the next request on.
     pub fn take(&mut self, now: Duration, limit: u32) -> Decision {
-        self.forget_older_than_a_minute(now);
+        self.forget_older(now);
         let admission = (self.used() < limit).then(|| {
             let admission = Admission(now);
             self.admitted.push_back(admission);
@@ -48,7 +57,7 @@ impl SlidingMinute {
 
     /// What `take` would say, without asking for a request.
     pub fn peek(&mut self, now: Duration, limit: u32) -> Decision {
-        self.forget_older_than_a_minute(now);
+        self.forget_older(now);
         self.state(now, limit, None)
     }
 
@@ -59,9 +68,9 @@ impl SlidingMinute {
         }
     }
 
-    /// Whether nothing of the last minute is remembered, so that the window can be dropped.
+    /// Whether nothing of the last span is remembered, so that the window can be dropped.
     pub fn is_idle(&mut self, now: Duration) -> bool {
-        self.forget_older_than_a_minute(now);
+        self.forget_older(now);
         self.admitted.is_empty()
     }
 
@@ -76,14 +85,14 @@ impl SlidingMinute {
         } else {
             // After a lowered limit more than one must leave before one is free.
             let leaving = self.admitted.len().saturating_sub(limit.max(1) as usize);
-            self.admitted.get(leaving).map_or(MINUTE, |oldest| (oldest.0 + MINUTE).saturating_sub(now))
+            self.admitted.get(leaving).map_or(self.span, |oldest| (oldest.0 + self.span).saturating_sub(now))
         };
         Decision { admission, limit, remaining, free_in }
     }
 
-    /// A request leaves exactly 60 seconds after it was admitted.
-    fn forget_older_than_a_minute(&mut self, now: Duration) {
-        while self.admitted.front().is_some_and(|oldest| now.saturating_sub(oldest.0) >= MINUTE) {
+    /// A request leaves exactly one span after it was admitted.
+    fn forget_older(&mut self, now: Duration) {
+        while self.admitted.front().is_some_and(|oldest| now.saturating_sub(oldest.0) >= self.span) {
             self.admitted.pop_front();
         }
         if self.admitted.is_empty() && self.admitted.capacity() > 64 {
@@ -105,13 +114,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, spelled out: admit when fewer than `limit` were admitted in the 60 seconds before.
-    fn model(times: &[u64], limit: usize) -> Vec<bool> {
+    /// The definition, spelled out: admit when fewer than `limit` were admitted in the span before.
+    fn model(times: &[u64], limit: usize, span: Duration) -> Vec<bool> {
         let mut admitted: Vec<u64> = Vec::new();
         times
             .iter()
             .map(|now| {
-                let recent = admitted.iter().filter(|at| now - **at < 60_000).count();
+                let recent = admitted.iter().filter(|at| now - **at < span.as_millis() as u64).count();
                 let admit = recent < limit;
                 if admit {
                     admitted.push(*now);
@@ -124,19 +133,20 @@ mod tests {
     proptest! {
         #[test]
         fn it_admits_just_what_a_list_of_timestamps_admits(
-            gaps in prop::collection::vec(0_u64..30_000, 1..200),
+            gaps in prop::collection::vec(prop_oneof![0_u64..30_000, 0_u64..3_700_000], 1..200),
             limit in 1_u32..20,
+            span in prop::sample::select(vec![MINUTE, HOUR]),
         ) {
             let times: Vec<u64> = gaps
                 .iter()
                 .scan(0, |now, gap| { *now += gap; Some(*now) })
                 .collect();
-            let mut window = SlidingMinute::default();
+            let mut window = SlidingWindow::of(span);
             let ours: Vec<bool> = times
                 .iter()
                 .map(|ms| window.take(Duration::from_millis(*ms), limit).admission.is_some())
                 .collect();
-            prop_assert_eq!(ours, model(&times, limit as usize));
+            prop_assert_eq!(ours, model(&times, limit as usize, span));
         }
 
         #[test]
@@ -144,7 +154,7 @@ mod tests {
             gaps in prop::collection::vec(0_u64..5_000_000, 1..60),
             limit in 1_u32..8,
         ) {
-            let mut window = SlidingMinute::default();
+            let mut window = SlidingWindow::of(MINUTE);
             let mut now = Duration::ZERO;
             for gap in gaps {
                 now += Duration::from_micros(gap);
@@ -161,7 +171,7 @@ mod tests {
 
         #[test]
         fn what_is_given_back_can_be_taken_again(limit in 1_u32..50) {
-            let mut window = SlidingMinute::default();
+            let mut window = SlidingWindow::of(MINUTE);
             let now = Duration::from_secs(1);
             let admissions: Vec<_> = (0..limit).filter_map(|_| window.take(now, limit).admission).collect();
             prop_assert_eq!(window.take(now, limit).admission, None);
@@ -174,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_lowered_limit_waits_until_enough_have_left() {
-        let mut window = SlidingMinute::default();
+        let mut window = SlidingWindow::of(MINUTE);
         for second in 0..4 {
             window.take(Duration::from_secs(second), 4);
         }
@@ -186,6 +196,6 @@ mod tests {
 
     #[test]
     fn a_limit_of_zero_admits_nothing() {
-        assert_eq!(SlidingMinute::default().take(Duration::ZERO, 0).admission, None);
+        assert_eq!(SlidingWindow::of(MINUTE).take(Duration::ZERO, 0).admission, None);
     }
 }

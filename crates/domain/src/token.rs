@@ -1,4 +1,5 @@
-//! Opaque tokens of 256 random bits: sessions, invitations, the operator's one-time addresses, and the set-up token.
+//! Opaque tokens of 256 random bits: sessions, invitations, known browsers, the operator's one-time addresses, and the
+//! set-up token.
 
 use rand::Rng;
 
@@ -12,6 +13,8 @@ pub const SETUP_PREFIX: &str = "setup_";
 pub const INVITATION_PREFIX: &str = "inv_";
 /// What every token of a one-time address starts with.
 pub const ONE_TIME_PREFIX: &str = "once_";
+/// What every token by which a browser is known starts with.
+pub const BROWSER_PREFIX: &str = "br_";
 const TOKEN_BYTES: usize = 32;
 
 /// A new session token: `st_` and 64 hexadecimal digits.
@@ -34,9 +37,23 @@ pub fn new_one_time_token(random: &mut impl Rng) -> Secret {
     new_token(ONE_TIME_PREFIX, random)
 }
 
+/// A new token by which a browser is known: `br_` and 64 hexadecimal digits.
+pub fn new_browser_token(random: &mut impl Rng) -> Secret {
+    new_token(BROWSER_PREFIX, random)
+}
+
 /// Whether `text` has the form of a session token; anything else needs no look-up.
 pub fn is_session_token(text: &str) -> bool {
-    text.strip_prefix(SESSION_PREFIX).is_some_and(|digits| {
+    is_token(SESSION_PREFIX, text)
+}
+
+/// Whether `text` has the form of a token by which a browser is known.
+pub fn is_browser_token(text: &str) -> bool {
+    is_token(BROWSER_PREFIX, text)
+}
+
+fn is_token(prefix: &str, text: &str) -> bool {
+    text.strip_prefix(prefix).is_some_and(|digits| {
         digits.len() == 2 * TOKEN_BYTES && digits.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
     })
 }

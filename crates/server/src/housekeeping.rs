@@ -61,6 +61,7 @@ pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
         let now = app.now();
         told("Old idempotency records could not be removed", remove_old_records(&stores.metadata, now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
+        told("Browsers and addresses could not be forgotten", forget_old_visitors(&stores.metadata, now).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
         told("Events that come with time could not be told", tell_what_time_brings(&stores.metadata, now).await);
         told("Old deliveries, answers and jobs could not be removed", remove_old_work(&stores.metadata, now).await);
@@ -76,6 +77,19 @@ pub async fn tell_what_time_brings(metadata: &MetadataStore, now: Timestamp) -> 
         told += keys + sites;
         if keys.max(sites) < u64::from(ROWS_AT_ONCE_MOST) {
             return Ok(told);
+        }
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
+}
+
+/// Forgets browsers and addresses by which accounts were known too long ago; how many.
+pub async fn forget_old_visitors(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+    let mut forgotten = 0;
+    loop {
+        let count = metadata.forget_visitors(now, ROWS_AT_ONCE_MOST).await?;
+        forgotten += count;
+        if count < u64::from(ROWS_AT_ONCE_MOST) {
+            return Ok(forgotten);
         }
         tokio::time::sleep(REMOVAL_PAUSE).await;
     }

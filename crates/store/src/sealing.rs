@@ -3,6 +3,8 @@
 //!
 //! XChaCha20-Poly1305 with a random nonce for each secret, and the place where it stands as associated data, so that a
 //! sealed secret cannot be moved to another row.
+//!
+//! The same key digests what is too easy to guess for a digest without one: an address from which somebody logged in.
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},
@@ -16,9 +18,11 @@ use askline_domain::{
 };
 use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,
-    aead::{Aead as _, KeyInit as _, Payload},
+    aead::{Aead as _, Payload},
 };
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use rand::Rng as _;
+use sha2::Sha256;
 
 use crate::private_file::private;
 
@@ -27,16 +31,35 @@ pub const SEALING_KEY_FILE: &str = "secrets.key";
 const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
 
-/// Seals and opens secrets. The key is made, or read, when it is first needed.
+/// What digests are made for: a key of their own is drawn from the sealing key, so that they tell nothing of it.
+const DIGESTS: &[u8] = b"askline: digests of what is easy to guess";
+
+/// Seals and opens secrets, and makes keyed digests. The key is made, or read, when it is first needed.
 pub struct SealingKey {
     path: PathBuf,
-    cipher: OnceLock<XChaCha20Poly1305>,
+    keys: OnceLock<Keys>,
+}
+
+struct Keys {
+    cipher: XChaCha20Poly1305,
+    digests: Hmac<Sha256>,
+}
+
+impl Keys {
+    fn of(key: &[u8; KEY_BYTES]) -> Self {
+        let digests = mac_of(key).chain_update(DIGESTS).finalize().into_bytes();
+        Self { cipher: XChaCha20Poly1305::new(&(*key).into()), digests: mac_of(&digests) }
+    }
+}
+
+fn mac_of(key: &[u8]) -> Hmac<Sha256> {
+    Hmac::new_from_slice(key).expect("HMAC takes keys of any length")
 }
 
 impl SealingKey {
     /// The key of a data folder.
     pub fn of_folder(folder: &Path) -> Self {
-        Self { path: folder.join(SEALING_KEY_FILE), cipher: OnceLock::new() }
+        Self { path: folder.join(SEALING_KEY_FILE), keys: OnceLock::new() }
     }
 
     /// Seals a secret that stands at `place`, a table and an id; in hexadecimal.
@@ -44,7 +67,7 @@ impl SealingKey {
         let mut nonce = [0_u8; NONCE_BYTES];
         rand::rng().fill_bytes(&mut nonce);
         let payload = Payload { msg: secret.as_bytes(), aad: place.as_bytes() };
-        let sealed = self.cipher(true)?.encrypt(&XNonce::from(nonce), payload);
+        let sealed = self.keys(true)?.cipher.encrypt(&XNonce::from(nonce), payload);
         let sealed = sealed.map_err(|_| StoreError::Internal("a secret could not be sealed".into()))?;
         Ok(hexadecimal(&[nonce.as_slice(), &sealed].concat()))
     }
@@ -54,25 +77,36 @@ impl SealingKey {
         let Some(sealed) = bytes_of(sealed) else { return Ok(None) };
         let Some((nonce, text)) = sealed.split_first_chunk::<NONCE_BYTES>() else { return Ok(None) };
         let payload = Payload { msg: text, aad: place.as_bytes() };
-        let opened = self.cipher(false)?.decrypt(&XNonce::from(*nonce), payload).ok();
+        let opened = self.keys(false)?.cipher.decrypt(&XNonce::from(*nonce), payload).ok();
         Ok(opened.and_then(|bytes| String::from_utf8(bytes).ok()).map(Secret::new))
     }
 
     /// Whether the key was made already.
     pub fn is_there(&self) -> bool {
-        self.cipher.get().is_some() || self.path.exists()
+        self.keys.get().is_some() || self.path.exists()
     }
 
-    fn cipher(&self, may_make: bool) -> StoreResult<&XChaCha20Poly1305> {
-        if let Some(cipher) = self.cipher.get() {
-            return Ok(cipher);
+    /// A digest of these texts that nobody can compute without the key. Makes the key only if it may.
+    pub fn digest(&self, may_make: bool, texts: &[&str]) -> StoreResult<[u8; 32]> {
+        let mut mac = self.keys(may_make)?.digests.clone();
+        for text in texts {
+            // With its length before it, so that no two lists of texts are the same bytes.
+            mac.update(&(text.len() as u64).to_be_bytes());
+            mac.update(text.as_bytes());
+        }
+        Ok(mac.finalize().into_bytes().into())
+    }
+
+    fn keys(&self, may_make: bool) -> StoreResult<&Keys> {
+        if let Some(keys) = self.keys.get() {
+            return Ok(keys);
         }
         let key = match read(&self.path)? {
             Some(key) => key,
             None if may_make => make(&self.path)?,
             None => return Err(unavailable(&self.path, "is missing; without it what it sealed cannot be opened")),
         };
-        Ok(self.cipher.get_or_init(|| XChaCha20Poly1305::new(&key.into())))
+        Ok(self.keys.get_or_init(|| Keys::of(&key)))
     }
 }
 
@@ -199,5 +233,19 @@ mod tests {
         SealingKey::of_folder(folder.path()).seal("a", "b").expect("sealed");
         let metadata = std::fs::metadata(folder.path().join(SEALING_KEY_FILE)).expect("it is there");
         assert_eq!(metadata.permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_digest_is_the_same_with_the_same_key_and_another_with_any_other() {
+        let (folder, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let key = SealingKey::of_folder(folder.path());
+        assert!(key.digest(false, &["a"]).is_err(), "a key was made");
+        let digest = key.digest(true, &["a", "bc"]).expect("a key");
+        let another_process = SealingKey::of_folder(folder.path());
+        assert_eq!(another_process.digest(false, &["a", "bc"]).expect("the key"), digest);
+        for texts in [&["ab", "c"][..], &["abc"], &["a", "bc", ""]] {
+            assert_ne!(key.digest(false, texts).expect("the key"), digest, "{texts:?}");
+        }
+        assert_ne!(SealingKey::of_folder(other.path()).digest(true, &["a", "bc"]).expect("a key"), digest);
     }
 }

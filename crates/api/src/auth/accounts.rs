@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    password_place::Place,
+    hashing::Place,
     started_session::{LoggedIn, start_session, user_actor},
 };
 use crate::{

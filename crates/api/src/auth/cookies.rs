@@ -1,12 +1,17 @@
 //! The dashboard's cookies. Out of reach of scripts and of other sites; where there is TLS, also of plain HTTP and of
 //! other hosts of the same domain, which is what the prefix `__Host-` makes a browser promise.
 
-use askline_domain::token::is_session_token;
+use askline_domain::{
+    id::UserId,
+    secret::{SecretDigest, hexadecimal},
+    token::is_session_token,
+};
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::{app::App, caller::RequestFacts, public_origin};
 
 pub(crate) const SESSION: &str = "askline_session";
+const BROWSER: &str = "askline_browser";
 /// Cookies that are looked at: a browser sends some dozens, and nobody shall make us look at thousands.
 const COOKIES_MOST: usize = 200;
 
@@ -17,6 +22,13 @@ impl CookieName {
     /// The cookie of the session.
     pub(crate) fn of_session(app: &App, facts: &RequestFacts) -> Self {
         Self::prefixed(app, facts, SESSION.into())
+    }
+
+    /// The cookie by which a browser is known to an account. One for each account, since people share browsers.
+    pub(crate) fn of_browser(app: &App, facts: &RequestFacts, user: UserId) -> Self {
+        // The digest, so that what lies in a browser does not name the account.
+        let account = hexadecimal(&SecretDigest::of(&user.to_string()).0[..6]);
+        Self::prefixed(app, facts, format!("{BROWSER}_{account}"))
     }
 
     fn prefixed(app: &App, facts: &RequestFacts, name: String) -> Self {

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::{
     accounts::{checked_name, log_in_as},
-    password_place::Place,
+    hashing::Place,
     started_session::{LoggedIn, user_actor},
 };
 use crate::{

@@ -4,16 +4,20 @@ use std::time::Duration;
 
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    organization::{Membership, User},
+    id::{Id as _, UserId},
+    organization::{EMAIL_BYTES_MOST, Membership, User},
+    password::PASSWORD_CHARACTERS_MOST,
     secret::Secret,
+    violation::Violations,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    password_place::Place,
-    started_session::{LoggedIn, start_session, user_target},
+    hashing::Place,
+    password_tries::Try,
+    started_session::{LoggedIn, start_session, user_target, visitor},
 };
 use crate::{
     caller::{Call, NoTenant},
@@ -22,8 +26,8 @@ use crate::{
     reply::Reply,
 };
 
-/// From the moment that a password turned out wrong to the answer. Longer than writing the audit entries takes,
-/// since only a known e-mail has an audit log to write to.
+/// What a failure takes beside the hash. Longer than looking up an account with its memberships and browsers, since only
+/// a known e-mail has these.
 const FAILURE_TAKES_LEAST: Duration = Duration::from_millis(150);
 
 /// E-mail and password.
@@ -31,8 +35,10 @@ const FAILURE_TAKES_LEAST: Duration = Duration::from_millis(150);
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Credentials {
     /// The account's e-mail address, in any case.
+    #[schemars(length(max = 254))]
     pub email: String,
     /// The password.
+    #[schemars(length(max = 256))]
     pub password: String,
 }
 
@@ -42,33 +48,74 @@ pub async fn log_in(
     input: Input<Nothing, Nothing, Json<Credentials>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let Json(Credentials { email, password }) = input.body;
-    let place = Place::take()?;
     let email = email.trim().to_lowercase();
-    let found = call.app.ports().organizations.user_by_email(&email).await?;
-    let hash = found.as_ref().and_then(|(user, _)| user.password_hash.as_deref().map(Into::into));
-    let right = place.verify(&call, &email, Secret::new(password), hash).await?;
-    match found {
-        Some((user, memberships)) if right => start_session(&call, &user, &memberships).await,
-        found => {
-            let answered_at = tokio::time::sleep(FAILURE_TAKES_LEAST);
-            match found {
-                Some((user, memberships)) => record_failure(&call, &user, &memberships).await,
-                // The e-mail is not logged: people type passwords into the wrong field.
-                None => tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed"),
-            }
-            answered_at.await;
-            Err(wrong())
+    check_lengths(&email, &password)?;
+    let (tried, hour_used_up) = Try::to_log_in(&call.app, &call.request, &email).await?;
+    match attempt(&call, &email, Secret::new(password), hour_used_up).await {
+        Ok(Some((user, memberships))) => {
+            tried.give_back().await;
+            start_session(&call, &user, &memberships).await
+        }
+        Ok(None) => Err(ApiError::new(Code::InvalidCredentials, "E-mail and password do not belong together.")),
+        Err(refusal) => {
+            tried.give_back().await;
+            Err(refusal)
         }
     }
 }
 
-fn wrong() -> ApiError {
-    ApiError::new(Code::InvalidCredentials, "E-mail and password do not belong together.")
+/// What is longer belongs to no account, whoever it is meant for.
+fn check_lengths(email: &str, password: &str) -> Result<(), ApiError> {
+    let mut violations = Violations::new();
+    violations.check_length("email", email, 0, EMAIL_BYTES_MOST);
+    violations.check_length("password", password, 0, PASSWORD_CHARACTERS_MOST);
+    Ok(violations.finish(())?)
 }
 
-/// Writes an audit entry for each organization. A store that is away must not change the answer.
-async fn record_failure(call: &Call<NoTenant>, user: &User, memberships: &[Membership]) {
-    let audits = memberships
+/// The account, if the password is right; a refusal where it was not looked at. `hour_used_up` is what strangers are told
+/// of an e-mail that too many guessed at, and a full house is the same to them: who is known gets in.
+async fn attempt(
+    call: &Call<NoTenant>,
+    email: &str,
+    password: Secret,
+    hour_used_up: Option<ApiError>,
+) -> Result<Option<(User, Vec<Membership>)>, ApiError> {
+    let started = call.app.clock().elapsed();
+    let found = call.app.ports().organizations.user_by_email(email).await?;
+    let (place, refusal) = match Place::take() {
+        Ok(place) => (Some(place), hour_used_up),
+        Err(full) => (None, Some(hour_used_up.unwrap_or(full))),
+    };
+    if let Some(refusal) = refusal
+        && !is_known(call, found.as_ref()).await?
+    {
+        tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(call.app.clock().elapsed() - started)).await;
+        return Err(refusal);
+    }
+    let place = place.map_or_else(Place::take_as_known, Ok)?;
+    let looked_up = call.app.clock().elapsed() - started;
+    let hash = found.as_ref().and_then(|(user, _)| user.password_hash.clone());
+    if place.verify(password, hash).await? {
+        return Ok(found);
+    }
+    match &found {
+        Some((user, memberships)) => note_failure(call, user, memberships),
+        // The e-mail is not logged: people type passwords into the wrong field.
+        None => tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed"),
+    }
+    tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(looked_up)).await;
+    Ok(None)
+}
+
+/// Whether the account was logged in from here before. Asked of an unknown e-mail as well, since that takes time.
+async fn is_known(call: &Call<NoTenant>, found: Option<&(User, Vec<Membership>)>) -> Result<bool, ApiError> {
+    let user = found.map_or(UserId::from_bits(0), |(user, _)| user.id);
+    Ok(call.app.ports().sessions.knows_visitor(user, &visitor(call, user), call.request.at).await?)
+}
+
+/// Leaves word for the audit log of each organization.
+fn note_failure(call: &Call<NoTenant>, user: &User, memberships: &[Membership]) {
+    let drafts = memberships
         .iter()
         .map(|membership| AuditDraft {
             // Who it was is what is not known.
@@ -76,7 +123,5 @@ async fn record_failure(call: &Call<NoTenant>, user: &User, memberships: &[Membe
             ..call.audit(membership.org_id, "auth.login_failed", vec![user_target(user)], json!({}))
         })
         .collect();
-    if let Err(error) = call.app.ports().sessions.record_failed_log_in(audits).await {
-        tracing::error!(%error, user.id = %user.id, "A failed log-in could not be written to the audit log");
-    }
+    call.app.failed_log_ins().note(user.id, drafts, call.request.at, call.app.clock().elapsed());
 }

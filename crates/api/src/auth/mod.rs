@@ -4,10 +4,11 @@
 
 mod accounts;
 pub(crate) mod cookies;
+mod hashing;
 mod join;
 mod log_in;
 mod one_time;
-mod password_place;
+mod password_tries;
 mod sessions;
 mod started_session;
 

@@ -4,7 +4,7 @@ use askline_domain::{
     id::{Id as _, SessionId},
     organization::Session,
     page::Page,
-    password::check_new_password,
+    password::{PASSWORD_CHARACTERS_MOST, check_new_password},
     secret::Secret,
     violation::Violations,
 };
@@ -14,7 +14,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{cookies::CookieName, password_place::Place, started_session::user_target};
+use super::{
+    cookies::CookieName,
+    hashing::Place,
+    password_tries::Try,
+    started_session::{known_from_now_on, user_target},
+};
 use crate::{
     app::App,
     caller::{Call, NoTenant},
@@ -95,6 +100,7 @@ pub struct SessionPath {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordChange {
     /// The password so far. Left out where there is none: after a one-time address of the operator.
+    #[schemars(length(max = 256))]
     pub current_password: Option<String>,
     /// The password from now on.
     #[schemars(length(min = 10, max = 256))]
@@ -157,17 +163,26 @@ pub async fn change_password(
     let grant = call.session()?;
     let user = &grant.user;
     let mut violations = Violations::new();
+    let current = body.current_password.as_deref().unwrap_or_default();
+    violations.check_length("currentPassword", current, 0, PASSWORD_CHARACTERS_MOST);
     check_new_password("newPassword", &body.new_password, &user.email, &mut violations);
     if user.password_hash.is_some() && body.current_password.is_none() {
         violations.add("currentPassword", "REQUIRED", "currentPassword is missing.");
     }
     violations.finish(())?;
-    if let Some(hash) = user.password_hash.as_deref() {
+    if let Some(hash) = user.password_hash.clone() {
         let current = Secret::new(body.current_password.unwrap_or_default());
         // Counted like a log-in: a stolen session must not be a way to guess the password.
-        if !Place::take()?.verify(&call, &user.email, current, Some(hash.into())).await? {
+        let tried = Try::in_session(&call.app, &call.request, user.id, &user.email).await?;
+        let verified = match Place::take() {
+            Ok(place) => place.verify(current, Some(hash)).await,
+            Err(full) => Err(full),
+        };
+        if let Ok(false) = verified {
             return Err(ApiError::new(Code::InvalidCredentials, "currentPassword is not the present password."));
         }
+        tried.give_back().await;
+        verified?;
     }
     let new_hash = Place::take()?.hash(Secret::new(body.new_password)).await?;
     let audits = grant
@@ -175,8 +190,14 @@ pub async fn change_password(
         .iter()
         .map(|membership| call.audit(membership.org_id, "auth.password_changed", vec![user_target(user)], json!({})))
         .collect();
-    call.app.ports().sessions.change_password(user.id, &new_hash, Some(grant.session.id), audits).await?;
-    Ok(Reply::new(EndedHere { status: Ended::Ended }))
+    let sessions = &call.app.ports().sessions;
+    sessions.change_password(user.id, &new_hash, Some(grant.session.id), audits).await?;
+    // Everything else that knew the account is a stranger now; this browser is not.
+    let (known, cookie) = known_from_now_on(&call, user.id);
+    if let Err(error) = sessions.remember_visitor(user.id, &known, call.request.at).await {
+        tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
+    }
+    Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
 }
 
 #[cfg(test)]

@@ -3,12 +3,13 @@
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
     id::{Id as _, OrgId, SessionId, UserId},
+    known_visitor::{BROWSER_KNOWN_FOR, KnownVisitor, Visitor},
     organization::{Membership, SESSION_LASTS, Session, User},
     role::Role,
-    secret::Secret,
-    token::new_session_token,
+    secret::{Secret, SecretDigest},
+    token::{is_browser_token, new_browser_token, new_session_token},
 };
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -87,8 +88,9 @@ pub(super) async fn start_session(
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let (session, token) = new_session(call, user.id);
     let audits = log_in_entries(call, user, memberships, &session);
-    call.app.ports().sessions.create_session(&session, audits).await?;
-    answer_with(call, user, memberships, &session, &token)
+    let (known, browser_cookie) = known_from_now_on(call, user.id);
+    call.app.ports().sessions.create_session(&session, Some(&known), audits).await?;
+    Ok(answer_with(call, user, memberships, &session, &token)?.header(header::SET_COOKIE, browser_cookie))
 }
 
 /// A session that is not stored yet, and its token.
@@ -142,6 +144,21 @@ pub(super) fn answer_with(
         .header(header::SET_COOKIE, cookie)
         .no_store()
         .replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
+}
+
+/// Where this request comes from, to be remembered of `user`, and the cookie by which the browser is known from now on.
+pub(super) fn known_from_now_on<T>(call: &Call<T>, user: UserId) -> (KnownVisitor, HeaderValue) {
+    let token = new_browser_token(&mut rand::rng());
+    let known = KnownVisitor { visitor: visitor(call, user), browser: token.digest() };
+    let cookie = CookieName::of_browser(&call.app, &call.request, user);
+    (known, cookie.set(token.expose(), BROWSER_KNOWN_FOR.as_secs()))
+}
+
+/// Where this request comes from, as `user` may be known by.
+pub(super) fn visitor<T>(call: &Call<T>, user: UserId) -> Visitor {
+    let cookie = CookieName::of_browser(&call.app, &call.request, user);
+    let token = cookie.value_in(&call.request.headers).filter(|value| is_browser_token(value));
+    Visitor { address: call.request.address.into(), browser: token.map(SecretDigest::of) }
 }
 
 /// The user as the one who acted.

@@ -7,6 +7,7 @@ use super::StoreResult;
 use crate::{
     audit::AuditDraft,
     id::{SessionId, UserId},
+    known_visitor::{KnownVisitor, Visitor},
     organization::{Membership, Session, User},
     secret::SecretDigest,
 };
@@ -36,8 +37,18 @@ pub struct OneTimeToken {
 /// Log-in sessions. Only digests are stored.
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
-    /// Stores a session, with an audit entry for each organization of the user.
-    async fn create_session(&self, session: &Session, audits: Vec<AuditDraft>) -> StoreResult<()>;
+    /// Stores a session, with an audit entry for each organization of the user, and remembers where it was begun, so that
+    /// [`Self::knows_visitor`] says yes to it from then on. Of an account the latest `KNOWN_MOST` are remembered.
+    async fn create_session(
+        &self,
+        session: &Session,
+        begun_at: Option<&KnownVisitor>,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()>;
+    /// Whether the user logged in from this browser or address, and not too long before `now`.
+    async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool>;
+    /// Forgets browsers and addresses that are past their time, at most so many; how many.
+    async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Stores audit entries of log-ins that failed.
     async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()>;
     /// The session with this digest. The hot path of the dashboard.
@@ -46,7 +57,7 @@ pub trait SessionStore: Send + Sync + 'static {
     async fn sessions_of(&self, user: UserId) -> StoreResult<Vec<Session>>;
     /// Ends one session of a user; whether there was one.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
-    /// Sets a new password and ends every session of the user but `keep`.
+    /// Sets a new password, ends every session of the user but `keep`, and forgets where the account was logged in from.
     async fn change_password(
         &self,
         user: UserId,
@@ -67,6 +78,8 @@ pub trait SessionStore: Send + Sync + 'static {
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool>;
+    /// Remembers where the user is, as a log-in from there would.
+    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
     /// Notes when sessions were last used. Never moves a time back.
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
     /// Removes sessions that ended before `now`; how many.

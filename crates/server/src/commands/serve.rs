@@ -123,7 +123,7 @@ impl Instance {
     }
 
     async fn close(self) {
-        if let Err(error) = self.app.flush_notes().await {
+        if let Err(error) = self.app.flush_all_notes().await {
             tracing::warn!(%error, "The latest uses could not be written down");
         }
         if tokio::time::timeout(CLOSE_TIMEOUT, self.stores.close()).await.is_err() {

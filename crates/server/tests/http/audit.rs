@@ -1,6 +1,7 @@
 //! The audit log: every change leaves one entry, which its organization alone reads.
 
 mod evidence;
+mod failed_log_ins;
 
 use std::collections::{BTreeMap, BTreeSet};
 

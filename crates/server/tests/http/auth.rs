@@ -1,8 +1,10 @@
 //! Who gets in, by what, and for how long: log-in, sessions, the cookie, passwords, sign-up and set-up.
 
+mod attack;
 mod cookies;
 mod first_owner;
 mod limits;
+mod networks;
 mod one_time;
 
 use std::collections::BTreeSet;

@@ -2,4 +2,4 @@
 
 mod rate_limiter;
 
-pub use rate_limiter::{CALLERS_MOST, MemoryRateLimiter};
+pub use rate_limiter::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};

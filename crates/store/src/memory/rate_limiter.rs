@@ -13,27 +13,29 @@ use askline_domain::{
     clock::Clock,
     ports::RateLimiter,
     quota::QuotaCaller,
-    sliding_minute::{Admission, Decision, SlidingMinute},
+    sliding_minute::{Admission, Decision, MINUTE, SlidingWindow},
 };
 use async_trait::async_trait;
 
-/// Callers that are remembered in all.
+/// Callers that are remembered for a minute.
 pub const CALLERS_MOST: usize = 200_000;
+/// Callers that are remembered for an hour, apart from the others, so that no flood of requests makes room among them.
+/// Each of them costs whoever puts it here the hash of a password.
+pub const HOURLY_CALLERS_MOST: usize = 50_000;
 /// Parts with a lock each, so that callers seldom wait for one another. A power of two.
 const SHARDS: usize = 64;
-const CALLERS_PER_SHARD: usize = CALLERS_MOST / SHARDS;
-/// What a sweep makes room for at least, so that its cost is shared by as many new callers.
-const ROOM_PER_SWEEP: usize = CALLERS_PER_SHARD / 4;
 
 /// Counts requests in the memory of this process.
 pub struct MemoryRateLimiter {
     clock: Arc<dyn Clock>,
     hasher: RandomState,
     shards: Vec<Mutex<Shard>>,
+    hourly: Vec<Mutex<Shard>>,
 }
 
 struct Shard {
-    windows: HashMap<QuotaCaller, SlidingMinute>,
+    callers_most: usize,
+    windows: HashMap<QuotaCaller, SlidingWindow>,
     /// The number of windows at which the next new caller makes the shard sweep.
     sweep_at: usize,
 }
@@ -41,19 +43,19 @@ struct Shard {
 impl MemoryRateLimiter {
     /// A limiter that remembers nobody yet. It measures by `clock.elapsed()`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        let shards =
-            (0..SHARDS).map(|_| Mutex::new(Shard { windows: HashMap::new(), sweep_at: CALLERS_PER_SHARD })).collect();
-        Self { clock, hasher: RandomState::new(), shards }
+        let shards = |callers_most: usize| (0..SHARDS).map(|_| Mutex::new(Shard::of(callers_most / SHARDS))).collect();
+        Self { clock, hasher: RandomState::new(), shards: shards(CALLERS_MOST), hourly: shards(HOURLY_CALLERS_MOST) }
     }
 
     /// Callers that are remembered right now.
     pub fn remembered(&self) -> usize {
-        self.shards.iter().map(|shard| lock(shard).windows.len()).sum()
+        self.shards.iter().chain(&self.hourly).map(|shard| lock(shard).windows.len()).sum()
     }
 
     fn shard_of(&self, caller: QuotaCaller) -> MutexGuard<'_, Shard> {
         let hash = self.hasher.hash_one(caller);
-        lock(&self.shards[(hash as usize) % SHARDS])
+        let shards = if caller.span() == MINUTE { &self.shards } else { &self.hourly };
+        lock(&shards[(hash as usize) % SHARDS])
     }
 }
 
@@ -71,7 +73,7 @@ impl RateLimiter for MemoryRateLimiter {
         let now = self.clock.elapsed();
         match shard.windows.get_mut(&caller) {
             Some(window) => window.peek(now, limit),
-            None => SlidingMinute::default().peek(now, limit),
+            None => SlidingWindow::of(caller.span()).peek(now, limit),
         }
     }
 
@@ -83,18 +85,27 @@ impl RateLimiter for MemoryRateLimiter {
 }
 
 impl Shard {
-    fn window(&mut self, caller: QuotaCaller, now: Duration) -> &mut SlidingMinute {
+    fn of(callers_most: usize) -> Self {
+        Self { callers_most, windows: HashMap::new(), sweep_at: callers_most }
+    }
+
+    /// What a sweep makes room for at least, so that its cost is shared by as many new callers.
+    fn room_per_sweep(&self) -> usize {
+        self.callers_most / 4
+    }
+
+    fn window(&mut self, caller: QuotaCaller, now: Duration) -> &mut SlidingWindow {
         if self.windows.len() >= self.sweep_at && !self.windows.contains_key(&caller) {
             self.sweep(now);
         }
-        self.windows.entry(caller).or_default()
+        self.windows.entry(caller).or_insert_with(|| SlidingWindow::of(caller.span()))
     }
 
-    /// Forgets who was idle for a minute; if that is not enough, the addresses with the fewest
+    /// Forgets who was idle for a whole span; if that is not enough, the addresses with the fewest
     /// requests. One that sends much keeps its window, however many others come.
     fn sweep(&mut self, now: Duration) {
         self.windows.retain(|_, window| !window.is_idle(now));
-        let wanted = CALLERS_PER_SHARD - ROOM_PER_SWEEP;
+        let wanted = self.callers_most - self.room_per_sweep();
         if self.windows.len() > wanted {
             let mut addresses: Vec<(u32, QuotaCaller)> = self
                 .windows
@@ -111,20 +122,24 @@ impl Shard {
             }
         }
         // Keys and users alone may fill a shard; then it grows, and is swept again after as many more.
-        self.sweep_at = CALLERS_PER_SHARD.max(self.windows.len() + ROOM_PER_SWEEP);
+        self.sweep_at = self.callers_most.max(self.windows.len() + self.room_per_sweep());
     }
 }
 
-fn admissions(window: &mut SlidingMinute, now: Duration) -> u32 {
+fn admissions(window: &mut SlidingWindow, now: Duration) -> u32 {
     u32::MAX - window.peek(now, u32::MAX).remaining
 }
 
+/// Whether strangers can make it up, so that it may have to make room for others.
 const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
-        QuotaCaller::KeyChain(_) | QuotaCaller::User(_) => false,
+        QuotaCaller::KeyChain(_) | QuotaCaller::User(_) | QuotaCaller::OwnPassword(_) => false,
         QuotaCaller::ConfigReader(_)
         | QuotaCaller::EventSender(_)
         | QuotaCaller::LogIn(_)
+        | QuotaCaller::LogInNetwork(_)
+        | QuotaCaller::LogInWideNetwork(_)
+        | QuotaCaller::LogInFromAnywhere(_)
         | QuotaCaller::LogInAs(..)
         | QuotaCaller::FailedAuthentication(_)
         | QuotaCaller::DocumentReader(_) => true,

@@ -23,6 +23,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (11, "key_chains", include_str!("../../migrations/sqlite/0011_key_chains.sql")),
     (12, "consent", include_str!("../../migrations/sqlite/0012_consent.sql")),
     (13, "sealed_webhook_addresses", include_str!("../../migrations/sqlite/0013_sealed_webhook_addresses.sql")),
+    (14, "known_visitors", include_str!("../../migrations/sqlite/0014_known_visitors.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -13,6 +13,7 @@ mod invitations;
 mod jobs;
 mod key_lookup;
 mod keys;
+mod known_visitors;
 mod members;
 mod metadata;
 mod migrations;

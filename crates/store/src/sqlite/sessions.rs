@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::AuditDraft,
     id::{SessionId, UserId},
+    known_visitor::{KnownVisitor, Visitor},
     organization::{SESSION_IDLE, SESSION_LASTS, Session},
     ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult},
     secret::SecretDigest,
@@ -14,6 +15,7 @@ use sqlx::{SqliteConnection, sqlite::SqliteRow};
 use super::{
     MetadataStore,
     keys::latest_uses,
+    known_visitors::{forget_all, remember},
     one_time,
     organizations::{memberships_of, select_user},
     rows::{RowReader, json_text, milliseconds, store_error},
@@ -24,13 +26,44 @@ const TOUCHES_AT_ONCE: usize = 1_000;
 
 #[async_trait]
 impl SessionStore for MetadataStore {
-    async fn create_session(&self, session: &Session, audits: Vec<AuditDraft>) -> StoreResult<()> {
+    async fn create_session(
+        &self,
+        session: &Session,
+        begun_at: Option<&KnownVisitor>,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()> {
+        let remembered = match begun_at {
+            Some(known) => Some(self.to_remember(session.user_id, known).await),
+            None => None,
+        };
         let mut change = self.begin().await?;
         insert_session(change.connection(), session).await?;
+        if let Some(remembered) = &remembered {
+            remember(change.connection(), session.user_id, remembered, session.created_at).await?;
+        }
         for audit in audits {
             change.append_audit(audit).await?;
         }
         change.commit().await
+    }
+
+    async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
+        self.is_known(user, visitor, now).await
+    }
+
+    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()> {
+        let remembered = self.to_remember(user, known).await;
+        let mut change = self.begin().await?;
+        remember(change.connection(), user, &remembered, at).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        let forgetting = sqlx::query(
+            "DELETE FROM known_visitors WHERE (user_id, kind, digest) IN \
+             (SELECT user_id, kind, digest FROM known_visitors WHERE until_ms <= $1 ORDER BY until_ms LIMIT $2)",
+        );
+        self.write_without_notice(forgetting.bind(milliseconds(now)).bind(i64::from(most))).await
     }
 
     async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()> {
@@ -103,6 +136,7 @@ impl SessionStore for MetadataStore {
             .execute(change.connection())
             .await
             .map_err(store_error)?;
+        forget_all(change.connection(), user).await?;
         // Whoever knows the password needs no other way in, and nobody else must have one.
         sqlx::query("DELETE FROM one_time_tokens WHERE user_id = $1")
             .bind(user.to_string())

@@ -60,7 +60,7 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     let join = async || ignore(store.take_up_invitation(digest, &joiner, now(), log("m")).await.unwrap());
     assert!(raises(store, join).await);
     assert!(raises(store, async || ignore(store.set_role(org, user, Role::Owner, log("m")).await.unwrap())).await);
-    assert!(raises(store, async || store.create_session(&session, vec![]).await.unwrap()).await);
+    assert!(raises(store, async || store.create_session(&session, None, vec![]).await.unwrap()).await);
     assert!(raises(store, async || ignore(store.end_session(user, session.id).await.unwrap())).await);
     assert!(raises(store, async || ignore(store.rename_user(user, "new@example.com", vec![]).await.unwrap())).await);
     let once = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(60) };
@@ -76,7 +76,7 @@ async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend
     let (org, user) = stored_organization(store).await;
     let key = stored_key(store, org).await;
     let (session, _) = session(user);
-    store.create_session(&session, vec![]).await.unwrap();
+    store.create_session(&session, None, vec![]).await.unwrap();
     let ticket = IdempotencyTicket { caller: "usr_1".into(), route: "POST /".into(), key: "k".into() };
     let record = IdempotencyRecord { ticket, body: SecretDigest::of(""), status: 200, made_id: None, at: now() };
     assert!(

@@ -7,7 +7,7 @@ use std::{
 };
 
 use askline_domain::{clock::ManualClock, ports::RateLimiter as _, quota::QuotaCaller};
-use askline_store::memory::{CALLERS_MOST, MemoryRateLimiter};
+use askline_store::memory::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};
 
 use crate::samples::{id, now};
 
@@ -82,4 +82,33 @@ async fn a_look_at_a_stranger_remembers_nothing() {
     let (limiter, _) = limiter();
     limiter.peek(address(1), 5).await;
     assert_eq!(limiter.remembered(), 0);
+}
+
+#[tokio::test]
+async fn a_flood_of_emails_fills_no_more_than_its_bound_and_costs_one_that_is_guessed_at_nothing() {
+    let (limiter, _) = limiter();
+    let attacked = QuotaCaller::LogInFromAnywhere(u64::MAX);
+    for _ in 0..30 {
+        assert!(limiter.take(attacked, 30).await.admission.is_some());
+    }
+    for number in 0..80_000 {
+        limiter.take(QuotaCaller::LogInFromAnywhere(number), 30).await;
+    }
+    // Nor do requests of addresses make room among them.
+    for number in 0..250_000 {
+        limiter.take(address(number), 600).await;
+    }
+    assert!(limiter.remembered() <= HOURLY_CALLERS_MOST + CALLERS_MOST);
+    assert_eq!(limiter.peek(attacked, 30).await.remaining, 0);
+}
+
+#[tokio::test]
+async fn what_is_counted_by_the_hour_leaves_after_an_hour() {
+    let (limiter, clock) = limiter();
+    let caller = QuotaCaller::LogInFromAnywhere(1);
+    assert!(limiter.take(caller, 1).await.admission.is_some());
+    clock.advance(Duration::from_secs(3_599));
+    assert_eq!(limiter.take(caller, 1).await.retry_after_seconds(), 1);
+    clock.advance(Duration::from_secs(1));
+    assert!(limiter.take(caller, 1).await.admission.is_some());
 }

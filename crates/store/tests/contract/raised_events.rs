@@ -182,7 +182,7 @@ async fn a_change_that_nobody_wants_to_know_of_stores_no_work<B: Backend>(backen
     stored_webhook(store, org, &[EventName::CreditsLow]).await;
     let seen = store.stored_count();
     stored_key(store, org).await;
-    store.create_session(&session(user).0, vec![]).await.unwrap();
+    store.create_session(&session(user).0, None, vec![]).await.unwrap();
     assert_eq!(store.stored_count(), seen);
 }
 

@@ -1,11 +1,17 @@
 //! What every `SessionStore` guarantees.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use askline_domain::{
+    id::UserId,
+    known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
     organization::{SESSION_IDLE, SESSION_LASTS},
     ports::{OneTimeToken, OrganizationStore as _, SessionStore as _},
     role::Role,
     secret::SecretDigest,
 };
+
+use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     backend::{Backend, on_every_backend},
@@ -21,13 +27,93 @@ on_every_backend! {
     sessions_that_ended_are_removed_and_no_others,
     a_one_time_token_ends_the_old_password_and_every_session_once,
     a_later_one_time_token_or_a_new_password_ends_the_one_before,
+    where_a_session_was_begun_is_known_for_its_time_to_its_user_alone,
+    a_browser_that_comes_again_is_known_by_its_new_cookie_alone,
+    of_an_account_the_latest_hundred_browsers_and_addresses_are_known,
+    a_new_password_makes_strangers_of_all_and_one_may_be_remembered,
+}
+
+fn visitor(address: u32, cookie: Option<&str>) -> Visitor {
+    let address = IpAddr::V4(Ipv4Addr::from_bits(address)).into();
+    Visitor { address, browser: cookie.map(SecretDigest::of) }
+}
+
+/// A log-in from an address by a browser that sent one cookie and is given another.
+async fn log_in<B: Backend>(backend: &B, user: UserId, from: Visitor, given: &str, at: Timestamp) {
+    let known = KnownVisitor { visitor: from, browser: SecretDigest::of(given) };
+    let (mut session, _) = session(user);
+    session.created_at = at;
+    backend.store().create_session(&session, Some(&known), vec![]).await.unwrap();
+}
+
+async fn where_a_session_was_begun_is_known_for_its_time_to_its_user_alone<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    let (_, other) = stored_organization(store).await;
+    log_in(backend, user, visitor(1, None), "cookie", now()).await;
+    let (home, browser, stranger) = (visitor(1, None), visitor(2, Some("cookie")), visitor(2, Some("another")));
+    let knows = async |user, from, at| store.knows_visitor(user, &from, at).await.unwrap();
+    assert!(knows(user, home, now()).await && knows(user, browser, now()).await);
+    assert!(!knows(user, stranger, now()).await && !knows(user, visitor(2, None), now()).await);
+    assert!(!knows(other, home, now()).await && !knows(other, browser, now()).await);
+    assert!(!knows(id(), home, now()).await);
+    let second = SignedDuration::from_secs(1);
+    let (month, season) = (now() + ADDRESS_KNOWN_FOR, now() + BROWSER_KNOWN_FOR);
+    assert!(knows(user, home, month - second).await && !knows(user, home, month).await);
+    assert!(knows(user, browser, season - second).await && !knows(user, browser, season).await);
+    // Another process has the same key for its digests.
+    assert!(backend.another_process().await.knows_visitor(user, &home, now()).await.unwrap());
+
+    assert_eq!(store.forget_visitors(month - second, 10).await.unwrap(), 0);
+    assert_eq!(store.forget_visitors(month, 10).await.unwrap(), 1);
+    assert!(!knows(user, home, now()).await && knows(user, browser, now()).await);
+    assert_eq!(store.forget_visitors(season, 10).await.unwrap(), 1);
+    assert!(!knows(user, browser, now()).await);
+}
+
+async fn a_browser_that_comes_again_is_known_by_its_new_cookie_alone<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    log_in(backend, user, visitor(1, None), "first", now()).await;
+    log_in(backend, user, visitor(1, Some("first")), "second", later(1)).await;
+    assert!(!store.knows_visitor(user, &visitor(2, Some("first")), later(1)).await.unwrap());
+    assert!(store.knows_visitor(user, &visitor(2, Some("second")), later(1)).await.unwrap());
+}
+
+async fn of_an_account_the_latest_hundred_browsers_and_addresses_are_known<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    for each in 0..=KNOWN_MOST {
+        log_in(backend, user, visitor(each, None), &format!("cookie {each}"), later(u64::from(each))).await;
+    }
+    let at = later(u64::from(KNOWN_MOST));
+    for (each, known) in [(0, false), (1, true), (KNOWN_MOST, true)] {
+        assert_eq!(store.knows_visitor(user, &visitor(each, None), at).await.unwrap(), known, "{each}");
+        let browser = visitor(u32::MAX, Some(&format!("cookie {each}")));
+        assert_eq!(store.knows_visitor(user, &browser, at).await.unwrap(), known, "{each}");
+    }
+    assert_eq!(store.forget_visitors(at + BROWSER_KNOWN_FOR, 1_000).await.unwrap(), u64::from(2 * KNOWN_MOST));
+}
+
+async fn a_new_password_makes_strangers_of_all_and_one_may_be_remembered<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    log_in(backend, user, visitor(1, None), "cookie", now()).await;
+    store.change_password(user, "$new", None, vec![]).await.unwrap();
+    let (home, browser) = (visitor(1, None), visitor(2, Some("cookie")));
+    assert!(!store.knows_visitor(user, &home, now()).await.unwrap());
+    assert!(!store.knows_visitor(user, &browser, now()).await.unwrap());
+    let known = KnownVisitor { visitor: home, browser: SecretDigest::of("new cookie") };
+    store.remember_visitor(user, &known, now()).await.unwrap();
+    assert!(store.knows_visitor(user, &home, now()).await.unwrap());
+    assert!(store.knows_visitor(user, &visitor(2, Some("new cookie")), now()).await.unwrap());
 }
 
 async fn a_session_reads_back_with_its_user_and_memberships<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let (session, _) = session(user);
-    store.create_session(&session, vec![audit(org, "auth.login")]).await.unwrap();
+    store.create_session(&session, None, vec![audit(org, "auth.login")]).await.unwrap();
     let grant = store.session_by_digest(session.digest).await.unwrap().unwrap();
     assert_eq!(grant.session, session);
     assert_eq!(grant.user.id, user);
@@ -53,7 +139,7 @@ async fn only_the_user_ends_a_session_and_only_once<B: Backend>(backend: &B) {
     let (_, user) = stored_organization(store).await;
     let (_, other) = stored_organization(store).await;
     let (session, _) = session(user);
-    store.create_session(&session, vec![]).await.unwrap();
+    store.create_session(&session, None, vec![]).await.unwrap();
     assert!(!store.end_session(other, session.id).await.unwrap());
     assert!(store.session_by_digest(session.digest).await.unwrap().is_some());
     assert!(store.end_session(user, session.id).await.unwrap());
@@ -66,11 +152,11 @@ async fn a_new_password_ends_every_other_session<B: Backend>(backend: &B) {
     let (org, user) = stored_organization(store).await;
     let (_, other) = stored_organization(store).await;
     let (foreign, _) = session(other);
-    store.create_session(&foreign, vec![]).await.unwrap();
+    store.create_session(&foreign, None, vec![]).await.unwrap();
     let mut sessions = Vec::new();
     for _ in 0..3 {
         let (session, _) = session(user);
-        store.create_session(&session, vec![]).await.unwrap();
+        store.create_session(&session, None, vec![]).await.unwrap();
         sessions.push(session);
     }
     sessions.sort_by_key(|session| std::cmp::Reverse(session.id));
@@ -90,7 +176,7 @@ async fn a_last_use_never_moves_back<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
     let (session, _) = session(user);
-    store.create_session(&session, vec![]).await.unwrap();
+    store.create_session(&session, None, vec![]).await.unwrap();
     for (at, expected) in [(9, 9), (4, 9), (12, 12)] {
         store.touch_sessions(&[(session.id, later(at))]).await.unwrap();
         let grant = store.session_by_digest(session.digest).await.unwrap().unwrap();
@@ -108,7 +194,7 @@ async fn sessions_that_ended_are_removed_and_no_others<B: Backend>(backend: &B) 
         session.created_at = now() - age - millisecond;
         // A session that was in use until now ends by its age, the others by their idleness.
         session.last_used_at = if age == SESSION_LASTS { now() } else { session.created_at };
-        store.create_session(&session, vec![]).await.unwrap();
+        store.create_session(&session, None, vec![]).await.unwrap();
         sessions.push(session);
     }
     let mut expected: Vec<_> = sessions.iter().filter(|each| each.expires_at() >= now()).cloned().collect();
@@ -124,7 +210,7 @@ async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backen
     let (org, user) = stored_organization(store).await;
     let (_, other) = stored_organization(store).await;
     let (old, _) = session(user);
-    store.create_session(&old, vec![]).await.unwrap();
+    store.create_session(&old, None, vec![]).await.unwrap();
     let token = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(900) };
     assert!(!store.create_one_time_token(&OneTimeToken { user_id: id(), ..token.clone() }, vec![]).await.unwrap());
     assert!(store.create_one_time_token(&token, vec![audit(org, "member.password_reset")]).await.unwrap());

@@ -167,7 +167,7 @@ async fn no_plaintext_is_in_any_file() {
     (record.digest, record.masked) = (plaintext.digest(), plaintext.masked());
     store.create_key(&record, 10, audit(org, "key.created")).await.unwrap();
     let (session, session_token) = session(user);
-    store.create_session(&session, vec![]).await.unwrap();
+    store.create_session(&session, None, vec![]).await.unwrap();
     let (invitation, invitation_token) = invitation(Role::Viewer);
     store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
     let backup = backend.dir().join("backup.db");

@@ -64,7 +64,7 @@ impl Service {
             last_used_at: at,
             user_agent: "test".into(),
         };
-        self.metadata.create_session(&session, vec![]).await.expect("stored");
+        self.metadata.create_session(&session, None, vec![]).await.expect("stored");
         token.expose().to_owned()
     }
 

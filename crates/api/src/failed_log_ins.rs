@@ -1,0 +1,126 @@
+//! Log-ins that failed: noted in memory, and written to the audit log as one entry for an account and minute. An attack
+//! must fill neither the log nor the disk. A kill loses the notes of at most a minute.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard},
+    time::Duration,
+};
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, UserId},
+    ports::{SessionStore, StoreResult},
+    sliding_minute::MINUTE,
+};
+use jiff::Timestamp;
+use serde_json::json;
+
+use crate::time_text::rfc3339;
+
+/// Accounts that are noted at once. Each costs its attacker a password's hash a minute, so a machine has no time for more.
+const ACCOUNTS_MOST: usize = 20_000;
+
+/// What failed and is not written yet.
+#[derive(Default)]
+pub struct FailedLogIns(Mutex<HashMap<UserId, Noted>>);
+
+struct Noted {
+    /// The latest failure, for each organization of the account; none when all was written.
+    drafts: Vec<AuditDraft>,
+    count: u64,
+    first_at: Timestamp,
+    /// When the first of these failed, by the clock that never goes back.
+    since: Duration,
+    /// No entry before this, since the last one is younger than a minute.
+    not_before: Duration,
+}
+
+/// Which notes are to be written.
+#[derive(Clone, Copy)]
+pub enum Due {
+    /// Those whose minute is over.
+    MinuteOver,
+    /// Those that somebody of this organization wants to read.
+    ReadBy(OrgId),
+    /// All: the service ends.
+    Everything,
+}
+
+impl FailedLogIns {
+    /// Notes a failure with what it would leave in the audit log of each organization.
+    pub fn note(&self, user: UserId, drafts: Vec<AuditDraft>, at: Timestamp, now: Duration) {
+        let mut noted = self.noted();
+        if drafts.is_empty() || (noted.len() >= ACCOUNTS_MOST && !noted.contains_key(&user)) {
+            return;
+        }
+        let fresh = || Noted { drafts: Vec::new(), count: 0, first_at: at, since: now, not_before: Duration::ZERO };
+        let one = noted.entry(user).or_insert_with(fresh);
+        if one.count == 0 {
+            (one.first_at, one.since) = (at, now);
+        }
+        one.count += 1;
+        one.drafts = drafts;
+    }
+
+    /// Writes what is due; what could not be written is noted again.
+    pub async fn write(&self, store: &dyn SessionStore, due: Due, now: Duration) -> StoreResult<()> {
+        let taken = self.take(due, now);
+        let entries: Vec<AuditDraft> = taken.iter().flat_map(|(_, one)| one.entries()).collect();
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let written = store.record_failed_log_in(entries).await;
+        if written.is_err() {
+            self.put_back(taken);
+        }
+        written
+    }
+
+    fn take(&self, due: Due, now: Duration) -> Vec<(UserId, Noted)> {
+        let mut noted = self.noted();
+        noted.retain(|_, one| one.count > 0 || now < one.not_before);
+        let mut taken = Vec::new();
+        for (user, one) in noted.iter_mut().filter(|(_, one)| one.is_due(due, now)) {
+            let left = Noted { drafts: Vec::new(), count: 0, not_before: now + MINUTE, ..*one };
+            taken.push((*user, std::mem::replace(one, left)));
+        }
+        taken
+    }
+
+    fn put_back(&self, taken: Vec<(UserId, Noted)>) {
+        let mut noted = self.noted();
+        for (user, former) in taken {
+            match noted.get_mut(&user) {
+                Some(one) if one.count > 0 => {
+                    one.count += former.count;
+                    (one.first_at, one.since) = (former.first_at, former.since);
+                    one.not_before = former.not_before;
+                }
+                _ => {
+                    noted.insert(user, former);
+                }
+            }
+        }
+    }
+
+    fn noted(&self) -> MutexGuard<'_, HashMap<UserId, Noted>> {
+        self.0.lock().expect("no holder of this lock panics")
+    }
+}
+
+impl Noted {
+    fn is_due(&self, due: Due, now: Duration) -> bool {
+        self.count > 0
+            && match due {
+                Due::Everything => true,
+                Due::MinuteOver => now >= self.since + MINUTE && now >= self.not_before,
+                Due::ReadBy(org) => now >= self.not_before && self.drafts.iter().any(|draft| draft.org_id == org),
+            }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = AuditDraft> + '_ {
+        let metadata = json!({ "count": self.count, "firstAt": rfc3339(self.first_at) });
+        self.drafts.iter().map(move |draft| AuditDraft { metadata: metadata.clone(), ..draft.clone() })
+    }
+}

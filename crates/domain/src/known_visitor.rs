@@ -1,0 +1,31 @@
+//! What an account was logged in from: browsers by a cookie, addresses by a digest. While somebody guesses at the
+//! account's password, only these may still try.
+
+use jiff::SignedDuration;
+
+use crate::{quota::AddressCaller, secret::SecretDigest};
+
+/// How long a browser is known after its last log-in.
+pub const BROWSER_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// How long an address is known after the last log-in from it.
+pub const ADDRESS_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Browsers, and addresses, that are remembered of an account: those of the latest log-ins.
+pub const KNOWN_MOST: u32 = 100;
+
+/// Where a try to log in comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visitor {
+    /// The address.
+    pub address: AddressCaller,
+    /// The SHA-256 of the account's cookie in that browser, if it sent one.
+    pub browser: Option<SecretDigest>,
+}
+
+/// Where a log-in came from, to be remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownVisitor {
+    /// As it came. Its cookie ends.
+    pub visitor: Visitor,
+    /// The SHA-256 of the cookie that it is given.
+    pub browser: SecretDigest,
+}

@@ -10,6 +10,7 @@ use askline_domain::{
     id::{PromptId, QuestionId, SiteId},
     ports::Sighting,
     violation::Violation,
+    widget_version::is_widget_version,
 };
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -28,11 +29,14 @@ use crate::{
 /// Events of one request.
 pub const EVENTS_MOST: usize = 50;
 
+/// Characters of the reason why an event cannot be read.
+const REASON_CHARACTERS_MOST: usize = 300;
+
 /// Query parameters of the intake.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeQuery {
-    /// The widget's version; one of more than 20 characters is not kept.
+    /// The widget's version; what does not look like one (`1.0.0`, at most 20 characters) is not kept.
     pub v: Option<String>,
 }
 
@@ -158,7 +162,7 @@ pub async fn take_events(
 ) -> Result<Reply<Taken>, ApiError> {
     let bytes = input.body.0;
     let texts = split(&bytes)?;
-    let widget_version = input.query.v.filter(|version| version.len() <= 20);
+    let widget_version = input.query.v.filter(|version| is_widget_version(version));
     let crawler =
         identify_crawler(call.request.header("user-agent").unwrap_or("")).map(|crawler| crawler.name.to_string());
     let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
@@ -249,6 +253,8 @@ async fn take(
         Ok(hit) => hit,
         Err(error) => {
             let reason = error.details.first().map_or(&error.message, |violation| &violation.message);
+            // The reason may repeat what was sent, and that may be long.
+            let reason: String = reason.chars().take(REASON_CHARACTERS_MOST).collect();
             let message = format!("The event cannot be read. {reason}");
             return Ok(Err(HitRefusal { code: "INVALID_EVENT", message }));
         }

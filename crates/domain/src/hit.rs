@@ -236,13 +236,18 @@ fn clean_title(text: &str) -> Option<String> {
 
 /// Scheme, host and path. A query may hold what a reader searched for or who they are.
 fn without_query(referrer: &str) -> Option<String> {
-    let mut url = Url::parse(referrer).ok().filter(|url| url.has_host())?;
+    let mut url = Url::parse(referrer).ok().filter(|url| url.has_host() && is_of_the_web(url.scheme()))?;
     url.set_query(None);
     url.set_fragment(None);
     url.set_username("").ok()?;
     url.set_password(None).ok()?;
     let text = String::from(url);
     (text.len() <= URL_BYTES_MOST).then_some(text)
+}
+
+/// Pages and apps refer; anybody can write anything else there.
+fn is_of_the_web(scheme: &str) -> bool {
+    matches!(scheme, "http" | "https" | "android-app")
 }
 
 fn shortened(text: &str, most: usize) -> String {

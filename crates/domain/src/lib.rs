@@ -76,3 +76,4 @@ pub mod widget_config;
 mod widget_config_check;
 mod widget_config_input;
 mod widget_placement;
+pub mod widget_version;

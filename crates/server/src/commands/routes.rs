@@ -84,7 +84,7 @@ const fn limit(policy: &Policy) -> &'static str {
         },
         Quota::Config => "address (`limits.config_per_minute`)",
         Quota::Intake => "address (`limits.intake_per_minute`)",
-        Quota::LogIn => "address (`limits.login_per_minute`)",
+        Quota::LogIn => "address and its networks (`limits.login_per_minute`)",
         Quota::Document => "address (`limits.document_per_minute`)",
     }
 }

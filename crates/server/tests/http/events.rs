@@ -3,6 +3,7 @@
 mod bounds;
 mod callers;
 mod identity;
+mod outsiders;
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},

@@ -188,18 +188,20 @@ mod tests {
     #[tokio::test]
     async fn a_change_that_is_dropped_leaves_nothing_and_blocks_nobody() {
         let (_dir, store) = store().await;
+        let before = value(&store).await;
         let mut change = store.begin().await.expect("nobody else writes");
         set_value(&mut change, 1_000).await.expect("the row is there");
         drop(change);
         let change = store.begin().await.expect("the connection is free again");
-        assert_eq!(value(&store).await, 1);
+        assert_eq!(value(&store).await, before);
         change.commit().await.expect("nothing stands against it");
-        assert_eq!(value(&store).await, 2);
+        assert_eq!(value(&store).await, before + 1);
     }
 
     #[tokio::test]
     async fn a_caller_who_hangs_up_during_the_commit_does_not_hide_the_change() {
         let (_dir, store) = store().await;
+        let before = value(&store).await;
         for polls in 0..12 {
             let change = store.begin().await.expect("nobody else writes");
             let mut commit = Box::pin(change.commit());
@@ -223,7 +225,7 @@ mod tests {
             let announced = tokio::time::timeout(Duration::from_secs(1), announced).await;
             assert!(announced.is_ok(), "committed and not announced after {polls} polls");
         }
-        assert!(value(&store).await > 1, "no commit got through");
+        assert!(value(&store).await > before, "no commit got through");
     }
 
     #[tokio::test]
@@ -239,16 +241,17 @@ mod tests {
     #[tokio::test]
     async fn a_full_disk_is_unavailable_leaves_nothing_and_is_over_when_there_is_room() {
         let (_dir, store) = store().await;
+        let before = value(&store).await;
         for _ in 0..3 {
             // Set again each time: a connection that SQLite rolled back by itself is replaced.
             limit_pages(&store, 1).await;
             let error = fill(&store).await.expect_err("there is no room");
             assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
-            assert_eq!(value(&store).await, 1);
+            assert_eq!(value(&store).await, before);
         }
         limit_pages(&store, 1_000_000).await;
         fill(&store).await.expect("there is room again");
-        assert_eq!(value(&store).await, 2);
+        assert_eq!(value(&store).await, before + 1);
     }
 
     async fn limit_pages(store: &MetadataStore, most: u32) {

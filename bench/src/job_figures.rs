@@ -86,6 +86,7 @@ async fn take_and_end(folder: &Path, jobs: u32) -> Result<f64> {
             kind: BACKLOG,
             jobs_most: 1,
             running_most: AT_ONCE,
+            running_each_most: AT_ONCE,
             token: LeaseToken::random(&mut rand::rng()),
             now,
             lease_until: now + Duration::from_secs(30),

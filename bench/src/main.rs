@@ -7,6 +7,7 @@ mod engine_figures;
 mod job_figures;
 mod key_figures;
 mod load;
+mod neighbour_figures;
 mod rule_figures;
 mod service;
 mod store_figures;
@@ -40,6 +41,7 @@ async fn main() -> Result<()> {
     println!("{:<52} {:>8.1} MiB {:>10} {:>9} {:>8}", "memory after load", service.memory_mib()?, "", "", "<= 128");
     drop(service);
     engine_figures::print().await?;
+    neighbour_figures::print().await?;
     rule_figures::print();
     if large {
         job_figures::print().await?;

@@ -22,6 +22,7 @@ const PASSWORD: &str = "a good long password";
 pub struct Service {
     process: Child,
     _data: TempDir,
+    folder: PathBuf,
     port: u16,
     /// Milliseconds from the start of the process to its first answer.
     pub started_in_ms: u128,
@@ -89,7 +90,8 @@ impl Service {
             .kill_on_drop(true)
             .spawn()?;
         wait_for(port).await?;
-        let mut service = Self { process, _data: data, port, started_in_ms: 0, site: text(&site, "siteId")?, keys };
+        let mut service =
+            Self { process, _data: data, folder, port, started_in_ms: 0, site: text(&site, "siteId")?, keys };
         service.get("/healthz", None).await?;
         service.started_in_ms = started.elapsed().as_millis();
         Ok(service)
@@ -122,12 +124,16 @@ impl Service {
 
     /// `data` of the answer to a body, in the session of this token if there is one.
     pub async fn post(&self, path: &str, session: Option<&str>, body: &Value) -> Result<Value> {
-        let (body, header) = (body.to_string(), session.map(|token| format!("Authorization: Bearer {token}\r\n")));
+        let header = session.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+        self.post_text(path, &header, "application/json", &body.to_string()).await
+    }
+
+    /// The same with other headers and a text of a media type.
+    pub async fn post_text(&self, path: &str, headers: &str, media_type: &str, body: &str) -> Result<Value> {
         let (head, answer) = self
             .send(&format!(
-                "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}Content-Type: application/json\r\n\
+                "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}Content-Type: {media_type}\r\n\
                  Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-                header.unwrap_or_default(),
                 body.len()
             ))
             .await?;
@@ -138,8 +144,39 @@ impl Service {
 
     /// A session of the owner.
     pub async fn log_in(&self) -> Result<String> {
-        let body = serde_json::json!({ "email": OWNER, "password": PASSWORD });
+        self.log_in_as(OWNER).await
+    }
+
+    /// A session of somebody.
+    pub async fn log_in_as(&self, email: &str) -> Result<String> {
+        let body = serde_json::json!({ "email": email, "password": PASSWORD });
         text(&self.post("/api/v1/auth/login", None, &body).await?, "token")
+    }
+
+    /// Another organization of this owner, with a site of this domain; their ids.
+    pub async fn another_organization(&self, owner: &str, domain: &str) -> Result<(String, String)> {
+        let org = ["org", "create", "--name", "Other", "--plan", "enterprise", "--owner-email", owner];
+        let org = command(&self.folder, &[&org[..], &["--owner-password-stdin"]].concat(), PASSWORD).await?;
+        let org = text(&org, "orgId")?;
+        let site = ["site", "create", "--org", &org, "--name", "Other", "--domain", domain];
+        let site = text(&command(&self.folder, &site, "").await?, "siteId")?;
+        Ok((org, site))
+    }
+
+    /// Adds so many entries to an organization's audit log, behind the service's back.
+    pub fn fill_audit_log(&self, org: &str, entries: u32) -> Result<()> {
+        let connection = rusqlite::Connection::open(self.folder.join("metadata.db"))?;
+        connection.busy_timeout(std::time::Duration::from_secs(10))?;
+        connection.execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \
+             INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
+             targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
+             SELECT ?1, 1000 + i, substr(id, 1, 20) || printf('%010d', i), 0, 'key.created', 'system', 'bench', 'bench', \
+             '[]', NULL, NULL, NULL, '{\"padding\":\"' || hex(zeroblob(400)) || '\"}', '', '' \
+             FROM n, (SELECT id FROM audit_entries LIMIT 1)",
+            rusqlite::params![org, entries],
+        )?;
+        Ok(())
     }
 
     /// The entity tag of an answer.

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     net::{IpAddr, SocketAddr},
     panic::AssertUnwindSafe,
+    time::Duration,
 };
 
 use askline_domain::id::{Id as _, RequestId};
@@ -37,6 +38,10 @@ use crate::{
 
 /// Bytes of a query string.
 pub const QUERY_BYTES_MOST: usize = 8 * 1024;
+/// How long a body may take that is sent in a place, so that no place is held for ever by sips.
+const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
+/// How long the body of a request without a place is read.
+const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);
 
 /// Answers a request to a row of the table.
 pub(crate) async fn answer<T, P, Q, B, D, H>(
@@ -124,10 +129,20 @@ where
     }
     // Before the body is read, so that those who wait hold none in memory.
     let place = match policy.heavy {
-        Some(heavy) => Some(app.place(heavy, holder_of(tenant.as_ref().ok(), &facts)).await?),
+        Some(heavy) => match app.place(heavy, holder_of(tenant.as_ref().ok(), &facts)).await {
+            Ok(place) => Some(place),
+            Err(error) => {
+                pass_over(body, &facts.headers, policy.body_bytes_most).await;
+                return Err(error);
+            }
+        },
         None => None,
     };
-    let bytes = read_body::<B>(&facts.headers, body, policy.body_bytes_most).await?;
+    let reading = read_body::<B>(&facts.headers, body, policy.body_bytes_most);
+    let bytes = match &place {
+        None => reading.await?,
+        Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
+    };
     // Whoever may not see the organization or site (any more) gets no earlier answer of it either.
     let claim = match policy.idempotent && tenant.is_ok() {
         true => {
@@ -258,6 +273,29 @@ async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) ->
         Err(error) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
         Err(_) => Err(ApiError::new(Code::BadRequest, "The body broke off.")),
     }
+}
+
+fn sent_too_slowly() -> ApiError {
+    let seconds = SENT_IN_PLACE_WITHIN.as_secs();
+    ApiError::new(Code::BadRequest, format!("The body did not come within {seconds} s. Nothing was done."))
+}
+
+/// Reads a body of at most `most` and keeps none of it: a caller whose connection is closed while it still sends would not see
+/// what it is answered. Not for callers who wait to be told whether to send.
+async fn pass_over(mut body: HttpBody, headers: &HeaderMap, most: usize) {
+    if headers.contains_key(header::EXPECT) {
+        return;
+    }
+    let reading = async {
+        let mut read = 0;
+        while let Some(Ok(frame)) = body.frame().await {
+            read += frame.data_ref().map_or(0, Bytes::len);
+            if read > most {
+                break;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(PASSED_OVER_WITHIN, reading).await;
 }
 
 /// A request that no row answers.

@@ -24,7 +24,9 @@ use crate::{
 };
 
 /// Deliveries that are under way at once. Each may take [`crate::outgoing::MESSAGE_TIME_MOST`].
-const AT_ONCE_MOST: u32 = 32;
+const AT_ONCE_MOST: u32 = 128;
+/// Those of one organization among them: its slow receivers delay its own messages only.
+const AT_ONCE_EACH_MOST: u32 = 16;
 /// Tries that were cut off, most likely with the whole process, before a delivery is given up.
 const CUT_OFF_MOST: u32 = 20;
 
@@ -113,6 +115,10 @@ impl JobHandler for DeliverWebhook {
 
     fn running_most(&self) -> u32 {
         AT_ONCE_MOST
+    }
+
+    fn running_each_most(&self) -> u32 {
+        AT_ONCE_EACH_MOST
     }
 
     fn attempts_most(&self) -> u32 {

@@ -49,6 +49,10 @@ pub trait JobHandler: Send + Sync + 'static {
     fn kind(&self) -> JobKind;
     /// Jobs of this kind that run at once.
     fn running_most(&self) -> u32;
+    /// Those of one organization among them.
+    fn running_each_most(&self) -> u32 {
+        self.running_most()
+    }
     /// Tries before a job is given up.
     fn attempts_most(&self) -> u32;
     /// Does the work. An error of a store counts as a failed try.
@@ -149,11 +153,15 @@ impl JobRunner {
             let taken = if room == 0 { Ok(Vec::new()) } else { self.take(&*handler, room as u32).await };
             let wait = match taken {
                 Ok(jobs) => {
+                    // What is due and was not taken is of organizations that have their share: one of their jobs must end,
+                    // and the loop hears of that.
+                    let nothing_free = room > 0 && jobs.is_empty();
                     for (job, held) in jobs {
                         let work = self.clone().run_one(Arc::clone(&handler), job, held.clone());
                         running.spawn(self.clone().until_cut_off(work, held, cut.clone()));
                     }
-                    self.until_next(&handler.kind()).await
+                    let until_next = self.until_next(&handler.kind()).await;
+                    if nothing_free && until_next == LOOK_PAUSE { LOOK_EVERY } else { until_next }
                 }
                 Err(error) => {
                     tracing::warn!(%error, job.kind = %handler.kind(), "Jobs cannot be taken; trying again");
@@ -200,6 +208,7 @@ impl JobRunner {
             kind: handler.kind(),
             jobs_most,
             running_most: handler.running_most(),
+            running_each_most: handler.running_each_most(),
             token,
             now,
             lease_until: now + LEASE,

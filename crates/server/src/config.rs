@@ -22,7 +22,7 @@ use url::Url;
 pub use engines::EngineSettings;
 pub use layers::{Layers, Source};
 
-use crate::failure::Failure;
+use crate::{connection_places::ConnectionBounds, failure::Failure};
 
 /// The documented defaults, as the binary loads them.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -44,7 +44,7 @@ pub struct Settings {
     /// What concerns the API.
     pub api: ApiSettings,
     /// Connections that are open at once.
-    pub connections: usize,
+    pub connections: ConnectionBounds,
     /// A file that changes the link registry.
     pub link_file: Option<PathBuf>,
     /// Logs.
@@ -133,15 +133,24 @@ impl Settings {
 
     fn check(layers: &Layers) -> Result<Self, Failure> {
         let listen = layers.parsed("listen", "an address and port such as 127.0.0.1:8080")?;
-        let connections = layers.integer("limits.connections", 1, 1_000_000)?;
-        let queue = layers.integer("events.queue", 100, 10_000_000)?;
         let of_a_day = layers.integer("limits.events_per_site_and_day", 0, i64::MAX)?;
         let engines = engines::engine_settings(layers)?;
+        let bound = |key: &str, least: i64| {
+            let bound = layers.integer(key, least, 1_000_000)?;
+            Ok::<usize, Failure>(usize::try_from(bound).expect("checked to be in range"))
+        };
+        let api = api_settings(layers, engines::catalogue(&engines))?;
+        let connections = ConnectionBounds {
+            all: bound("limits.connections", 1)?,
+            each: bound("limits.connections_per_address", 0)?,
+            proxies: api.trusted_proxies.clone(),
+        };
+        let queue = layers.integer("events.queue", 100, 10_000_000)?;
         Ok(Self {
             listen,
             data: PathBuf::from(layers.text("data", 1)?),
-            api: api_settings(layers, engines::catalogue(&engines))?,
-            connections: usize::try_from(connections).expect("checked to be in range"),
+            api,
+            connections,
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),
             log: log_settings(layers)?,
             metrics: metrics_settings(layers)?,

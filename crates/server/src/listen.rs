@@ -5,7 +5,6 @@
 use std::{
     convert::Infallible,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    sync::Arc,
     time::Duration,
 };
 
@@ -21,12 +20,15 @@ use hyper_util::{
 use metrics::gauge;
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    sync::{OwnedSemaphorePermit, watch},
 };
 use tower::Service;
 use tower_http::timeout::TimeoutBody;
 
-use crate::failure::Failure;
+use crate::{
+    connection_places::{AddressPlace, ConnectionBounds, ConnectionPlaces},
+    failure::Failure,
+};
 
 /// How long a client may take to send the head of a request.
 const HEAD_READ_TIMEOUT: Duration = Duration::from_secs(65);
@@ -84,14 +86,14 @@ impl Listener {
 
     /// Serves `service`, which is always ready, until the sign to stop, then finishes what was taken. Whether all of it
     /// came to its end.
-    pub async fn serve<S: Answering>(self, service: S, connections_most: usize, mut stop: Stop) -> bool {
-        let places = Arc::new(Semaphore::new(connections_most));
+    pub async fn serve<S: Answering>(self, service: S, bounds: ConnectionBounds, mut stop: Stop) -> bool {
+        let places = ConnectionPlaces::new(bounds);
         let graceful = GracefulShutdown::new();
         loop {
             let place = tokio::select! {
                 biased;
                 () = stopped(&mut stop) => break,
-                place = Arc::clone(&places).acquire_owned() => place.expect("the semaphore is never closed"),
+                place = places.any() => place,
             };
             let accepted = tokio::select! {
                 biased;
@@ -100,7 +102,10 @@ impl Listener {
             };
             match accepted {
                 Ok((stream, peer)) => {
-                    let connection = Connection { stream, peer, service: service.clone(), _place: place };
+                    // Closed without a word: to read the request first would cost what the bound is to save.
+                    let Some(of_address) = places.of_address(peer.ip()) else { continue };
+                    let connection =
+                        Connection { stream, peer, service: service.clone(), _places: (place, of_address) };
                     tokio::spawn(connection.serve(graceful.watcher(), stop.clone()));
                 }
                 Err(error) if is_of_the_client(&error) => {}
@@ -139,12 +144,12 @@ struct Connection<S> {
     stream: TcpStream,
     peer: SocketAddr,
     service: S,
-    _place: OwnedSemaphorePermit,
+    _places: (OwnedSemaphorePermit, AddressPlace),
 }
 
 impl<S: Answering> Connection<S> {
     async fn serve(self, watcher: Watcher, mut stop: Stop) {
-        let Self { stream, peer, service, _place } = self;
+        let Self { stream, peer, service, _places } = self;
         // Answers are written whole; waiting to join them with a next one only delays them.
         let _ = stream.set_nodelay(true);
         let version_is_known = tokio::select! {

@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+/// glibc keeps what was freed on a thread that hashed a password or read a file; this gives it back.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     askline_server::run(std::env::args_os())
 }

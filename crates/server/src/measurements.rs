@@ -29,6 +29,12 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_build_info", "Always 1; the version is a label.");
     describe_gauge!("askline_uptime_seconds", "Seconds since the server started.");
     describe_gauge!("askline_connections", "Connections that are open.");
+    describe_counter!(
+        "askline_connections_refused_total",
+        "Connections that were closed since their address had enough."
+    );
+    describe_gauge!("askline_places_taken", "Places for heavy work that are taken, by work.");
+    describe_counter!("askline_places_refused_total", "Requests that found no place in time, by work.");
     describe_counter!("askline_job_tries_total", "Tries of jobs, by kind.");
     describe_gauge!("askline_jobs_running", "Jobs that run now, by kind.");
     describe_gauge!("askline_event_queue_depth", "Requests with events that wait for the disk.");

@@ -21,6 +21,8 @@ pub struct JobTaking {
     pub jobs_most: u32,
     /// No more jobs of the kind than this under leases that hold, those taken now included.
     pub running_most: u32,
+    /// No more of them than this for one organization, so that one whose work is slow keeps places for others.
+    pub running_each_most: u32,
     /// The mark of this taking.
     pub token: LeaseToken,
     /// The time.
@@ -32,7 +34,7 @@ pub struct JobTaking {
 /// Jobs.
 #[async_trait]
 pub trait JobStore: Send + Sync + 'static {
-    /// Takes jobs that are due, or whose lease ran out, in one statement: those first that have been waiting longest.
+    /// Takes jobs that are due, or whose lease ran out, those first that have been waiting longest.
     async fn take_jobs(&self, taking: &JobTaking) -> StoreResult<Vec<Job>>;
     /// Prolongs a lease; false when it was lost: somebody else took the job, or it has ended.
     async fn renew_lease(&self, lease: JobLease, until: Timestamp) -> StoreResult<bool>;

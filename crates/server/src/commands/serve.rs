@@ -15,6 +15,7 @@ use tokio::{
 use super::answer::{Context, print_json};
 use crate::{
     config::Settings,
+    connection_places::ConnectionBounds,
     data_folder::{DataFolder, FolderLock},
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::Failure,
@@ -103,7 +104,8 @@ impl Instance {
         };
         if let Some(listener) = metrics {
             let router = documents::prometheus_router(recorder.clone(), listener.address());
-            tokio::spawn(listener.serve(router, METRICS_CONNECTIONS_MOST, stop.clone()));
+            let bounds = ConnectionBounds { all: METRICS_CONNECTIONS_MOST, each: 0, proxies: Vec::new() };
+            tokio::spawn(listener.serve(router, bounds, stop.clone()));
         }
         self.stores.metadata.spawn_change_watcher();
         tokio::task::spawn_blocking(prepare);
@@ -112,7 +114,7 @@ impl Instance {
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace { stores: self.stores.clone(), recorder, metrics: access, demo };
         let doors = wiring::Doors::new(self.app.clone(), place);
-        let finished = listener.serve(doors, settings.connections, stop).await;
+        let finished = listener.serve(doors, settings.connections.clone(), stop).await;
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }

@@ -217,6 +217,11 @@ impl Server {
         self.log.lock().unwrap().clone()
     }
 
+    /// The id of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Another address of the same server.
     pub fn at<'a>(&self, address: &'a str) -> Address<'a> {
         Address(address)
@@ -283,12 +288,24 @@ impl Address<'_> {
         self.exchange(self.0, method, path, headers, body)
     }
 
+    /// A request with a body of any kind, which a header line tells.
+    pub fn sent(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
+        self.with_body(self.0, method, path, headers, body)
+    }
+
     fn exchange(&self, host: &str, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
+        match body {
+            "" => self.with_body(host, method, path, headers, body),
+            _ => self.with_body(host, method, path, &[headers, &["Content-Type: application/json"]].concat(), body),
+        }
+    }
+
+    fn with_body(&self, host: &str, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         let mut stream = TcpStream::connect(self.0).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
         if !body.is_empty() {
-            head += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+            head += &format!("Content-Length: {}\r\n", body.len());
         }
         head.extend(headers.iter().map(|line| format!("{line}\r\n")));
         write!(stream, "{head}\r\n{body}").unwrap();

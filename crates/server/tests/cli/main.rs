@@ -4,6 +4,7 @@
 mod accounts;
 mod backups;
 mod beside_a_server;
+mod connections;
 mod data_folders;
 mod deliveries_killed;
 mod engine_keys;
@@ -11,6 +12,7 @@ mod event_files;
 mod generations_killed;
 mod instance;
 mod killed;
+mod memory;
 mod misuse;
 mod monitors_killed;
 mod organizations_sites_keys;

@@ -2,6 +2,7 @@
 
 mod exports;
 mod imports;
+mod receivers;
 mod rule_trials;
 
 use std::net::SocketAddr;

@@ -1,4 +1,6 @@
-//! Jobs. Taken by one statement, reported about under a lease, and stored only by [`Change::enqueue`].
+//! Jobs. Taken in one transaction, reported about under a lease, and stored only by [`Change::enqueue`].
+
+mod taking;
 
 use askline_domain::{
     id::{JobId, OrgId},
@@ -49,25 +51,20 @@ impl Change {
 impl JobStore for MetadataStore {
     async fn take_jobs(&self, taking: &JobTaking) -> StoreResult<Vec<Job>> {
         let mut change = self.begin().await?;
-        // A negative limit would mean none.
+        let chosen = taking::chosen(change.connection(), taking).await?;
+        if chosen.is_empty() {
+            return Ok(Vec::new());
+        }
         let rows = sqlx::query(
             "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 \
-             WHERE id IN (SELECT id FROM jobs WHERE kind = $3 AND ready_ms <= $4 ORDER BY ready_ms, id \
-             LIMIT MAX(0, MIN($5, $6 - (SELECT COUNT(*) FROM jobs \
-             WHERE kind = $3 AND state = 'running' AND ready_ms > $4)))) RETURNING *",
+             WHERE id IN (SELECT value FROM json_each($3)) RETURNING *",
         )
         .bind(taking.token.number())
         .bind(milliseconds(taking.lease_until))
-        .bind(taking.kind.as_str())
-        .bind(milliseconds(taking.now))
-        .bind(i64::from(taking.jobs_most))
-        .bind(i64::from(taking.running_most))
+        .bind(json_text(&chosen)?)
         .fetch_all(change.connection())
         .await
         .map_err(store_error)?;
-        if rows.is_empty() {
-            return Ok(Vec::new());
-        }
         let mut jobs = rows.iter().map(read_job).collect::<StoreResult<Vec<Job>>>()?;
         change.commit_without_notice().await?;
         jobs.sort_by_key(|job| (job.due_at, job.id));
@@ -323,6 +320,7 @@ mod tests {
                 kind: KIND,
                 jobs_most: 1,
                 running_most: 1,
+                running_each_most: 1,
                 token: LeaseToken::random(&mut rand::rng()),
                 now: at,
                 lease_until: at,

@@ -21,6 +21,8 @@ on_every_backend! {
     the_longest_waiting_jobs_are_taken_first,
     of_one_kind_no_more_run_at_once_than_is_allowed,
     a_kind_with_a_backlog_does_not_keep_another_waiting,
+    an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiting,
+    what_one_organization_leaves_free_others_have,
     takers_at_once_never_share_a_job,
     a_lease_that_ran_out_is_taken_again_and_its_holder_has_no_say_any_more,
     a_renewed_lease_holds_longer,
@@ -53,6 +55,7 @@ fn taking(kind: &JobKind, at: Timestamp) -> JobTaking {
         kind: kind.clone(),
         jobs_most: 1,
         running_most: 100,
+        running_each_most: 100,
         token: LeaseToken::random(&mut rand::rng()),
         now: at,
         lease_until: at + std::time::Duration::from_secs(60),
@@ -128,6 +131,46 @@ async fn a_kind_with_a_backlog_does_not_keep_another_waiting<B: Backend>(backend
     store.take_jobs(&JobTaking { jobs_most: 4, running_most: 4, ..taking(&KIND, later(5)) }).await.unwrap();
     let taken = store.take_jobs(&taking(&OTHER_KIND, later(5))).await.unwrap();
     assert_eq!(taken.iter().map(|job| job.id).collect::<Vec<_>>(), [other]);
+}
+
+async fn an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiting<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (busy, _) = stored_organization(store).await;
+    let (quiet, _) = stored_organization(store).await;
+    for _ in 0..500 {
+        put(backend, busy, &KIND, now());
+    }
+    let others = [put(backend, quiet, &KIND, later(5)), put(backend, quiet, &KIND, later(6))];
+    let take_some = async |at| {
+        let taking = JobTaking { jobs_most: 8, running_most: 8, running_each_most: 3, ..taking(&KIND, at) };
+        store.take_jobs(&taking).await.unwrap()
+    };
+    let first = take_some(later(4)).await;
+    assert_eq!((first.len(), first.iter().filter(|job| job.org_id == busy).count()), (3, 3));
+    let second: Vec<JobId> = take_some(later(6)).await.iter().map(|job| job.id).collect();
+    assert_eq!(second, others, "found behind the backlog, and nothing more of the busy one");
+    assert!(take_some(later(7)).await.is_empty());
+    // As one of its jobs ends, the next of the busy organization begins.
+    backend.tamper(&format!("UPDATE jobs SET state = 'succeeded', ready_ms = NULL WHERE id = '{}'", first[0].id));
+    assert_eq!(take_some(later(7)).await.iter().map(|job| job.org_id).collect::<Vec<_>>(), [busy]);
+}
+
+async fn what_one_organization_leaves_free_others_have<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let mut stored = Vec::new();
+    for number in 0..4 {
+        let (org, _) = stored_organization(store).await;
+        for _ in 0..=number {
+            stored.push((org, put(backend, org, &KIND, now())));
+        }
+    }
+    let taking = JobTaking { jobs_most: 10, running_most: 7, running_each_most: 2, ..taking(&KIND, now()) };
+    let taken = store.take_jobs(&taking).await.unwrap();
+    let of = |org: OrgId| taken.iter().filter(|job| job.org_id == org).count();
+    let mut shares: Vec<usize> =
+        stored.iter().map(|(org, _)| *org).collect::<HashSet<_>>().into_iter().map(of).collect();
+    shares.sort_unstable();
+    assert_eq!(shares, [1, 2, 2, 2]);
 }
 
 async fn takers_at_once_never_share_a_job<B: Backend>(backend: &B) {

@@ -94,6 +94,7 @@ pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<JobLease> {
         kind: MONITOR_JOB,
         jobs_most: 1,
         running_most: 100,
+        running_each_most: 100,
         token: LeaseToken::random(&mut rand::rng()),
         now: at,
         lease_until: at + std::time::Duration::from_secs(30),

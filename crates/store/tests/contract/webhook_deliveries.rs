@@ -36,6 +36,7 @@ async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
         kind: DELIVERY_JOB,
         jobs_most: 1,
         running_most: 100,
+        running_each_most: 100,
         token: LeaseToken::random(&mut rand::rng()),
         now: at,
         lease_until: at + std::time::Duration::from_secs(60),

@@ -1,9 +1,10 @@
-//! The list of pages: summed, searched, ordered and cut, from one snapshot.
+//! The list of pages: summed, searched, ordered and cut, from one snapshot and in bounded memory, however many there are.
 
-use std::{cmp::Ordering, collections::HashMap};
+mod first_pages;
+mod merged_days;
 
 use askline_domain::{
-    analytics::{PageRow, PageSort},
+    analytics::PageRow,
     calendar::Window,
     event::CounterKind,
     id::{Id, SiteId},
@@ -12,9 +13,9 @@ use askline_domain::{
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
+use self::first_pages::{FirstPages, Order};
 use super::{
     books::{OTHER_PAGE, PageNumber, SiteNumber},
-    counts::LabelFilter,
     sums::PageDay,
 };
 use crate::sqlite::rows::rusqlite_error;
@@ -37,7 +38,7 @@ impl Summed {
     }
 }
 
-/// Answers a question about pages.
+/// Answers a question about pages. Goes through all of them, and keeps those alone that come first.
 pub(super) fn read_pages(
     connection: &Connection,
     site: SiteId,
@@ -47,17 +48,31 @@ pub(super) fn read_pages(
     // A site without events can be cited all the same; NULL is the number of no site.
     let site = site_number(connection, site).map_err(rusqlite_error)?;
     let scope = Scope { connection, site, window };
-    let mut pages = scope.matching_pages(question).map_err(rusqlite_error)?;
-    if let Some(platform) = &question.filter.platform {
-        for page in &mut pages {
-            scope.restrict(page, platform).map_err(rusqlite_error)?;
+    let order = Order { by: question.sort, descending: question.descending };
+    let (mut offset, limit) = (question.offset as usize, question.limit as usize);
+    let mut after = None;
+    loop {
+        // One more than is shown tells whether there are more.
+        let mut first = FirstPages::new(order, after.take(), offset + limit + 1);
+        let mut totals = PageTotals::default();
+        let take = |page: Summed| {
+            add(&mut totals, &page);
+            first.offer(page);
+        };
+        scope.each_matching_page(question, take).map_err(rusqlite_error)?;
+        let (mut pages, cut_short) = first.into_sorted();
+        if cut_short && offset > 0 && pages.len() < offset + limit {
+            // More are to be passed over than can be kept at once: these are, and then those after them come first.
+            pages.truncate(offset);
+            offset -= pages.len();
+            after = pages.pop();
+            continue;
         }
+        let mut shown = pages.into_iter().skip(offset);
+        let rows: Vec<PageRow> = shown.by_ref().take(limit).map(|page| scope.row(page)).collect::<StoreResult<_>>()?;
+        let has_more = shown.next().is_some() || (cut_short && rows.len() < limit);
+        return Ok(PagesAnswer { totals, rows, has_more });
     }
-    let totals = totals(&pages);
-    pages.sort_by(|a, b| compare(a, b, question.sort, question.descending));
-    let mut shown = pages.into_iter().skip(question.offset as usize);
-    let rows = shown.by_ref().take(question.limit as usize).map(|page| scope.row(page)).collect::<StoreResult<_>>()?;
-    Ok(PagesAnswer { totals, rows, has_more: shown.next().is_some() })
 }
 
 /// The number of a site, if it ever had events.
@@ -75,8 +90,8 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
-    /// Pages with activity in the window, or cited in it, that the question is about, in no order.
-    fn matching_pages(&self, question: &PagesQuestion) -> rusqlite::Result<Vec<Summed>> {
+    /// Hands over each page with activity in the window, or cited in it, that the question is about, in no order.
+    fn each_matching_page(&self, question: &PagesQuestion, mut take: impl FnMut(Summed)) -> rusqlite::Result<()> {
         let search = question.search.as_deref().map(str::to_lowercase);
         let matches = |path: &str, title: Option<&str>| {
             if path == OTHER_PAGE {
@@ -88,28 +103,34 @@ impl Scope<'_> {
                 })
         };
         let mut find = self.connection.prepare_cached("SELECT path, title, last_click_at FROM pages WHERE id = ?1")?;
-        let mut pages = Vec::new();
         let mut uncounted = question.citations.clone();
-        for (number, sums) in self.sums()? {
-            let page = find.query_row([number], |row| {
-                let (path, title) = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str_or_null()?);
-                let citations = uncounted.remove(path).unwrap_or(0);
-                if !matches(path, title) {
-                    return Ok(None);
-                }
-                let (path, title) = (path.to_owned(), title.map(str::to_owned));
-                let (number, last_click_at) = (Some(number), row.get(2)?);
-                Ok(Some(Summed { number, path, title, last_click_at, sums, citations }))
-            })?;
-            pages.extend(page);
-        }
+        merged_days::each_page(
+            self.connection,
+            self.site,
+            self.window,
+            question.filter.platform.as_deref(),
+            |number, sums| {
+                let page = find.query_row([number], |row| {
+                    let (path, title) = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str_or_null()?);
+                    let citations = uncounted.remove(path).unwrap_or(0);
+                    if !matches(path, title) {
+                        return Ok(None);
+                    }
+                    let (path, title) = (path.to_owned(), title.map(str::to_owned));
+                    let (number, last_click_at) = (Some(number), row.get(2)?);
+                    Ok(Some(Summed { number, path, title, last_click_at, sums, citations }))
+                })?;
+                page.into_iter().for_each(&mut take);
+                Ok(())
+            },
+        )?;
         for (path, citations) in uncounted {
             let page = self.cited_page(path, citations)?;
             if matches(&page.path, page.title.as_deref()) {
-                pages.push(page);
+                take(page);
             }
         }
-        Ok(pages)
+        Ok(())
     }
 
     /// A page that is cited and had no activity in the window.
@@ -121,64 +142,6 @@ impl Scope<'_> {
             .optional()?;
         let (number, title, last_click_at) = known.unwrap_or_default();
         Ok(Summed { number, path, title, last_click_at, sums: PageDay::default(), citations })
-    }
-
-    fn sums(&self) -> rusqlite::Result<HashMap<PageNumber, PageDay>> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals FROM page_days
-             WHERE site = ?1 AND day BETWEEN ?2 AND ?3",
-        )?;
-        let mut rows = statement.query(params![self.site, self.window.from.0, self.window.to.0])?;
-        // Summed here: grouping in SQL would sort days × pages rows first.
-        let mut sums = HashMap::<PageNumber, PageDay>::new();
-        while let Some(row) = rows.next()? {
-            let sum = sums.entry(row.get(0)?).or_default();
-            sum.views += row.get::<_, i64>(1)?;
-            sum.ai_clicks += row.get::<_, i64>(2)?;
-            sum.social_clicks += row.get::<_, i64>(3)?;
-            sum.question_clicks += row.get::<_, i64>(4)?;
-            sum.ai_referrals += row.get::<_, i64>(5)?;
-        }
-        Ok(sums)
-    }
-
-    /// Leaves of the page's sums what belongs to one platform, network or assistant. Views belong to none and stay.
-    fn restrict(&self, page: &mut Summed, platform: &str) -> rusqlite::Result<()> {
-        let number = page.number;
-        let sums = &mut page.sums;
-        for (kind, sum) in [
-            (CounterKind::AiClick, &mut sums.ai_clicks),
-            (CounterKind::SocialClick, &mut sums.social_clicks),
-            (CounterKind::QuestionClick, &mut sums.question_clicks),
-            (CounterKind::Visit, &mut sums.ai_referrals),
-        ] {
-            // What is zero for all is zero for one.
-            if *sum != 0
-                && let Some(labels) = LabelFilter::of(kind, Some(platform))
-            {
-                *sum = self
-                    .connection
-                    .prepare_cached(
-                        "WITH RECURSIVE days (day) AS (SELECT ?4 UNION ALL SELECT day + 1 FROM days WHERE day < ?5)
-                         SELECT coalesce(sum(value), 0) FROM days CROSS JOIN page_counters counter
-                         WHERE counter.site = ?1 AND counter.day = days.day AND counter.page = ?2 AND counter.kind = ?3
-                           AND label = ?6 AND (?7 IS NULL OR detail = ?7)",
-                    )?
-                    .query_row(
-                        params![
-                            self.site,
-                            number,
-                            kind as u8,
-                            self.window.from.0,
-                            self.window.to.0,
-                            labels.label,
-                            labels.detail
-                        ],
-                        |row| row.get(0),
-                    )?;
-            }
-        }
-        Ok(())
     }
 
     fn row(&self, page: Summed) -> StoreResult<PageRow> {
@@ -218,50 +181,12 @@ impl Scope<'_> {
     }
 }
 
-/// The sums of all, also of the row of other pages, which is no page.
-fn totals(pages: &[Summed]) -> PageTotals {
-    let number = pages.iter().filter(|page| !page.is_other()).count();
-    let mut totals = PageTotals { pages: number as u64, ..PageTotals::default() };
+/// Adds a page to the totals; the row of other pages is no page.
+fn add(totals: &mut PageTotals, page: &Summed) {
+    totals.pages += u64::from(!page.is_other());
     // A counter is never negative.
-    for sums in pages.iter().map(|page| page.sums) {
-        totals.views += sums.views.unsigned_abs();
-        totals.ai_clicks += sums.ai_clicks.unsigned_abs();
-        totals.social_clicks += sums.social_clicks.unsigned_abs();
-        totals.question_clicks += sums.question_clicks.unsigned_abs();
-    }
-    totals
-}
-
-/// The order of two pages. Equals stand by path, and what has no value stands last, in either direction; the row of
-/// other pages after all.
-fn compare(a: &Summed, b: &Summed, sort: PageSort, descending: bool) -> Ordering {
-    if a.is_other() || b.is_other() {
-        return a.is_other().cmp(&b.is_other());
-    }
-    let directed = |order: Ordering| if descending { order.reverse() } else { order };
-    let by = |value: fn(&PageDay) -> i64| directed(value(&a.sums).cmp(&value(&b.sums)));
-    let order = match sort {
-        PageSort::AiClicks => by(|sums| sums.ai_clicks),
-        PageSort::Views => by(|sums| sums.views),
-        PageSort::SocialClicks => by(|sums| sums.social_clicks),
-        PageSort::QuestionClicks => by(|sums| sums.question_clicks),
-        PageSort::AiReferrals => by(|sums| sums.ai_referrals),
-        PageSort::Citations => directed(a.citations.cmp(&b.citations)),
-        PageSort::Path => directed(a.path.cmp(&b.path)),
-        PageSort::ClickRate => match (a.sums.views != 0, b.sums.views != 0) {
-            (true, true) => directed(compare_click_rates(&a.sums, &b.sums)),
-            (a_has, b_has) => b_has.cmp(&a_has),
-        },
-        PageSort::LastClickAt => match (a.last_click_at, b.last_click_at) {
-            (Some(a), Some(b)) => directed(a.cmp(&b)),
-            (a, b) => b.is_some().cmp(&a.is_some()),
-        },
-    };
-    order.then_with(|| a.path.cmp(&b.path))
-}
-
-/// Compares clicks by views as fractions, multiplied out so that nothing is rounded.
-fn compare_click_rates(a: &PageDay, b: &PageDay) -> Ordering {
-    let clicks = |sums: &PageDay| i128::from(sums.ai_clicks + sums.social_clicks + sums.question_clicks);
-    (clicks(a) * i128::from(b.views)).cmp(&(clicks(b) * i128::from(a.views)))
+    totals.views += page.sums.views.unsigned_abs();
+    totals.ai_clicks += page.sums.ai_clicks.unsigned_abs();
+    totals.social_clicks += page.sums.social_clicks.unsigned_abs();
+    totals.question_clicks += page.sums.question_clicks.unsigned_abs();
 }

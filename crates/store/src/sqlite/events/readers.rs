@@ -25,12 +25,12 @@ pub(super) struct Readers {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
     closed: AtomicBool,
-    slow: Semaphore,
+    slow: Arc<Semaphore>,
 }
 
 impl Readers {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Semaphore::new(SLOW_MOST) }
+        Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Arc::new(Semaphore::new(SLOW_MOST)) }
     }
 
     /// The file.
@@ -61,9 +61,11 @@ impl Readers {
         self: &Arc<Self>,
         question: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let _permit = self.slow.acquire().await.map_err(|_| closed())?;
+        let permit = Arc::clone(&self.slow).acquire_owned().await.map_err(|_| closed())?;
         let readers = Arc::clone(self);
         let asked = tokio::task::spawn_blocking(move || {
+            // Goes with the question: who asks no longer makes no room for more while it is still answered.
+            let _permit = permit;
             readers.ask(|connection| {
                 let snapshot = connection.unchecked_transaction().map_err(rusqlite_error)?;
                 question(&snapshot)

@@ -1,0 +1,44 @@
+//! Connections of one address are bounded, and those of proxies are not.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::TcpStream,
+};
+
+use crate::instance::{Instance, Server};
+
+/// A connection that stays open after an answer; `None` when it is closed without one.
+fn kept_open(server: &Server) -> Option<TcpStream> {
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    // It may be closed before this is sent.
+    let _ = write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    let mut bytes = [0; 4096];
+    match stream.read(&mut bytes) {
+        Ok(0) | Err(_) => None,
+        Ok(read) => {
+            assert!(bytes[..read].starts_with(b"HTTP/1.1 200"));
+            Some(stream)
+        }
+    }
+}
+
+#[test]
+fn an_address_has_so_many_connections_and_no_more_until_one_ends() {
+    let instance = Instance::new();
+    let settings = [("ASKLINE_LIMITS__CONNECTIONS_PER_ADDRESS", "2")];
+    let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &settings);
+    let first = kept_open(&server).unwrap();
+    let _second = kept_open(&server).unwrap();
+    assert!(kept_open(&server).is_none());
+    drop(first);
+    while kept_open(&server).is_none() {}
+}
+
+#[test]
+fn connections_of_a_trusted_proxy_are_everybodys() {
+    let instance = Instance::new();
+    let settings = [("ASKLINE_LIMITS__CONNECTIONS_PER_ADDRESS", "2"), ("ASKLINE_PROXY__TRUSTED", "127.0.0.1/32")];
+    let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &settings);
+    let open: Vec<_> = (0..6).map(|_| kept_open(&server)).collect();
+    assert!(open.iter().all(Option::is_some));
+}

@@ -1,0 +1,146 @@
+//! What one request takes of memory, measured from outside, whatever its caller sends.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::instance::{Instance, Server};
+
+/// What one request may take, with what a process needs for its first of a kind.
+const REQUEST_MIB_MOST: f64 = 32.0;
+/// The largest body of an import.
+const FILE_BYTES: usize = 5 * 1024 * 1024;
+const PAGES: u32 = 250_000;
+const AUDIT_ENTRIES: u32 = 60_000;
+
+/// How far the memory of the process rose while `work` was done, in MiB.
+fn rise(server: &Server, work: impl FnOnce()) -> f64 {
+    let (before, _) = memory(server);
+    // From here on the peak is counted anew.
+    std::fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
+    work();
+    memory(server).1 - before
+}
+
+/// The memory of a process now and at its peak, in MiB.
+fn memory(server: &Server) -> (f64, f64) {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
+    let mib = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim().trim_end_matches(" kB").trim().parse::<f64>().unwrap() / 1024.0
+    };
+    (mib("VmRSS:"), mib("VmHWM:"))
+}
+
+fn authorization(key: &str) -> String {
+    format!("Authorization: Bearer {key}")
+}
+
+#[test]
+fn no_file_of_prompts_takes_more_memory_than_a_request_may() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let site = instance.site(&org);
+    let key = instance.json(&["key", "create", "--org", &org, "--scope", "prompts:write"]);
+    let authorization = authorization(key["key"].as_str().unwrap());
+    let server = instance.serve();
+    let of = |unit: &str, around: usize| unit.repeat((FILE_BYTES - around) / unit.len());
+    let json = |items: String| format!("{{\"exportVersion\":\"1.0\",\"kind\":\"prompts\",\"items\":[{items}0]}}");
+    let fields = |unit: &str| format!("{{{}\"a\":0}}", of(unit, 100));
+    let files = [
+        ("text/csv", "a header of commas", of(",", 0)),
+        ("text/csv", "a row of commas", format!("name,text\n{}", of(",", 100))),
+        ("text/csv", "rows of commas", format!("name,text\n{}", of(",,,\n", 100))),
+        ("text/csv", "a cell of quotes", format!("name,text\nn,\"{}\"", of("\"\"", 100))),
+        ("application/json", "tiny items", json(of("0,", 100))),
+        ("application/json", "an item of tiny parts", json(format!("{{\"platformIds\":[{}\"\"]}},", of("\"\",", 200)))),
+        ("application/json", "tiny fields", fields("\"a\":0,")),
+        (
+            "application/json",
+            "a meta of tiny parts",
+            format!("{{\"data\":0,\"meta\":{{\"a\":[{}0]}}}}", of("[],", 200)),
+        ),
+        ("application/x-ndjson", "tiny lines", of("0\n", 0)),
+    ];
+    let path = format!("/api/v1/prompts/{site}/import");
+    for (media_type, what, file) in files {
+        let headers = [authorization.as_str(), &format!("Content-Type: {media_type}")];
+        let rise = rise(&server, || {
+            let answer = server.at(&server.address).sent("POST", &path, &headers, &file);
+            // Rows without a word are passed over.
+            assert!(matches!(answer.status, 200 | 400 | 422), "{what}: {} {}", answer.status, answer.body);
+        });
+        assert!(rise <= REQUEST_MIB_MOST, "{what}: {rise:.0} MiB");
+    }
+}
+
+/// Writes what has been counted of a site, straight into the file of a server that does not run.
+fn fill_pages(data: &Path, site: &str) {
+    let connection = rusqlite::Connection::open(data.join("events.db")).unwrap();
+    let number: i64 = connection.query_row("SELECT id FROM sites", [], |row| row.get(0)).unwrap();
+    let day: i64 = connection.query_row("SELECT max(day) FROM page_days", [], |row| row.get(0)).unwrap();
+    connection
+        .execute_batch(&format!(
+            "BEGIN;
+             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {PAGES})
+             INSERT INTO pages (id, site, path, title) SELECT 1000 + i, {number},
+                 '/made-up/' || i || '/a-path-that-is-as-long-as-many-are', 'A page ' || i FROM n;
+             INSERT INTO page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals)
+                 SELECT {number}, {day} - id % 5, id, 1, 0, 0, 0, 0 FROM pages WHERE id > 1000;
+             COMMIT;"
+        ))
+        .unwrap_or_else(|error| panic!("{site}: {error}"));
+}
+
+#[test]
+fn a_search_among_very_many_pages_takes_little_memory() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let site = instance.site(&org);
+    let key = instance.json(&["key", "create", "--org", &org, "--scope", "analytics:read"]);
+    let authorization = authorization(key["key"].as_str().unwrap());
+    let server = instance.serve();
+    let event = json!({
+        "siteId": site, "type": "view", "eventId": "6f1a1c52-55f7-4c6f-9b4a-0c8f4f6d2c11", "url": "https://example.com/",
+    });
+    assert_eq!(server.post("/api/v1/events", &["Origin: https://example.com"], &event).status, 202);
+    assert_eq!(server.terminate().0, 0);
+    fill_pages(&instance.data, &site);
+    let server = instance.serve();
+    for query in ["q=made-up&sort=path", "sort=views", "q=no+such+page"] {
+        let rise = rise(&server, || {
+            let answer = server.get(&format!("/api/v1/analytics/{site}/pages?{query}"), &[&authorization]);
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        });
+        assert!(rise <= REQUEST_MIB_MOST, "{query}: {rise:.0} MiB");
+    }
+}
+
+#[test]
+fn an_export_of_a_long_audit_log_takes_little_memory() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let connection = rusqlite::Connection::open(instance.data.join("metadata.db")).unwrap();
+    connection
+        .execute_batch(&format!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {AUDIT_ENTRIES})
+             INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, targets,
+                 ip, user_agent, request_id, metadata, previous_hash, hash)
+             SELECT '{org}', 1000 + i, substr(id, 1, 20) || printf('%010d', i), 0, 'key.created', 'system', 'test', 'test',
+                 '[]', NULL, NULL, NULL, '{{\"padding\":\"' || hex(zeroblob(400)) || '\"}}', '', ''
+             FROM n, (SELECT id FROM audit_entries LIMIT 1)"
+        ))
+        .unwrap();
+    drop(connection);
+    let server = instance.serve();
+    let login = json!({ "email": "owner@example.com", "password": "a good long password" });
+    let answer = server.post("/api/v1/auth/login", &[], &login);
+    let said: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    let authorization = authorization(said["data"]["token"].as_str().unwrap());
+    let rise = rise(&server, || {
+        let answer = server.get("/api/v1/audit/export", &[&authorization]);
+        assert_eq!(answer.status, 200);
+        assert!(answer.body.len() > AUDIT_ENTRIES as usize * 800);
+    });
+    assert!(rise <= REQUEST_MIB_MOST, "{rise:.0} MiB");
+}

@@ -1,0 +1,168 @@
+//! Those of many pages that come first in an order. Keeps no more than are wanted, and no more than a bounded memory of them.
+
+use std::{cmp::Ordering, collections::BinaryHeap};
+
+use askline_domain::analytics::PageSort;
+
+use super::Summed;
+use crate::sqlite::events::sums::PageDay;
+
+/// Bytes of pages that are kept, paths and titles included.
+const KEPT_BYTES_MOST: usize = 12 * 1024 * 1024;
+
+/// Which page comes before which.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Order {
+    pub(super) by: PageSort,
+    pub(super) descending: bool,
+}
+
+/// The pages that come first among those that were offered.
+pub(super) struct FirstPages {
+    order: Order,
+    after: Option<Summed>,
+    wanted: usize,
+    /// The last of those kept stands on top.
+    kept: BinaryHeap<Ordered>,
+    bytes: usize,
+    /// The first of those that were let go: nothing from there on is kept.
+    end: Option<Summed>,
+    bytes_most: usize,
+}
+
+struct Ordered(Summed, Order);
+
+impl FirstPages {
+    /// Of the pages after this one, if there is one, the first `wanted`.
+    pub(super) fn new(order: Order, after: Option<Summed>, wanted: usize) -> Self {
+        Self { order, after, wanted, kept: BinaryHeap::new(), bytes: 0, end: None, bytes_most: KEPT_BYTES_MOST }
+    }
+
+    /// Keeps a page if it is among the first so far.
+    pub(super) fn offer(&mut self, page: Summed) {
+        let comes_after = |bound: &Summed| self.order.compare(&page, bound) == Ordering::Greater;
+        if !self.after.as_ref().is_none_or(comes_after) || self.end.as_ref().is_some_and(comes_after) {
+            return;
+        }
+        self.bytes += page.bytes();
+        self.kept.push(Ordered(page, self.order));
+        while self.kept.len() > self.wanted || (self.bytes > self.bytes_most && self.kept.len() > 1) {
+            let Some(Ordered(last, _)) = self.kept.pop() else { break };
+            self.bytes -= last.bytes();
+            self.end = Some(last);
+        }
+    }
+
+    /// Those kept, in order, and whether others came after them.
+    pub(super) fn into_sorted(self) -> (Vec<Summed>, bool) {
+        let kept = self.kept.into_sorted_vec().into_iter().map(|Ordered(page, _)| page).collect();
+        (kept, self.end.is_some())
+    }
+}
+
+impl Summed {
+    fn bytes(&self) -> usize {
+        size_of::<Ordered>() + self.path.len() + self.title.as_ref().map_or(0, String::len)
+    }
+}
+
+impl PartialEq for Ordered {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Ordered {}
+impl PartialOrd for Ordered {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Ordered {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.1.compare(&self.0, &other.0)
+    }
+}
+
+impl Order {
+    /// The order of two pages. Equals stand by path, and what has no value stands last, in either direction; the row of
+    /// other pages after all.
+    fn compare(self, a: &Summed, b: &Summed) -> Ordering {
+        if a.is_other() || b.is_other() {
+            return a.is_other().cmp(&b.is_other());
+        }
+        let directed = |order: Ordering| if self.descending { order.reverse() } else { order };
+        let by = |value: fn(&PageDay) -> i64| directed(value(&a.sums).cmp(&value(&b.sums)));
+        let order = match self.by {
+            PageSort::AiClicks => by(|sums| sums.ai_clicks),
+            PageSort::Views => by(|sums| sums.views),
+            PageSort::SocialClicks => by(|sums| sums.social_clicks),
+            PageSort::QuestionClicks => by(|sums| sums.question_clicks),
+            PageSort::AiReferrals => by(|sums| sums.ai_referrals),
+            PageSort::Citations => directed(a.citations.cmp(&b.citations)),
+            PageSort::Path => directed(a.path.cmp(&b.path)),
+            PageSort::ClickRate => match (a.sums.views != 0, b.sums.views != 0) {
+                (true, true) => directed(compare_click_rates(&a.sums, &b.sums)),
+                (a_has, b_has) => b_has.cmp(&a_has),
+            },
+            PageSort::LastClickAt => match (a.last_click_at, b.last_click_at) {
+                (Some(a), Some(b)) => directed(a.cmp(&b)),
+                (a, b) => b.is_some().cmp(&a.is_some()),
+            },
+        };
+        order.then_with(|| a.path.cmp(&b.path))
+    }
+}
+
+/// Compares clicks by views as fractions, multiplied out so that nothing is rounded.
+fn compare_click_rates(a: &PageDay, b: &PageDay) -> Ordering {
+    let clicks = |sums: &PageDay| i128::from(sums.ai_clicks + sums.social_clicks + sums.question_clicks);
+    (clicks(a) * i128::from(b.views)).cmp(&(clicks(b) * i128::from(a.views)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ORDER: Order = Order { by: PageSort::Views, descending: true };
+
+    fn page(path: usize, views: i64) -> Summed {
+        let sums = PageDay { views, ..PageDay::default() };
+        Summed { number: None, path: format!("/{path:04}"), title: None, last_click_at: None, sums, citations: 0 }
+    }
+
+    fn paths(pages: &[Summed]) -> Vec<&str> {
+        pages.iter().map(|page| page.path.as_str()).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn the_first_in_bounded_memory_are_the_first_of_all(
+            views in prop::collection::vec(0_i64..5, 1..200),
+            wanted in 1_usize..30,
+            kept in 1_usize..40,
+        ) {
+            let mut all: Vec<Summed> = views.iter().enumerate().map(|(path, views)| page(path, *views)).collect();
+            all.sort_by(|a, b| ORDER.compare(a, b));
+            // Taken run by run, as deep lists are.
+            let (mut found, mut after): (Vec<Summed>, Option<Summed>) = (Vec::new(), None);
+            loop {
+                let mut first = FirstPages::new(ORDER, after.take(), wanted);
+                first.bytes_most = kept * page(0, 0).bytes();
+                for (path, views) in views.iter().enumerate() {
+                    first.offer(page(path, *views));
+                }
+                let (run, cut_short) = first.into_sorted();
+                prop_assert!(run.len() <= wanted.min(kept));
+                prop_assert_eq!(cut_short, found.len() + run.len() < all.len());
+                found.extend(run);
+                if !cut_short {
+                    break;
+                }
+                after = found.last().map(|last| page(last.path[1..].parse().expect("a number"), last.sums.views));
+            }
+            prop_assert_eq!(paths(&found), paths(&all));
+        }
+    }
+}

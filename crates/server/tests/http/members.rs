@@ -264,7 +264,7 @@ async fn an_id_in_the_path_names_the_organization_for_a_member_of_several() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let foreign = service.organization(Plan::Pro).await;
-    add(&service, &theirs, &theirs.session, &ours.owner_email, "viewer").await.data(201);
+    service.join(&theirs, Role::Viewer, Joiner::Account(service.owner_of(&ours).await)).await;
     let made = async |org: &Org, path: &str, body: &Value| {
         let path = format!("/api/v1/{path}?orgId={}", org.id);
         let answer = service.send(Method::POST, &path, Some(&org.session), Some(body)).await;

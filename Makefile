@@ -4,33 +4,36 @@
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
+DASHBOARD := dashboard/dist/index.html
+DASHBOARD_SOURCES := $(shell find dashboard/src -type f 2>/dev/null) $(wildcard dashboard/*.ts dashboard/*.js dashboard/*.mjs dashboard/*.html) \
+  dashboard/package.json dashboard/package-lock.json
 WIDGET_SOURCES := $(wildcard widget/src/*.ts) widget/build.mjs widget/package.json widget/package-lock.json
 
-build: $(WIDGET)  ## The release binary: target/release/askline
+build: $(WIDGET) $(DASHBOARD)  ## The release binary: target/release/askline
 	cargo build --release -p askline-server
 
-run: $(WIDGET)  ## A demo with sample data: says where to look, how to log in, and prints a key
+run: $(WIDGET) $(DASHBOARD)  ## A demo with sample data: says where to look, how to log in, and prints a key
 	cargo run -p askline-server -- demo
 
-dev: $(WIDGET)  ## A server on ./data, for work on it
+dev: $(WIDGET) $(DASHBOARD)  ## A server on ./data, for work on it
 	cargo run -p askline-server -- serve --data data
 
-check: $(WIDGET)  ## Everything that can be told without running the product
+check: $(WIDGET) $(DASHBOARD)  ## Everything that can be told without running the product
 	scripts/check.sh
 
-test: $(WIDGET)  ## Every suite; ends with the counts
+test: $(WIDGET) $(DASHBOARD)  ## Every suite; ends with the counts
 	node scripts/test.mjs
 
 bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large
 	scripts/need.sh wrk
 	cargo run --release -p askline-bench -- $(ARGS)
 
-widget-figures: $(WIDGET)  ## What the widget costs a reader on a slow machine
+widget-figures: $(WIDGET) $(DASHBOARD)  ## What the widget costs a reader on a slow machine
 	scripts/need.sh chromium
 	cargo build -p askline-server
 	cd e2e && npm ci --no-audit --no-fund && node figures.mjs
 
-screenshots: $(WIDGET)  ## What a reader and an owner see, as pictures in target/screenshots
+screenshots: $(WIDGET) $(DASHBOARD)  ## What a reader and an owner see, as pictures in target/screenshots
 	scripts/need.sh chromium
 	cargo build -p askline-server
 	cd e2e && npm ci --no-audit --no-fund && node screenshots.mjs
@@ -40,7 +43,10 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf widget/dist widget/lib widget/node_modules e2e/node_modules clients/node_modules clients/made .venv .venv-clients
+	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/made .venv .venv-clients
 
 $(WIDGET): $(WIDGET_SOURCES)
 	cd widget && npm ci --no-audit --no-fund && npm run --silent build
+
+$(DASHBOARD): $(DASHBOARD_SOURCES)
+	cd dashboard && npm ci --no-audit --no-fund && npm run --silent build

@@ -33,6 +33,18 @@ step "Widget: types and lints"
 [ -d widget/node_modules ] || (cd widget && npm ci --no-audit --no-fund)
 (cd widget && npm run --silent check)
 
+step "Dashboard: client, words, types, lints, sizes"
+[ -d dashboard/node_modules ] || (cd dashboard && npm ci --no-audit --no-fund)
+(cd dashboard && node generate_client.mjs ../target/dashboard_api.d.ts < ../target/openapi.json)
+diff -u dashboard/src/generated/api.d.ts target/dashboard_api.d.ts >/dev/null ||
+  { echo "dashboard/src/generated is out of date: cd dashboard && npm run client" >&2; exit 1; }
+cp -r dashboard/src/words target/dashboard_words
+(cd dashboard && npm run --silent words >/dev/null)
+diff -ru target/dashboard_words dashboard/src/words ||
+  { echo "dashboard/src/words is out of date: it was written anew; translate what is missing" >&2; exit 1; }
+rm -r target/dashboard_words
+(cd dashboard && npm run --silent check && npm run --silent build)
+
 step "End to end: types"
 (cd e2e && npm ci --no-audit --no-fund --silent && npm run --silent check)
 

@@ -36,6 +36,13 @@ const SUITES = {
     passed: (text) => sum(text, /^ +Tests .*?(\d+) passed/gm),
     failed: (text) => sum(text, /^ +Tests .*?(\d+) failed/gm),
   },
+  dashboard: {
+    folder: "dashboard",
+    packages: true,
+    command: ["npm", "test"],
+    passed: (text) => sum(text, /^ +Tests .*?(\d+) passed/gm),
+    failed: (text) => sum(text, /^ +Tests .*?(\d+) failed/gm),
+  },
   e2e: {
     folder: "e2e",
     packages: true,

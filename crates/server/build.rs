@@ -1,6 +1,7 @@
-//! Builds the binary again when the widget was built anew: the script is embedded in it.
+//! Builds the binary again when the widget or the dashboard was built anew: both are embedded in it.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=../../widget/dist");
+    println!("cargo:rerun-if-changed=../../dashboard/dist");
 }

@@ -184,6 +184,7 @@ impl Filled {
             .collect();
         json!({
             "listening": self.origin,
+            "dashboard": format!("{}/", self.origin),
             "demoPage": format!("{}/demo/", self.origin),
             "docs": format!("{}/docs", self.origin),
             "siteId": self.page_site,
@@ -200,10 +201,11 @@ impl Filled {
         let mut lines = vec![
             format!("Askline is running at {origin} with {} sample events of 90 days.", self.events),
             String::new(),
+            format!("  The dashboard            {origin}/"),
             format!("  A page with the widget   {origin}/demo/"),
             format!("  API reference            {origin}/docs"),
             String::new(),
-            "Log-ins (POST /api/v1/auth/login), made for this run:".into(),
+            "Log-ins for the dashboard (and POST /api/v1/auth/login), made for this run:".into(),
             String::new(),
         ];
         for organization in &self.organizations {

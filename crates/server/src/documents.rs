@@ -2,6 +2,8 @@
 //!
 //! Nothing here knows a tenant or needs a credential but `/metrics`.
 
+mod client_has;
+mod dashboard;
 mod demo_page;
 mod error_codes;
 mod health;
@@ -11,7 +13,6 @@ mod widget_script;
 
 use axum::{
     Router,
-    extract::State,
     http::{HeaderValue, StatusCode, header},
     middleware,
     response::{IntoResponse, Response},
@@ -26,7 +27,6 @@ use askline_domain::secret::Secret;
 
 use crate::{VERSION, stores::Stores};
 
-const LANDING: &str = include_str!("../assets/landing.html");
 const REFERENCE: &str = include_str!("../assets/docs/index.html");
 const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
 const STYLE: &str = include_str!("../assets/style.css");
@@ -61,7 +61,6 @@ pub enum MetricsAccess {
 #[expect(clippy::disallowed_methods, reason = "documents have no tenant, so no row in the table of the API")]
 pub fn router(place: DocumentPlace) -> Router {
     let router = Router::new()
-        .route("/", get(landing))
         .route("/style.css", get(async || text("text/css; charset=utf-8", STYLE)))
         .route("/docs", get(async || html(REFERENCE.replace("{{version}}", VERSION))))
         .route("/docs/reference.js", get(async || text("text/javascript; charset=utf-8", REFERENCE_SCRIPT)))
@@ -74,12 +73,7 @@ pub fn router(place: DocumentPlace) -> Router {
         .route("/metrics", get(prometheus::show))
         .route("/demo/", get(demo_page::show))
         .route("/demo", get(async || axum::response::Redirect::permanent("/demo/")));
-    router.fallback(not_found).layer(middleware::map_response(page_headers::add)).with_state(place)
-}
-
-async fn landing(State(place): State<DocumentPlace>) -> Response {
-    let demo = if place.demo.is_some() { "" } else { " hidden" };
-    html(LANDING.replace("{{version}}", VERSION).replace("{{demo_hidden}}", demo))
+    router.fallback(dashboard::show).layer(middleware::map_response(page_headers::add)).with_state(place)
 }
 
 async fn not_found() -> Response {

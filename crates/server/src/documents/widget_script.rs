@@ -16,6 +16,8 @@ use tower_http::{CompressionLevel, compression::Compression};
 
 use askline_domain::secret::{SecretDigest, hexadecimal};
 
+use super::client_has::{accepts, is_known};
+
 const FILE: &str = "widget.js";
 /// An hour without a request; a day more from the cache while a newer one is fetched behind the reader's back.
 const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
@@ -96,27 +98,4 @@ async fn compressed(plain: Bytes, encoding: &'static str) -> Bytes {
     let service = Compression::new(service).quality(CompressionLevel::Best);
     let response = service.oneshot(request).await.expect("the service cannot fail");
     response.into_body().collect().await.map(|body| body.to_bytes()).unwrap_or_default()
-}
-
-fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    headers
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|text| text.split(','))
-        .any(|part| {
-            let (name, quality) = part.split_once(';').unwrap_or((part, ""));
-            let refused = quality.trim().strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0_f32));
-            name.trim().eq_ignore_ascii_case(encoding) && !refused
-        })
-}
-
-fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    let ours = etag.as_bytes();
-    headers
-        .get_all(header::IF_NONE_MATCH)
-        .iter()
-        .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
-        .map(<[u8]>::trim_ascii)
-        .any(|tag| tag == b"*" || tag == ours || tag == ours.trim_ascii_start().strip_prefix(b"W/").unwrap_or(ours))
 }

@@ -83,6 +83,41 @@ fn the_widget_is_for_every_origin_and_revalidates() {
 }
 
 #[test]
+fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    let page = server.get("/", &[]);
+    if page.status == 503 {
+        // Built without the dashboard: then it must say so.
+        assert!(page.body.contains("without the dashboard"), "{}", page.body);
+        return;
+    }
+    for path in ["/login", "/join", "/enter", "/setup", "/sites/site_x/pages?days=7", "/orgs/org_x/keys", "/account"] {
+        let answer = server.get(path, &[]);
+        assert_eq!((answer.status, &answer.body), (200, &page.body), "{path}");
+    }
+    for part in ["script-src 'self';", "require-trusted-types-for 'script'", "frame-ancestors 'none'"] {
+        assert!(page.head.contains(part), "{part} in {}", page.head);
+    }
+    assert!(!page.head.contains("unsafe-"), "{}", page.head);
+    assert!(page.head.contains("referrer-policy: same-origin") && page.head.contains("nosniff"), "{}", page.head);
+    let etag = page.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().replace("w/", "W/");
+    assert_eq!(server.get("/", &[&format!("If-None-Match: {etag}")]).status, 304);
+
+    let (_, rest) = page.body.split_once("src=\"/assets/").unwrap();
+    let script = format!("/assets/{}", rest.split_once('"').unwrap().0);
+    for (encoding, accepted) in [("br", "gzip, br"), ("gzip", "gzip")] {
+        let answer = server.get(&script, &[&format!("Accept-Encoding: {accepted}")]);
+        assert!(answer.head.contains(&format!("content-encoding: {encoding}")), "{}", answer.head);
+        assert!(answer.head.contains("immutable"), "{}", answer.head);
+    }
+    for path in ["/assets/nothing.js", "/index.html", "/favicon.ico", "/wp-login.php", "/assets/../index.html"] {
+        assert_eq!(server.get(path, &[]).status, 404, "{path}");
+    }
+    assert_eq!(server.get(&format!("{script}.br"), &[]).status, 404);
+}
+
+#[test]
 fn without_an_owner_the_server_says_how_to_make_the_first_one() {
     let instance = Instance::new();
     let server = instance.serve();
@@ -97,7 +132,6 @@ fn every_document_is_there_with_headers_that_keep_it_to_itself() {
     let instance = Instance::new();
     let server = instance.serve();
     for (path, content) in [
-        ("/", "Askline"),
         ("/docs", "API reference"),
         ("/docs/reference.js", "openapi.json"),
         ("/docs/errors", "id=\"RATE_LIMITED\""),

@@ -1,0 +1,130 @@
+//! `/`: the dashboard, as `npm run build` in `dashboard/` made it, compressed at build. It holds nothing of an instance: what
+//! it shows it asks the API for, with the session of whoever looks.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use askline_domain::secret::hexadecimal;
+
+use super::{
+    client_has::{accepts, is_known},
+    not_found,
+};
+
+const PAGE: &str = "index.html";
+/// Where the files lie that carry a digest of their content in their name.
+const HASHED: &str = "assets/";
+const FOREVER: &str = "public, max-age=31536000, immutable";
+/// Asked for anew at each visit, and answered with 304 until an upgrade.
+const CHECKED: &str = "no-cache";
+
+/// First segments of the addresses that the application itself shows. `dashboard/tests/addresses.test.ts` compares them with
+/// its routes, so that each of them can be opened and nothing else answers 200.
+const SHOWN_BY_THE_APPLICATION: [&str; 9] =
+    ["", "account", "enter", "join", "login", "orgs", "setup", "signup", "sites"];
+
+/// Own scripts alone, no markup from text, and one style beside the sheets: the one that React Aria puts into the page for
+/// touch (`dashboard/tests/content_policy.test.tsx` compares the digest).
+const POLICY: &str = "default-src 'none'; script-src 'self'; \
+    style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='; img-src 'self' data:; connect-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
+
+/// Smallest first: what the client reads is sent.
+const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// What the build made. Absent when the binary was built without it.
+#[derive(RustEmbed)]
+#[folder = "../../dashboard/dist"]
+#[allow_missing = true]
+struct Built;
+
+/// Whatever no other document answers: a file of the application, its page, or that there is nothing.
+pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let name = match path.starts_with(HASHED) {
+        true => path,
+        false if is_shown_by_the_application(path) => PAGE,
+        false => return not_found().await,
+    };
+    if !matches!(method, Method::GET | Method::HEAD) {
+        let allowed = [(header::ALLOW, "GET, HEAD"), (header::CACHE_CONTROL, "no-store")];
+        return (StatusCode::METHOD_NOT_ALLOWED, allowed, "This page is read by GET.\n").into_response();
+    }
+    match Built::get(name) {
+        // The compressed forms are no addresses of their own.
+        Some(file) if !ENCODINGS.iter().any(|(_, suffix)| name.ends_with(suffix)) => answer(name, &file, &headers),
+        None if name == PAGE => unbuilt(),
+        _ => not_found().await,
+    }
+}
+
+fn is_shown_by_the_application(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    SHOWN_BY_THE_APPLICATION.contains(&first)
+}
+
+fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    // Weak, since one tag stands for every encoding of the file.
+    let etag = format!("W/\"{}\"", &hexadecimal(&plain.metadata.sha256_hash())[..20]);
+    let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
+    let mut response =
+        if is_known(headers, &etag) { StatusCode::NOT_MODIFIED.into_response() } else { encoded(name, plain, headers) };
+    let own = response.headers_mut();
+    own.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
+    own.insert(header::ETAG, etag);
+    own.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    own.insert(header::CACHE_CONTROL, HeaderValue::from_static(if name == PAGE { CHECKED } else { FOREVER }));
+    own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // Addresses of the application name sites and organizations: other hosts are told none of it.
+    own.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    response
+}
+
+fn encoded(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    for (encoding, suffix) in ENCODINGS {
+        if accepts(headers, encoding)
+            && let Some(file) = Built::get(&format!("{name}{suffix}"))
+        {
+            let mut response = Response::new(Body::from(file.data));
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+            return response;
+        }
+    }
+    Response::new(Body::from(plain.data.clone()))
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+fn unbuilt() -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+    let text = "This binary was built without the dashboard. Build it with: make build\n\
+        The API reference is at /docs.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, headers, text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_application_answers_for_its_own_addresses_alone() {
+        for path in ["", "login", "join", "sites/site_1/overview", "orgs/org_1/keys"] {
+            assert!(is_shown_by_the_application(path), "{path}");
+        }
+        for path in ["favicon.ico", "sitesx", "wp-login.php", ".env", "api", "docs/x", "index.html"] {
+            assert!(!is_shown_by_the_application(path), "{path}");
+        }
+    }
+}

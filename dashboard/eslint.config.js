@@ -1,0 +1,18 @@
+import hooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+// Markup is made of components: the content policy refuses text, and text can carry scripts.
+const MARKUP_FROM_TEXT = ["innerHTML", "outerHTML", "insertAdjacentHTML", "dangerouslySetInnerHTML"];
+
+export default tseslint.config(
+  { ignores: ["dist/", "node_modules/", "src/generated/"] },
+  {
+    files: ["src/**/*.{ts,tsx}", "tests/**/*.{ts,tsx}"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked, hooks.configs.flat.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "no-restricted-properties": ["error", ...MARKUP_FROM_TEXT.map((property) => ({ property, message: "Make components instead." }))],
+    },
+  },
+);

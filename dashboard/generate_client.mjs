@@ -1,0 +1,25 @@
+// Writes src/generated/api.d.ts from the OpenAPI document of the binary: `node generate_client.mjs < openapi.json`.
+//
+// Answers that are no success all have one body, the envelope with an error, so they are not written out for each operation.
+
+import { writeFile } from "node:fs/promises";
+import openapiTS, { astToString } from "openapi-typescript";
+
+const parts = [];
+for await (const part of process.stdin) parts.push(part);
+const document = JSON.parse(Buffer.concat(parts).toString("utf8"));
+
+for (const operations of Object.values(document.paths)) {
+  for (const operation of Object.values(operations)) {
+    if (operation.responses === undefined) continue;
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (!status.startsWith("2")) delete operation.responses[status];
+      delete response.headers;
+      // What a person downloads is a link; the client reads JSON alone.
+      for (const type of Object.keys(response.content ?? {})) if (type !== "application/json") delete response.content[type];
+    }
+  }
+}
+const head = "// Written by generate_client.mjs from the OpenAPI document of the binary; do not edit.\n\n";
+const out = new URL(process.argv[2] ?? "src/generated/api.d.ts", `file://${process.cwd()}/`);
+await writeFile(out, head + astToString(await openapiTS(document)));

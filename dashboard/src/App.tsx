@@ -1,0 +1,32 @@
+// Everything that pages need around them: words, the way to the API, addresses.
+
+import { i18n } from "@lingui/core";
+import { I18nProvider as WordsProvider, useLingui } from "@lingui/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider as Addresses } from "@tanstack/react-router";
+import { I18nProvider as ControlsProvider } from "react-aria-components";
+import { useState } from "react";
+
+import { newQueryClient } from "./api/queries";
+import { newRouter } from "./router";
+import { formsFor, type Language } from "./words/language";
+
+export function App() {
+  const [queryClient] = useState(newQueryClient);
+  const [router] = useState(() => newRouter(queryClient));
+  return (
+    <WordsProvider i18n={i18n}>
+      <Controls>
+        <QueryClientProvider client={queryClient}>
+          <Addresses router={router} />
+        </QueryClientProvider>
+      </Controls>
+    </WordsProvider>
+  );
+}
+
+/** Dates and numbers within controls take the person's form too. */
+function Controls({ children }: { children: React.ReactNode }) {
+  const { i18n: words } = useLingui();
+  return <ControlsProvider locale={formsFor(words.locale as Language, navigator.languages)}>{children}</ControlsProvider>;
+}

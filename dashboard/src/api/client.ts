@@ -1,0 +1,37 @@
+// The API as its own document describes it. Requests carry the session's cookie, which scripts cannot read.
+
+import createClient from "openapi-fetch";
+
+import type { components, paths } from "../generated/api";
+import { Unreachable, failureOf, isSessionEnd } from "./failure";
+import { sessionEnd } from "./session_end";
+
+export type Schemas = components["schemas"];
+
+export const api = createClient<paths>({ credentials: "same-origin" });
+
+interface Sent<Body> {
+  data?: Body;
+  error?: unknown;
+  response: Response;
+}
+
+/** The whole envelope of an answer: `data` and `meta`. */
+export async function askWhole<Body>(sent: Promise<Sent<Body>>): Promise<Body> {
+  let answer: Sent<Body>;
+  try {
+    answer = await sent;
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new Unreachable(cause);
+  }
+  if (answer.data !== undefined && answer.response.ok) return answer.data;
+  const failure = failureOf(answer.response, answer.error);
+  if (isSessionEnd(failure)) sessionEnd.tell();
+  throw failure;
+}
+
+/** What was asked for, out of its envelope. */
+export async function ask<Data>(sent: Promise<Sent<{ data: Data }>>): Promise<Data> {
+  return (await askWhole(sent)).data;
+}

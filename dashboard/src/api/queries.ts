@@ -1,0 +1,48 @@
+// What several pages ask: who is here, which sites there are. Each question has one key, so that it is asked once.
+
+import { QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
+import { ApiFailure, Unreachable } from "./failure";
+import { api, ask, askWhole } from "./client";
+
+const TRIES_MOST = 2;
+/** What was seen this recently is shown without asking again. */
+const FRESH_MS = 15_000;
+/** As many as the API gives at once. */
+const PAGE_ROWS = 200;
+
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (count, failure) =>
+          count < TRIES_MOST && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable)),
+      },
+    },
+  });
+}
+
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: ({ signal }) => ask(api.GET("/api/v1/me", { signal })),
+});
+
+export const sitesQuery = (orgId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["sites", orgId],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { orgId, limit: PAGE_ROWS, ...(pageParam === "" ? {} : { cursor: pageParam }) };
+      const { data, meta } = await askWhole(api.GET("/api/v1/sites", { params: { query }, signal }));
+      return { items: data.items, next: meta.pagination.nextCursor ?? null };
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next,
+    select: (found) => found.pages.flatMap(({ items }) => items),
+  });
+
+export const siteQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["site", siteId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } }, signal })),
+  });

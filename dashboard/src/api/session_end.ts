@@ -1,0 +1,25 @@
+// Whether the session ended under the person's hands. The shell then asks for the password in place, so that nothing typed
+// is lost.
+
+type Listener = () => void;
+
+function newSessionEnd() {
+  let ended = false;
+  const listeners = new Set<Listener>();
+  const set = (value: boolean): void => {
+    if (ended === value) return;
+    ended = value;
+    for (const listener of listeners) listener();
+  };
+  return {
+    tell: () => { set(true); },
+    forget: () => { set(false); },
+    isTold: () => ended,
+    subscribe: (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const sessionEnd = newSessionEnd();

@@ -1,0 +1,131 @@
+// `/account`: who one is, the password, and every session that is open.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Button } from "../../ui/Button";
+import { PasswordField } from "../../ui/fields";
+import { Bar, Card, Note, PageHead, Tag } from "../../ui/page";
+import { FormProblem, LoadProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import table from "../../ui/table.module.css";
+import { useForms, useNow } from "../../words/forms";
+import styles from "./AccountPage.module.css";
+import { browserOf } from "./browser_name";
+
+const PASSWORD_CHARACTERS_LEAST = 10;
+const MINUTE_MS = 60_000;
+
+const sessionsQuery = infiniteQueryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal, pageParam }) => {
+    const query = pageParam === "" ? {} : { cursor: pageParam };
+    const { data, meta } = await askWhole(api.GET("/api/v1/auth/sessions", { params: { query }, signal }));
+    return { items: data.items, next: meta.pagination.nextCursor ?? null };
+  },
+  initialPageParam: "",
+  getNextPageParam: (last) => last.next,
+  select: (found) => found.pages.flatMap(({ items }) => items),
+});
+
+export function AccountPage() {
+  const { t } = useLingui();
+  const { me } = usePlace();
+  const forms = useForms();
+  const roles: Record<Schemas["Role"], string> = { owner: t`Owner`, admin: t`Admin`, member: t`Member`, viewer: t`Viewer` };
+  return (
+    <>
+      <PageHead title={t`Profile and sessions`} />
+      <Card title={t`Profile`}>
+        <dl className={styles.facts}>
+          {me.user.name === "" ? null : <div><dt><Trans>Name</Trans></dt><dd>{me.user.name}</dd></div>}
+          <div><dt><Trans>E-mail</Trans></dt><dd>{me.user.email}</dd></div>
+          <div><dt><Trans>Since</Trans></dt><dd>{forms.date(me.user.createdAt)}</dd></div>
+          {me.orgs.map((org) => <div key={org.id}><dt>{org.name}</dt><dd>{roles[org.role]}</dd></div>)}
+        </dl>
+      </Card>
+      <Card title={t`Password`}><PasswordForm /></Card>
+      <Card title={t`Sessions`}><Sessions /></Card>
+    </>
+  );
+}
+
+function PasswordForm() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [currentPassword, setCurrent] = useState("");
+  const [newPassword, setNew] = useState("");
+  const [isDone, setDone] = useState(false);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const change = async (): Promise<void> => {
+    setDone(false);
+    const isChanged = await send(async () => {
+      await ask(api.POST("/api/v1/auth/password", { body: { currentPassword, newPassword } }));
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    });
+    if (!isChanged) return;
+    setCurrent("");
+    setNew("");
+    setDone(true);
+  };
+  return (
+    <Form
+      className={styles.form}
+      validationErrors={fieldErrors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
+      <FormProblem failure={failure} fields={["currentPassword", "newPassword"]} />
+      {isDone ? <div role="status"><Note tone="good"><Trans>Your password is changed. Every other session has ended.</Trans></Note></div> : null}
+      <PasswordField label={t`Present password`} name="currentPassword" autoComplete="current-password" isRequired value={currentPassword} onChange={setCurrent} />
+      <PasswordField
+        label={t`New password`} name="newPassword" autoComplete="new-password" isRequired minLength={PASSWORD_CHARACTERS_LEAST} value={newPassword} onChange={setNew}
+        hint={t`At least ${PASSWORD_CHARACTERS_LEAST} characters. Every other session ends.`}
+      />
+      <Bar><Button type="submit" isPending={isPending}><Trans>Change password</Trans></Button></Bar>
+    </Form>
+  );
+}
+
+function Sessions() {
+  const { data: sessions, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery);
+  if (sessions === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <table className={table.table}>
+        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><Trans>End</Trans></th></tr></thead>
+        <tbody>{sessions.map((session) => <SessionRow key={session.id} session={session} />)}</tbody>
+      </table>
+      {hasNextPage ? <div className={styles.form}><Bar><Button onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar></div> : null}
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: Schemas["SessionView"] }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  const { isPending, failure, send } = useSubmission();
+  const end = () =>
+    send(async () => {
+      await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    });
+  const name = browserOf(session.userAgent) ?? t`Unknown program`;
+  return (
+    <tr>
+      <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This one</Trans></Tag></> : null}<FormProblem failure={failure} /></th>
+      <td>{forms.span(session.lastUsedAt, now)}</td>
+      <td className={table.wide}>{forms.moment(session.createdAt)}</td>
+      <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`End the session of ${name}`}><Trans>End</Trans></Button>}</td>
+    </tr>
+  );
+}

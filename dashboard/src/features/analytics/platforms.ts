@@ -1,0 +1,28 @@
+// Assistants and networks by the names that people know, and the colour that an assistant has everywhere.
+
+import { useLingui } from "@lingui/react/macro";
+
+const NAMES: Readonly<Record<string, string>> = {
+  chatgpt: "ChatGPT", claude: "Claude", gemini: "Gemini", perplexity: "Perplexity", copilot: "Copilot", grok: "Grok", deepseek: "DeepSeek",
+  mistral: "Mistral", google_ai_mode: "Google AI Mode", meta_ai: "Meta AI", you: "You.com", duckai: "Duck.ai", kagi: "Kagi",
+  x: "X", linkedin: "LinkedIn", facebook: "Facebook", whatsapp: "WhatsApp", telegram: "Telegram", reddit: "Reddit", email: "E-mail",
+  hackernews: "Hacker News", bluesky: "Bluesky", mastodon: "Mastodon", threads: "Threads", pinterest: "Pinterest",
+};
+
+/** The five that have a colour; everything else shares that of "other". */
+const COLOURED = ["chatgpt", "claude", "gemini", "perplexity", "copilot"];
+
+export function nameOfPlatform(id: string): string {
+  return NAMES[id] ?? id.replace(/^c_/, "").replaceAll("_", " ").replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase());
+}
+
+export function usePlatformName(): (id: string) => string {
+  const { t } = useLingui();
+  return (id) => (id === "other" ? t`Other` : nameOfPlatform(id));
+}
+
+/** 1 to 5, or null for those drawn as "other". */
+export function seriesOf(id: string): number | null {
+  const place = COLOURED.indexOf(id);
+  return place < 0 ? null : place + 1;
+}

@@ -1,0 +1,60 @@
+// `/enter#token`: in by a one-time address that the operator made, and a new password. The old one is gone with the press.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask } from "../../api/client";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/fields";
+import { FormProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import { Door } from "./Door";
+import styles from "./Door.module.css";
+import { NewAccountForm } from "./NewAccountForm";
+import { useEntered } from "./entered";
+import { forgetToken, useToken } from "./token";
+
+export function EnterPage() {
+  const { t } = useLingui();
+  const entered = useEntered();
+  const token = useToken();
+  const [typed, setTyped] = useState("");
+  const [isIn, setIn] = useState(false);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  if (isIn) {
+    return (
+      <Door title={t`Choose a new password`} lead={t`The old one no longer works, and every other session has ended.`}>
+        <NewAccountForm
+          asksFor={["password"]}
+          action={t`Save and go on`}
+          onSend={async ({ password }) => {
+            await ask(api.POST("/api/v1/auth/password", { body: { newPassword: password } }));
+            await entered();
+          }}
+        />
+      </Door>
+    );
+  }
+  const enter = () =>
+    send(async () => {
+      await ask(api.POST("/api/v1/auth/one-time", { body: { token: token ?? typed } }));
+      forgetToken();
+      setIn(true);
+    });
+  return (
+    <Door title={t`Enter once`} lead={t`This address works once. It ends your old password and every session that is open.`}>
+      <Form
+        validationErrors={fieldErrors}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enter();
+        }}
+      >
+        <FormProblem failure={failure} fields={["token"]} />
+        {token === null ? <TextField label={t`One-time token`} name="token" value={typed} onChange={setTyped} autoComplete="off" isRequired hint={t`It stands at the end of the address that you were given.`} /> : null}
+        <div className={styles.wide}><Button type="submit" look="primary" isPending={isPending}><Trans>Enter</Trans></Button></div>
+      </Form>
+    </Door>
+  );
+}

@@ -1,0 +1,63 @@
+// The one time that a key can be seen: masked until wanted, to be copied, with a line that tries it.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Schemas } from "../../api/client";
+import { useSites } from "../../shell/switchers";
+import { Button } from "../../ui/Button";
+import { CopyButton } from "../../ui/CopyButton";
+import { Actions } from "../../ui/Dialog";
+import { Note } from "../../ui/page";
+import { useForms, useNow } from "../../words/forms";
+import { curlLine, masked } from "./curl_line";
+import styles from "./keys.module.css";
+import { firstUseQuery } from "./queries";
+
+const SECOND_MS = 1000;
+
+export function CreatedKey({ orgId, created, onDone }: { orgId: string; created: Schemas["NewApiKey"]; onDone: () => void }) {
+  const { t } = useLingui();
+  const [isShown, setShown] = useState(false);
+  const { data: sites = [] } = useSites(orgId);
+  const { key, scopes } = created;
+  if (key === null) return <Actions><Button onPress={onDone}><Trans>Close</Trans></Button></Actions>;
+  const siteId = created.siteIds?.[0] ?? sites[0]?.id ?? null;
+  const wanted = { origin: location.origin, scopes, siteId };
+  return (
+    <>
+      <Note tone="warn"><Trans>Copy it now. Askline keeps only a digest and cannot show it again.</Trans></Note>
+      <div className={styles.secret}>
+        <code data-testid="key">{isShown ? key : masked(key)}</code>
+        <div>
+          <Button icon="eye" aria-pressed={isShown} onPress={() => { setShown(!isShown); }}>{isShown ? t`Hide` : t`Show`}</Button>
+          <CopyButton text={key} what={t`key`} isSmall={false} />
+        </div>
+      </div>
+      <div className={styles.try}>
+        <span><Trans>Try it</Trans></span>
+        <div className={styles.secret}>
+          <code>{curlLine({ ...wanted, key: isShown ? key : masked(key) })}</code>
+          <div><CopyButton text={curlLine({ ...wanted, key })} what="curl" isSmall={false} /></div>
+        </div>
+      </div>
+      <FirstUse orgId={orgId} keyId={created.id} />
+      <Actions><Button look="primary" onPress={onDone}><Trans>I have stored it</Trans></Button></Actions>
+    </>
+  );
+}
+
+function FirstUse({ orgId, keyId }: { orgId: string; keyId: string }) {
+  const { data } = useQuery(firstUseQuery(orgId, keyId));
+  const now = useNow(SECOND_MS);
+  const forms = useForms();
+  const usedAt = data?.lastUsedAt;
+  const isUsed = usedAt !== null && usedAt !== undefined;
+  return (
+    <p className={styles.light} role="status" {...(isUsed ? { "data-used": "" } : {})}>
+      <i aria-hidden="true" />
+      {isUsed ? <Trans>Used {forms.span(usedAt, now)}</Trans> : <Trans>Waiting for its first request</Trans>}
+    </p>
+  );
+}

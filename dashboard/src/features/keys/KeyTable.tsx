@@ -1,0 +1,105 @@
+// The keys with what they may do, when they were used and when they end.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+
+import { Icon } from "../../ui/Icon";
+import { Tag } from "../../ui/page";
+import table from "../../ui/table.module.css";
+import { useForms, useNow } from "../../words/forms";
+import { EndKeyDialog } from "./EndKeyDialog";
+import styles from "./keys.module.css";
+import type { ApiKey } from "./queries";
+import { RotateKeyDialog } from "./RotateKeyDialog";
+import { SCOPES } from "./scopes";
+
+const SECOND_MS = 1000;
+
+type Opened = { act: "rotate" | "revoke"; key: ApiKey } | null;
+
+export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey[] }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => { setOpened(null); };
+  return (
+    <>
+      <table className={`${table.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col"><Trans>Name</Trans></th>
+            <th scope="col" className={`${table.start} ${table.wide}`}><Trans>May</Trans></th>
+            <th scope="col" className={table.wide}><Trans>Requests a minute</Trans></th>
+            <th scope="col"><Trans>Last used</Trans></th>
+            <th scope="col" className={table.wide}><Trans>Ends</Trans></th>
+            <th scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th>
+          </tr>
+        </thead>
+        <tbody>{keys.map((key) => <KeyRow key={key.id} apiKey={key} onOpen={(act) => { setOpened({ act, key }); }} />)}</tbody>
+      </table>
+      {opened?.act === "rotate" ? <RotateKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
+      {opened?.act === "revoke" ? <EndKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
+    </>
+  );
+}
+
+function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "revoke") => void }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  const { lastUsedAt } = apiKey;
+  const isActive = apiKey.status === "active";
+  return (
+    <tr className={isActive ? undefined : styles.ended}>
+      <th scope="row">
+        <span className={styles.name}>{apiKey.name === "" ? t`Without a name` : apiKey.name}</span>
+        <small><code className={table.mono}>{apiKey.maskedKey}</code></small>
+        <StatusTag apiKey={apiKey} />
+      </th>
+      <td className={`${table.start} ${table.wide}`}><ScopeWords apiKey={apiKey} /></td>
+      <td className={table.wide}>{forms.number(apiKey.rateLimitPerMinute)}</td>
+      <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
+        {lastUsedAt === null ? <Trans>never</Trans> : forms.span(lastUsedAt, now)}
+      </td>
+      <td className={table.wide}><Ends apiKey={apiKey} now={now} /></td>
+      <td className={styles.acts}>
+        {isActive ? (
+          <MenuTrigger>
+            <AriaButton className={styles.more} aria-label={t`Actions for ${apiKey.name === "" ? apiKey.maskedKey : apiKey.name}`}><Icon name="more" /></AriaButton>
+            <Popover className={styles.popover} placement="bottom end">
+              <Menu className={styles.menu} onAction={(act) => { onOpen(act === "rotate" ? "rotate" : "revoke"); }}>
+                {apiKey.replacedById === null ? <MenuItem id="rotate" className={styles.option}><Trans>Rotate…</Trans></MenuItem> : null}
+                <MenuItem id="revoke" className={`${styles.option} ${styles.bad}`}><Trans>Revoke…</Trans></MenuItem>
+              </Menu>
+            </Popover>
+          </MenuTrigger>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function StatusTag({ apiKey }: { apiKey: ApiKey }) {
+  if (apiKey.status === "revoked") return <Tag><Trans>Revoked</Trans></Tag>;
+  if (apiKey.status === "expired") return <Tag><Trans>Expired</Trans></Tag>;
+  if (apiKey.replacedById !== null) return <Tag tone="warn"><Trans>Replaced, still works</Trans></Tag>;
+  return null;
+}
+
+function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
+  const { i18n } = useLingui();
+  const words = SCOPES.filter(({ scope }) => apiKey.scopes.includes(scope)).map(({ words: text }) => i18n._(text));
+  const sites = apiKey.siteIds?.length ?? 0;
+  return (
+    <>
+      {new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(words)}
+      {sites === 0 ? null : <small><Plural value={sites} one="on # site" other="on # sites" /></small>}
+    </>
+  );
+}
+
+function Ends({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+  const forms = useForms();
+  if (apiKey.revokedAt !== null) return <>{forms.span(apiKey.revokedAt, now)}</>;
+  if (apiKey.expiresAt === null) return <Trans>never</Trans>;
+  return <>{forms.span(apiKey.expiresAt, now)}</>;
+}

@@ -1,0 +1,71 @@
+// `/orgs/:orgId/keys`: the keys of programs. For admins; whoever is none learns whom to ask.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+
+import { isAdmin } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Button, LinkButton, OutsideLink } from "../../ui/Button";
+import { Bar, Card, Empty, Note, PageHead } from "../../ui/page";
+import { Dead, LoadProblem } from "../../ui/Problem";
+import { Segments } from "../../ui/Segments";
+import { CreateKeyDialog } from "./CreateKeyDialog";
+import { KeyTable } from "./KeyTable";
+import { keysQuery } from "./queries";
+
+export function KeysPage() {
+  const { t } = useLingui();
+  const { org } = usePlace();
+  if (org === undefined || !isAdmin(org.role)) {
+    return (
+      <Dead title={t`API keys are for admins`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
+        <Trans>Owners and admins of your organization make, rotate and revoke keys. Ask one of them for a key with just the scopes that your program needs.</Trans>
+      </Dead>
+    );
+  }
+  return <Keys orgId={org.id} isFree={org.plan === "free"} />;
+}
+
+function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { show = "active" } = useSearch({ from: "/shell/orgs/$orgId/keys" });
+  const [isCreating, setCreating] = useState(false);
+  const { data: keys, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(keysQuery(orgId, show));
+  const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><Trans>Create key</Trans></Button>;
+  return (
+    <>
+      <PageHead title={t`API keys`}>
+        <OutsideLink href="/docs"><Trans>API reference</Trans></OutsideLink>
+        {create}
+      </PageHead>
+      {isFree ? (
+        <Note tone="warn"><Trans>Your organization is on the Free plan, which is for the dashboard alone. API keys come with Pro and higher. Whoever runs this instance can change the plan.</Trans></Note>
+      ) : null}
+      <Bar>
+        <Segments
+          label={t`Which keys`}
+          choices={[{ id: "active", label: t`Active` }, { id: "all", label: t`All, with those that ended` }]}
+          chosen={show}
+          onChoose={(choice) => void navigate({ to: "/orgs/$orgId/keys", params: { orgId }, search: choice === "all" ? { show: choice } : {} })}
+        />
+      </Bar>
+      <Card label={t`API keys`}>
+        {keys === undefined ? (
+          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : keys.length === 0 ? (
+          <Empty title={show === "active" ? t`No active key` : t`No key yet`} action={create}>
+            <Trans>A key lets a program read your figures or change your prompts. You choose what it may do, see when it was used, and can end it at any time.</Trans>
+          </Empty>
+        ) : (
+          <KeyTable orgId={orgId} keys={keys} />
+        )}
+      </Card>
+      {hasNextPage ? <Bar><Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar> : null}
+      {isCreating ? <CreateKeyDialog orgId={orgId} onClose={() => { setCreating(false); }} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// A line that works as it is copied: the first question that the key may ask, on a site that it may ask about.
+
+import { isImplied } from "./scopes";
+import type { Scope } from "./queries";
+
+interface Wanted {
+  origin: string;
+  key: string;
+  scopes: readonly Scope[];
+  /** A site that the key may read. */
+  siteId: string | null;
+}
+
+export function curlLine({ origin, key, scopes, siteId }: Wanted): string {
+  const may = (scope: Scope): boolean => scopes.includes(scope) || isImplied(scope, scopes);
+  const path = pathFor(may, siteId);
+  return `curl -H "Authorization: Bearer ${key}" \\\n  "${origin}/api/v1/${path}"`;
+}
+
+function pathFor(may: (scope: Scope) => boolean, siteId: string | null): string {
+  if (siteId !== null && may("analytics:read")) return `analytics/${siteId}/ai?days=30`;
+  if (may("sites:read")) return "sites";
+  if (siteId !== null && may("citations:read")) return `citations/${siteId}/summary`;
+  return "keys/self";
+}
+
+/** As the API masks it, so that what is on the screen is in no picture of it. */
+export function masked(key: string): string {
+  return `${key.slice(0, 7)}…${key.slice(-4)}`;
+}

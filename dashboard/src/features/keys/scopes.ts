@@ -1,0 +1,40 @@
+// The eleven scopes in words, and what follows from choosing them.
+
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+import type { Scope } from "./queries";
+
+interface ScopeWords {
+  scope: Scope;
+  words: MessageDescriptor;
+  hint?: MessageDescriptor;
+}
+
+/** In the order in which people look for them. */
+export const SCOPES: readonly ScopeWords[] = [
+  { scope: "analytics:read", words: msg`Read figures`, hint: msg`AI asks, visits, questions, shares, pages` },
+  { scope: "citations:read", words: msg`Read citations`, hint: msg`What answer engines say of your sites` },
+  { scope: "sites:read", words: msg`See sites and their widgets` },
+  { scope: "sites:write", words: msg`Change widgets`, hint: msg`Includes seeing them` },
+  { scope: "prompts:read", words: msg`Read prompts` },
+  { scope: "prompts:write", words: msg`Change, import and export prompts`, hint: msg`Includes reading them` },
+  { scope: "rules:read", words: msg`Read rules` },
+  { scope: "rules:write", words: msg`Change rules`, hint: msg`Includes reading them` },
+  { scope: "credits:read", words: msg`See credits` },
+  { scope: "org:read", words: msg`See the organization, its plan and seats` },
+  { scope: "*", words: msg`Everything a key can do`, hint: msg`Also what is added later. For your own programs alone.` },
+];
+
+/** Whether choosing `chosen` grants `scope` without choosing it. */
+export function isImplied(scope: Scope, chosen: readonly Scope[]): boolean {
+  if (scope === "*") return false;
+  if (chosen.includes("*")) return true;
+  const [subject, act] = scope.split(":");
+  return act === "read" && chosen.some((other) => other === `${subject ?? ""}:write`);
+}
+
+/** The fewest scopes that grant the same. */
+export function withoutImplied(chosen: readonly Scope[]): Scope[] {
+  return SCOPES.map(({ scope }) => scope).filter((scope) => chosen.includes(scope) && !isImplied(scope, chosen));
+}

@@ -1,0 +1,115 @@
+// The table of pages. Only rows in view are in the document, so that ten thousand are as quick as ten; the next ones come
+// before the end is reached.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+
+import type { Schemas } from "../../api/client";
+import { Icon } from "../../ui/Icon";
+import table from "../../ui/table.module.css";
+import { useForms, useNow } from "../../words/forms";
+import { usePlatformName } from "../analytics/platforms";
+import type { PageSort, PagesSearch } from "../analytics/search";
+import styles from "./PageTable.module.css";
+
+const ROW_PX = 48;
+const ROWS_BEYOND_VIEW = 10;
+const MINUTE_MS = 60_000;
+const SORT_USUAL: PageSort = "aiClicks";
+
+interface PageTableProps {
+  siteId: string;
+  search: PagesSearch;
+  rows: readonly Schemas["PageItem"][];
+  total: number;
+  isStale: boolean;
+  onEnd: () => void;
+}
+
+export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageTableProps) {
+  const place = useRef<HTMLTableElement>(null);
+  const [above, setAbove] = useState(0);
+  useLayoutEffect(() => { setAbove(place.current === null ? 0 : place.current.getBoundingClientRect().top + window.scrollY); }, []);
+  const virtual = useWindowVirtualizer({ count: rows.length, estimateSize: () => ROW_PX, overscan: ROWS_BEYOND_VIEW, scrollMargin: above });
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const isAtEnd = last !== undefined && last.index >= rows.length - ROWS_BEYOND_VIEW;
+  useEffect(() => { if (isAtEnd) onEnd(); });
+  const before = first === undefined ? 0 : first.start - above;
+  const after = last === undefined ? 0 : virtual.getTotalSize() - (last.end - above);
+  return (
+    <table ref={place} className={`${table.table} ${styles.table}`} aria-rowcount={total + 1} data-stale={isStale || undefined}>
+      <Head siteId={siteId} search={search} />
+      <tbody>
+        {before > 0 ? <tr aria-hidden="true"><td className={styles.gap} style={{ height: before }} colSpan={8} /></tr> : null}
+        {items.map(({ index }) => {
+          const row = rows[index];
+          return row === undefined ? null : <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} />;
+        })}
+        {after > 0 ? <tr aria-hidden="true"><td className={styles.gap} style={{ height: after }} colSpan={8} /></tr> : null}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
+  const { t } = useLingui();
+  const columns: [PageSort, string, boolean][] = [
+    ["path", t`Page`, false],
+    ["aiClicks", t`AI asks`, false],
+    ["questionClicks", t`Questions`, true],
+    ["aiReferrals", t`Visits from AI`, true],
+    ["citations", t`Cited`, true],
+    ["views", t`Views`, false],
+    ["clickRate", t`Asks per 100 views`, true],
+    ["lastClickAt", t`Last asked`, true],
+  ];
+  const sort = search.sort ?? SORT_USUAL;
+  // The API counts down by default, and up for addresses.
+  const order = search.order ?? (sort === "path" ? "asc" : "desc");
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(([id, words, isWide]) => {
+          const isSorted = id === sort;
+          const usual = id === "path" ? "asc" : "desc";
+          const next = isSorted ? (order === "asc" ? "desc" : "asc") : usual;
+          return (
+            <th key={id} scope="col" className={isWide ? table.wide : undefined} aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : undefined}>
+              <Link
+                to="/sites/$siteId/pages" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false}
+                search={(now) => ({ ...now, sort: id === SORT_USUAL ? undefined : id, order: next === usual ? undefined : next })}
+              >
+                {words}{isSorted ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
+              </Link>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ siteId, row, index }: { siteId: string; row: Schemas["PageItem"]; index: number }) {
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  const platformName = usePlatformName();
+  const { title, topPlatform, lastClickAt, clickRate } = row;
+  return (
+    <tr aria-rowindex={index} className={table.whole}>
+      <th scope="row" className={styles.page}>
+        {row.path === null ? <span><Trans>Other pages</Trans></span> : <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ page: row.path }} className={table.cover} title={row.path}>{row.path}</Link>}
+        <small>{row.path === null ? <Trans>Counted together, beyond what a site may add in a day</Trans> : title === null || title === "" ? <Trans>Without a title</Trans> : title}</small>
+      </th>
+      <td>{forms.number(row.aiClicks)}{topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}</td>
+      <td className={table.wide}>{forms.number(row.questionClicks)}</td>
+      <td className={table.wide}>{forms.number(row.aiReferrals)}</td>
+      <td className={table.wide}>{row.citations === 0 ? "–" : forms.number(row.citations)}</td>
+      <td>{forms.number(row.views)}</td>
+      <td className={table.wide}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
+      <td className={table.wide}>{lastClickAt === null ? "–" : forms.span(lastClickAt, now)}</td>
+    </tr>
+  );
+}

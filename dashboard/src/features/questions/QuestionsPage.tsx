@@ -1,0 +1,68 @@
+// `/sites/:siteId/questions`: what readers asked with one press, and which assistant they asked.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+
+import type { Schemas } from "../../api/client";
+import { Loading } from "../../shell/states";
+import { OutsideLink } from "../../ui/Button";
+import { BarList, type BarRow } from "../../ui/charts/BarList";
+import { Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import { useForms } from "../../words/forms";
+import { PeriodBar } from "../analytics/PeriodBar";
+import { periodQuery } from "../analytics/period";
+import { usePlatformName } from "../analytics/platforms";
+import { csvAddress, questionsQuery } from "../analytics/queries";
+import styles from "./QuestionsPage.module.css";
+
+export function QuestionsPage() {
+  const { t } = useLingui();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/questions" });
+  const search = useSearch({ from: "/shell/sites/$siteId/questions" });
+  const { data, error, refetch, isPlaceholderData } = useQuery(questionsQuery(siteId, search));
+  return (
+    <>
+      <PageHead title={t`Questions`}>
+        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "questions", periodQuery(search))}>CSV</OutsideLink>
+      </PageHead>
+      <PeriodBar search={search} />
+      {data === undefined ? (
+        <Card label={t`Questions`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+      ) : (
+        <div className={styles.columns} data-stale={isPlaceholderData || undefined}><Report data={data} siteId={siteId} /></div>
+      )}
+    </>
+  );
+}
+
+/** The question's own words; null and "own" is one that the reader wrote, which nobody but the assistant saw. */
+export function useQuestionWords(): (row: Schemas["QuestionRow"]) => string {
+  const { t } = useLingui();
+  return ({ question, questionId }) => question ?? (questionId === "own" ? t`A question of their own` : t`A question that is gone`);
+}
+
+function Report({ data, siteId }: { data: Schemas["QuestionClicks"]; siteId: string }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const platformName = usePlatformName();
+  const words = useQuestionWords();
+  const total = data.totals.questionClicks;
+  const questions: BarRow[] = data.byQuestion.map((row) => ({ id: row.questionId, name: words(row), value: row.value }));
+  const assistants: BarRow[] = data.byPlatform.map(({ platform, value }) => ({
+    id: platform, name: platformName(platform), value,
+    link: platform === "other" ? undefined : (inside) => <Link to="/sites/$siteId/questions" params={{ siteId }} search={(now) => ({ ...now, platform })}>{inside}</Link>,
+  }));
+  return (
+    <>
+      <Card title={t`Questions that readers asked`} end={<Trans>{forms.number(total)} in all</Trans>}>
+        {total === 0 ? <Empty title={t`No question in this period`}><Trans>Questions stand in the widget, where readers ask one with a press.</Trans></Empty>
+          : <BarList rows={questions} head={[t`Question`, t`Asks`]} />}
+      </Card>
+      <Card title={t`Assistants`}>
+        {total === 0 ? <Empty title={t`Nobody asked yet`} /> : <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// `/`: with one site its overview, with several the list of them.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Navigate } from "@tanstack/react-router";
+
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { useSites } from "../../shell/switchers";
+import { Button } from "../../ui/Button";
+import { Dead, LoadProblem } from "../../ui/Problem";
+import { useSignOut } from "../../shell/AccountMenu";
+
+export function HomePage() {
+  const { t } = useLingui();
+  const { org } = usePlace();
+  const signOut = useSignOut();
+  if (org === undefined) {
+    return (
+      <Dead title={t`You belong to no organization`} way={<Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>}>
+        <Trans>Ask an admin of your organization for an invitation.</Trans>
+      </Dead>
+    );
+  }
+  return <Home orgId={org.id} />;
+}
+
+function Home({ orgId }: { orgId: string }) {
+  const { data: sites, error, refetch } = useSites(orgId);
+  if (sites === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  const [only] = sites;
+  if (sites.length === 1 && only !== undefined) return <Navigate to="/sites/$siteId/overview" params={{ siteId: only.id }} replace />;
+  return <Navigate to="/orgs/$orgId/sites" params={{ orgId }} replace />;
+}

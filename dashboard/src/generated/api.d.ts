@@ -1,0 +1,8160 @@
+// Written by generate_client.mjs from the OpenAPI document of the binary; do not edit.
+
+export interface paths {
+    "/api/v1/analytics/{siteId}/ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Presses of AI buttons
+         * @description Presses of AI buttons by day and by platform. `series` has one row for every day of the window, zeros included, and adds up to the
+         *     total and to each breakdown. Suggested questions count apart, in `questions`.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_ai_clicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/{siteId}/crawlers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests of known crawlers that ran the widget
+         * @description Requests of known crawlers that ran the widget. They count here and nowhere else.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_crawlers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/{siteId}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages and what readers did on them
+         * @description Pages with views, presses, visits from AI and citations, page by page. Sort with `sort` and `order`, search path and title
+         *     with `q`. `clickRate` is null for a page without views.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/{siteId}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Presses of suggested questions
+         * @description Presses of suggested questions by day, by question and by the assistant that opened. A question that was removed keeps its row,
+         *     with `question` null.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_question_clicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/{siteId}/referrers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Visits by where readers came from
+         * @description Visits by where readers came from. A visit is the first view of a page from outside the site; views within the site are none.
+         *     It counts as sent by an assistant by the host of the referrer or by `utm_source`.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_referrers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/{siteId}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that carries a page on: AI, social, copies
+         * @description Everything that carries a page on: AI buttons, share buttons and copies, by day and by channel.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_shares"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/{siteId}/social": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Presses of share buttons
+         * @description Presses of share buttons by day and by network.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_social_clicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit entries
+         * @description Entries of the organization, newest first, filtered by action, actor, target and time. Entries are never altered or removed;
+         *     `hash` and `previousHash` make an alteration show (`askline audit verify`).
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_audit_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download audit entries as NDJSON
+         * @description All entries that match the filters, oldest first, one JSON object a line. Keep a copy elsewhere if the log is to prove
+         *     something about whoever holds the server.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["export_audit_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take up an invitation, with a session or with a new account
+         * @description Takes up an invitation to an organization. With a session the account that is logged in becomes a member. Without one a new
+         *     account is made from `password`, and `email` if it is to differ from the invited one.
+         *
+         *     A token that is unknown, withdrawn, used or past its end is 401 `INVALID_CREDENTIALS`. An account that is a member already,
+         *     an e-mail that has an account, or an organization without a free seat is 409, and the token stays good.
+         *
+         *     Needs no credential; acts for the session when one is sent. An API key is never accepted.
+         */
+        post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description Starts a session for an account and answers with its token, shown this once. The answer also sets the dashboard's own
+         *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest.
+         *
+         *     An unknown e-mail and a wrong password get the same answer after the same time. Too many wrong tries for an e-mail are
+         *     answered 429, also with the right password, except from browsers and addresses that the account logged in from before.
+         *
+         *     Needs no credential.
+         */
+        post: operations["log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End this session
+         * @description Ends the session that the request was made with. Its token and its cookie are refused from the next request on.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/one-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter by a one-time token that the operator made
+         * @description Starts a session by a one-time token that the operator made (`askline user reset-password`) for somebody who cannot log in. It
+         *     works once, within 15 minutes. The old password and every other session of the account end with it; `change_password` then
+         *     sets a new one without the current one.
+         *
+         *     Needs no credential.
+         */
+        post: operations["enter_once"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password and end all other sessions
+         * @description Sets a new password after checking the present one, and ends every other session of the account. The session that asks stays.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Every session of the account that has not ended, newest first, with the browser that began it and when it was last used.
+         *     The present one is marked.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Ends one of your sessions at once, such as one on a lost computer. Ending one that has ended already answers the same.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the first owner with the set-up token
+         * @description Makes the first organization and its owner on a new instance. The token is printed by the server when it starts without any
+         *     account. Of two requests at the same time one wins; the other is told by 409 `CONFLICT`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["set_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an account and an organization
+         * @description Makes an account and an organization of its own, and logs in. Only where the operator allows it; elsewhere the answer is
+         *     403 `FORBIDDEN`. An e-mail that has an account already is 409 `CONFLICT`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/citations/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What engines' answers say of a site
+         * @description Answers of engines within a window, newest first. `cited` means that the answer's text links a page of the site; `consulted` that
+         *     the engine opened one and did not link it; `mentioned` that the prose names the site.
+         *
+         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["list_citations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/citations/{siteId}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often each engine cites and names a site
+         * @description For each engine how often it cites and names the site, with a 95 % interval, and the average place among the sources. Rates are
+         *     null without samples: no answer says nothing.
+         *
+         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_citation_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/citations/{siteId}/urls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pages that engines' answers cite
+         * @description The pages that answers cite, of the site and of others, with how often.
+         *
+         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["list_cited_urls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/citations/{siteId}/{citationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A citation with the answer as the engine sent it
+         * @description One answer with its sources, and the raw answer as the engine sent it while it is kept (90 days).
+         *
+         *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_citation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balance of credits
+         * @description Balance, what is kept for work under way, and what is left to begin new work with. Unused credits of a month expire with it.
+         *
+         *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
+         */
+        get: operations["show_credits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credits/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ledger of credits
+         * @description Every change of the balance, newest first. Entries are never altered; their sum is the balance at all times.
+         *
+         *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
+         */
+        get: operations["list_ledger_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take events of a widget
+         * @description Takes one event or up to 50. The answer is sent after the events are stored durably. Call it without a credential from a page
+         *     of one of the site's origins; `text/plain` is accepted, so that a browser needs no preflight.
+         *
+         *     Each event is judged by itself: one that is wrong is refused by its index, and the others are kept. The same `eventId` counts
+         *     once for a site within seven days, so a request whose answer was lost can be sent again. Known crawlers are counted apart.
+         *
+         *     Needs no credential.
+         */
+        post: operations["take_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a job has come, and what came of it
+         * @description How far a job has come, and what came of it. Only the key that began it, or a session whose role may begin such work, may look.
+         *
+         *     Needs any valid API key, or a session whose role is at least `member`.
+         */
+        get: operations["show_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys, masked
+         * @description Every key of the organization, newest first, masked. Filter by `status`.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_api_keys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Makes a key with the scopes that it needs and answers with its plaintext, which is shown this once and never again. A key can
+         *     be bound to some sites, to networks it may be used from, and to an end.
+         *
+         *     Keys need the Pro plan or higher. Beyond the plan's number of keys the answer is 409 `LIMIT_REACHED`; a rotated key counts
+         *     once with the key it replaces.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
+         */
+        post: operations["create_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/leaked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a key that you found in the open
+         * @description Whoever finds a key in the open can end it here, without any credential. The answer is the same whether or not the key
+         *     existed, so nothing is learnt by trying. All keys of its rotation end with it.
+         *
+         *     Needs no credential.
+         */
+        post: operations["report_leaked_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/self": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calling key and its rate state
+         * @description What the calling key is: its scopes, sites and end, and how many requests its minute has left. Any valid key may ask, and
+         *     the answer counts as a request.
+         *
+         *     Needs any valid API key.
+         */
+        get: operations["show_own_api_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One API key, masked
+         * @description One key, masked. A revoked one is shown for as long as its organization exists.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["show_api_key"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Ends a key at once: the very next request with it is refused on this node, and within one second on every other. Revoking a
+         *     revoked key answers the same again. The other key of a rotation stays; after a leak rotate with `overlapSeconds: 0` or revoke both.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["revoke_api_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one
+         * @description Makes a new key with the same settings and lets the old one live for `overlapSeconds` more, so that programs can change over
+         *     without a gap. Both share one sliding minute and one place in the plan. A key that was replaced already is 409 `CONFLICT`.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
+         */
+        post: operations["rotate_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I
+         * @description Who is logged in, and the organizations the account belongs to with its role in each. An API key is never accepted here,
+         *     whatever its scopes: ask `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["show_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/monitors/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List monitors, their latest runs and whether their engines can be asked
+         * @description The monitors of a site with their latest run, and for each engine whether it can be asked on this instance.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        get: operations["list_monitors"];
+        put?: never;
+        /**
+         * Create a monitor: a question that engines are asked again and again
+         * @description Stores a question, the engines to ask, how often, and the competitors to look for. Nothing is asked by this call.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        post: operations["create_monitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/monitors/{siteId}/{monitorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a monitor with everything it found
+         * @description Deletes a monitor with everything it found. A run under way ends unpaid.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_monitor"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a monitor
+         * @description Changes a monitor. After a change of the question the next run is compared with none before it. Of two edits at the same time
+         *     the second is 409 `CONFLICT`.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        patch: operations["update_monitor"];
+        trace?: never;
+    };
+    "/api/v1/monitors/{siteId}/{monitorId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a monitor now, or tell what that would cost
+         * @description Asks every engine now, as a job. With `estimate=true` nothing is begun, and the answer tells what it would cost. A second run while one
+         *     is under way is 409 `CONFLICT`; a balance that is too low is 402 `INSUFFICIENT_CREDITS`.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        post: operations["run_monitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description The description of every operation, made from the code that answers. The same for every instance of a version.
+         *
+         *     Needs no credential.
+         */
+        get: operations["show_openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile, plan and seats of the organization
+         * @description Profile, plan with its limits, and seats of the organization: taken, and promised to invitations.
+         *
+         *     Needs a key with the scope `org:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_organization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members, and those who were invited
+         * @description Every member, and every pending invitation, newest first. A pending one has the address that was typed; a member has the
+         *     address of the account.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_members"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Invites somebody with a role and answers with a one-time token, shown this once, to be handed over as `/join#…`. The address
+         *     is a hint for people: whoever holds the token takes it up. Nobody becomes a member by this call alone.
+         *
+         *     A pending invitation takes a seat. Without a free one the answer is 409 `LIMIT_REACHED`. Nobody can give a role above their own.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["add_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}/members/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the organization
+         * @description Ends the caller's own membership. Their next request in this organization is refused, and invitations that they made end. The
+         *     last owner cannot leave (409 `CONFLICT`).
+         *
+         *     Needs a session with the role `viewer` or higher. An API key is never accepted.
+         */
+        delete: operations["leave_organization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member, or withdraw an invitation
+         * @description Removes a member, or withdraws an invitation. Their next request in this organization is refused, and invitations that they
+         *     made end. The last owner cannot be removed (409 `CONFLICT`).
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["remove_member"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a member another role
+         * @description Gives a member another role. Owners are changed by owners alone, and the last owner stays one (409 `CONFLICT`).
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        patch: operations["change_member_role"];
+        trace?: never;
+    };
+    "/api/v1/orgs/{orgId}/members/{userId}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new token for somebody who was invited
+         * @description Makes a new token for somebody who was invited, shown this once, and ends the old one. Who renews it answers for it from then
+         *     on: it ends when they leave or may no longer give its role. A member needs none: 409 `CONFLICT`.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["renew_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prompt templates
+         * @description Prompt templates of a site, newest first, filtered by status, kind and source.
+         *
+         *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
+         */
+        get: operations["list_prompts"];
+        put?: never;
+        /**
+         * Create a prompt template
+         * @description Stores a prompt. Placeholders are filled in by the widget on each page; an unknown one is 422. A text that plants instructions in an
+         *     assistant's memory, tells it whom to cite or praise, or hides characters is 422 `PROMPT_POLICY_VIOLATION`, naming the passage.
+         *
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         */
+        post: operations["create_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{siteId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every prompt template of a site as a file
+         * @description Every prompt template as a file: JSON, CSV or NDJSON by `Accept`. Importing it again changes nothing.
+         *
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         */
+        get: operations["export_prompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{siteId}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add, edit and replace prompt templates from a file
+         * @description Adds, edits and replaces prompts from a file. `mode` says what happens to prompts that are there; `dryRun=true` tells what would
+         *     happen. One bad item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan.
+         *
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         */
+        post: operations["import_prompts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{siteId}/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate prompts and questions anew from the site's pages
+         * @description Reads the site's pages and makes prompts and questions anew, as a job. Prompts that a person wrote or edited stay. With
+         *     `estimate=true` nothing is begun, and the answer tells what it would cost. A generation that fails costs nothing.
+         *
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`. Needs the Enterprise plan or higher.
+         */
+        post: operations["regenerate_prompts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{siteId}/{promptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A prompt template
+         * @description One prompt template, with warnings about what may surprise, such as a text that is too long for a platform.
+         *
+         *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
+         */
+        get: operations["show_prompt"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a prompt template
+         * @description Deletes a prompt. A rule or a button that names it takes the next best one.
+         *
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         */
+        delete: operations["delete_prompt"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a prompt template
+         * @description Changes the fields that are sent and adds one to `version`. Editing a generated prompt makes it yours: generation does not
+         *     overwrite it any more.
+         *
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         */
+        patch: operations["edit_prompt"];
+        trace?: never;
+    };
+    "/api/v1/prompts/{siteId}/{promptId}/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate a generated prompt anew from the site's pages
+         * @description The same for one generated prompt. A prompt that a person wrote is 409 `CONFLICT`.
+         *
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
+         */
+        post: operations["regenerate_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prompt rules
+         * @description The rules of a site in the order in which they are tried.
+         *
+         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         */
+        get: operations["list_rules"];
+        put?: never;
+        /**
+         * Create a prompt rule
+         * @description Stores a rule. All fields of `match` must hold, any of a field's values is enough, and an exclusion wins. For each type of action
+         *     the first rule that matches wins: lowest `priority` first, then the longest literal prefix, then the oldest.
+         *
+         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         */
+        post: operations["create_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{siteId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what the widget does on a page
+         * @description Tells what the widget does at an address: which rules match, which are passed over and why, and what each assistant would be
+         *     asked. Changes nothing. The server and the widget decide by the same cases.
+         *
+         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         */
+        post: operations["test_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{siteId}/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A prompt rule
+         * @description One rule of the site, with its match, its action and the times it counts.
+         *
+         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         */
+        get: operations["show_rule"];
+        /**
+         * Replace a prompt rule
+         * @description Replaces a rule as a whole: a field that is left out takes its default, and nothing of the rule before stays. What may be wrong
+         *     is the same as for a new rule.
+         *
+         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         */
+        put: operations["replace_rule"];
+        post?: never;
+        /**
+         * Delete a prompt rule
+         * @description Deletes a rule. Pages that are open keep it until they load the configuration again.
+         *
+         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         */
+        delete: operations["delete_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sites and their install status
+         * @description Every site that the caller may read, newest first, with its install status. A key that is bound to sites sees those alone.
+         *
+         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["list_sites"];
+        put?: never;
+        /**
+         * Register a site
+         * @description Registers a site by its domain. Events are taken from pages of `allowedOrigins`, the domain itself by default. Days are
+         *     counted in the site's time zone. Beyond the plan's number of sites the answer is 409 `LIMIT_REACHED`.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["create_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A site with its widget configuration
+         * @description A site with its widget configuration and install status.
+         *
+         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_site"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a site with everything counted on it
+         * @description Deletes a site with everything counted on it, its prompts, rules, monitors and citations. The widget on its pages draws
+         *     nothing from then on. There is no way back but a backup.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_site"];
+        options?: never;
+        head?: never;
+        /**
+         * Change name, domain, origins or time zone
+         * @description Changes name, domain, origins, aliases or time zone. A new time zone holds from now on: days counted before keep theirs.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        patch: operations["update_site"];
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The public widget configuration
+         * @description All that the widget needs for any page of the site, in one answer that caches may keep. Public by design: it holds no
+         *     secret and nothing of the organization. Call it without an `Authorization` header; with one the answer is 403.
+         *
+         *     Must be called without an `Authorization` header.
+         */
+        get: operations["show_public_config"];
+        /**
+         * Replace the widget configuration
+         * @description Replaces the widget's configuration as a whole and adds one to `version`. What `GET` gave can be edited and sent back; a field
+         *     that is left out takes its default. With `If-Match` a change by somebody else in the meantime is 412 and not overwritten.
+         *
+         *     Nothing is stored when a field is wrong. What is allowed and may still surprise is told in `warnings`.
+         *
+         *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
+         */
+        put: operations["replace_config"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}/config/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of the widget configuration
+         * @description Stores an earlier version again, as a new version. Nothing is lost: the version in between stays in the list.
+         *
+         *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
+         */
+        post: operations["roll_back_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}/config/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions of the widget configuration
+         * @description The last 50 versions of the configuration, newest first, with when each was stored and by whom.
+         *
+         *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
+         */
+        get: operations["list_config_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for the snippet on the site's page
+         * @description Fetches the site's page and looks whether the snippet is there and right. `error` comes with a `diagnostic` and a sentence of
+         *     advice. Only public addresses are fetched, also behind redirects.
+         *
+         *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
+         */
+        post: operations["verify_install"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The webhooks of the organization, newest first, with whether messages get through. Secrets are never shown again.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_webhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Registers an address and the events it wants, and answers with the secret that signatures are checked by, shown this once. Private
+         *     addresses are refused.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["create_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook with its deliveries
+         * @description Deletes a webhook with its deliveries. Messages that wait are not sent.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_webhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook, or enable it again
+         * @description Changes address or events, or enables a webhook that was disabled because nothing got through.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        patch: operations["update_webhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of the last 30 days
+         * @description Messages of the last 30 days, newest first, each with its attempts and what the receiver answered.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Sends a message once more, with the same id, so that a receiver that has it already can tell.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["replay_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description Makes a new secret. For the overlap messages are signed with both, so a receiver can change over without a gap.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["rotate_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends a message of the type `webhook.test`, as a job. It is signed and tried again like any other.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Somebody who logged in. */
+        LoggedIn: {
+            /**
+             * @description The session token, to be sent as `Authorization: Bearer st_…`. Who takes up an invitation with a session goes
+             *     on with it: the token that was sent, or null when the session came by the dashboard's cookie.
+             */
+            token: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends if it is not used.
+             */
+            expiresAt: string;
+            /** @description Who. */
+            user: components["schemas"]["UserView"];
+            /** @description Where they are a member: by an invitation that they took up, or as a founder. */
+            orgs: components["schemas"]["LoggedInOrganization"][];
+        };
+        /** @description A user, as they see themselves. */
+        UserView: {
+            /** @description The id. */
+            id: components["schemas"]["UserId"];
+            /** @description E-mail address in lower case. */
+            email: string;
+            /** @description Name, empty when none was given. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
+            createdAt: string;
+        };
+        UserId: string;
+        /** @description An organization and the member's role there. */
+        LoggedInOrganization: {
+            /** @description The id. */
+            id: components["schemas"]["OrgId"];
+            /** @description The name. */
+            name: string;
+            /** @description What the member may do there. */
+            role: components["schemas"]["Role"];
+        };
+        OrgId: string;
+        /**
+         * @description A member's role. Ordered: a higher role may do all that a lower one may.
+         *
+         *     * `viewer`: Reads analytics and citations, without raw answers and costs.
+         *     * `member`: Reads everything but the audit log; reads and edits prompts, rules and monitors.
+         *     * `admin`: Keys, members, sites, audit log.
+         *     * `owner`: Everything, owners included.
+         * @enum {string}
+         */
+        Role: "viewer" | "member" | "admin" | "owner";
+        /** @description E-mail and password. */
+        Credentials: {
+            /** @description The account's e-mail address, in any case. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description A new account with a new organization. */
+        SignUp: {
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email: string;
+            /** @description Password. */
+            password: string;
+            /** @description Name. */
+            name?: string | null;
+            /** @description Name of the organization. */
+            organizationName: string;
+        };
+        /** @description The first account, with the token that the server printed. */
+        SetUp: {
+            /** @description The one-time set-up token. */
+            token: string;
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email: string;
+            /** @description Password. */
+            password: string;
+            /** @description Name. */
+            name?: string | null;
+            /** @description Name of the organization. */
+            organizationName: string;
+        };
+        /** @description A one-time token. */
+        OneTimeEntry: {
+            /** @description The token: what stands behind `#` in the address. */
+            token: string;
+        };
+        /** @description An invitation, taken up. With a session the token alone; without one a password too, which makes a new account. */
+        InvitationAcceptance: {
+            /** @description The token of the invitation. */
+            token: string;
+            /** @description The password of the new account. */
+            password?: string | null;
+            /** @description Name of the new account. */
+            name?: string | null;
+            /**
+             * Format: email
+             * @description E-mail address of the new account; the one that the invitation was made with when left out.
+             */
+            email?: string | null;
+        };
+        /** @description The session of the request was ended, or all others were. */
+        EndedHere: {
+            /** @description Always `ended`. */
+            status: components["schemas"]["Ended"];
+        };
+        /**
+         * @description The state of a session that is over.
+         *
+         *     * `ended`: Over.
+         * @enum {string}
+         */
+        Ended: "ended";
+        /** @description A new password. */
+        PasswordChange: {
+            /** @description The password so far. Left out where there is none: after a one-time address of the operator. */
+            currentPassword?: string | null;
+            /** @description The password from now on. */
+            newPassword: string;
+        };
+        /** @description A list: `data.items`. */
+        SessionViewList: {
+            /** @description The rows. */
+            items: components["schemas"]["SessionView"][];
+        };
+        /** @description A session, without its token. */
+        SessionView: {
+            /** @description The id, to end it by. */
+            id: components["schemas"]["SessionId"];
+            /**
+             * Format: date-time
+             * @description When the log-in was.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the second.
+             */
+            lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends if it is not used again.
+             */
+            expiresAt: string;
+            /** @description The browser or program that logged in; empty when it did not say. */
+            userAgent: string;
+            /** @description Whether this request came with it. */
+            current: boolean;
+        };
+        SessionId: string;
+        /** @description How to read on in a list. */
+        Pagination: {
+            /**
+             * Format: uint32
+             * @description Rows of a page.
+             */
+            limit: number;
+            /** @description Whether more rows follow. */
+            hasMore: boolean;
+            /** @description To be sent as `cursor` for them. */
+            nextCursor?: components["schemas"]["Cursor"] | null;
+        };
+        Cursor: string;
+        /** @description A session that was ended. */
+        EndedSession: {
+            /** @description Which. */
+            id: components["schemas"]["SessionId"];
+            /** @description Always `ended`. */
+            status: components["schemas"]["Ended"];
+        };
+        /** @description Who is logged in. */
+        Me: {
+            /** @description The user. */
+            user: components["schemas"]["UserView"];
+            /** @description Where they are a member. */
+            orgs: components["schemas"]["MyOrganization"][];
+            /** @description The session of this request. */
+            session: components["schemas"]["MySession"];
+        };
+        /** @description An organization and the member's place there. */
+        MyOrganization: {
+            /** @description The id. */
+            id: components["schemas"]["OrgId"];
+            /** @description The name. */
+            name: string;
+            /** @description What the member may do there. */
+            role: components["schemas"]["Role"];
+            /** @description What the organization may do. */
+            plan: components["schemas"]["Plan"];
+        };
+        /**
+         * @description A plan. Ordered: a higher plan allows all that a lower one does.
+         *
+         *     * `free`: Dashboard only.
+         *     * `pro`: API keys, 120 requests a minute each.
+         *     * `business`: 600 requests a minute and key.
+         *     * `enterprise`: 3,000 requests a minute and key, bulk writes.
+         * @enum {string}
+         */
+        Plan: "free" | "pro" | "business" | "enterprise";
+        /** @description The session of a request. */
+        MySession: {
+            /** @description The id. */
+            id: components["schemas"]["SessionId"];
+            /**
+             * Format: date-time
+             * @description When the log-in was.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends if it is not used again.
+             */
+            expiresAt: string;
+        };
+        /** @description A new API key with its plaintext. */
+        NewApiKey: {
+            /** @description The id of the record, to revoke or rotate it by. */
+            id: components["schemas"]["KeyId"];
+            /** @description What the owner calls it; empty when nothing was said. */
+            name: string;
+            /** @description Enough to recognise the key by: `ak_9fKq…x7Zb`. */
+            maskedKey: string;
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The only sites it reaches; null for all of the organization. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /** @description The only networks it may be used from; null for anywhere. */
+            allowedIps: string[] | null;
+            /** @description Whether it is accepted. */
+            status: components["schemas"]["KeyStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description By whom; null for a key made on the server's command line. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the second.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: uint32
+             * @description Requests a minute that the plan gives it.
+             */
+            rateLimitPerMinute: number;
+            /** @description The key that this one replaced. */
+            rotatedFromId: components["schemas"]["KeyId"] | null;
+            /** @description The key that replaced this one. */
+            replacedById: components["schemas"]["KeyId"] | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt: string | null;
+            /** @description The key itself, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`. */
+            key: string | null;
+        };
+        KeyId: string;
+        /** @enum {string} */
+        Scope: "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
+        SiteId: string;
+        /**
+         * @description Where a key is in its life.
+         *
+         *     * `active`: Accepted.
+         *     * `expired`: Past its end.
+         *     * `revoked`: Ended by somebody.
+         * @enum {string}
+         */
+        KeyStatus: "active" | "expired" | "revoked";
+        /** @description Who made a key. */
+        KeyCreator: {
+            /** @description The user. */
+            id: components["schemas"]["UserId"];
+            /** @description The user's e-mail address. */
+            email: string;
+        };
+        /** @description A key to be made. A field that is null is the same as one left out. */
+        CreateApiKey: {
+            /** @description What it may do: 1 to 11 scopes, no repeats. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description What you call it. */
+            name?: string | null;
+            /** @description The only sites it shall reach; all of the organization when left out. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
+            /** @description The only addresses or networks (CIDR) it shall be used from; anywhere when left out. */
+            allowedIps?: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it shall end, at most ten years ahead; never when left out.
+             */
+            expiresAt?: string | null;
+        };
+        /** @description A list: `data.items`. */
+        ApiKeyList: {
+            /** @description The rows. */
+            items: components["schemas"]["ApiKey"][];
+        };
+        /** @description An API key, masked. */
+        ApiKey: {
+            /** @description The id of the record, to revoke or rotate it by. */
+            id: components["schemas"]["KeyId"];
+            /** @description What the owner calls it; empty when nothing was said. */
+            name: string;
+            /** @description Enough to recognise the key by: `ak_9fKq…x7Zb`. */
+            maskedKey: string;
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The only sites it reaches; null for all of the organization. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /** @description The only networks it may be used from; null for anywhere. */
+            allowedIps: string[] | null;
+            /** @description Whether it is accepted. */
+            status: components["schemas"]["KeyStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description By whom; null for a key made on the server's command line. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the second.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: uint32
+             * @description Requests a minute that the plan gives it.
+             */
+            rateLimitPerMinute: number;
+            /** @description The key that this one replaced. */
+            rotatedFromId: components["schemas"]["KeyId"] | null;
+            /** @description The key that replaced this one. */
+            replacedById: components["schemas"]["KeyId"] | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt: string | null;
+        };
+        /** @description The calling key and what is left of its minute. */
+        OwnKey: {
+            /** @description The record. */
+            key: components["schemas"]["ApiKey"];
+            /** @description The sliding minute, which the key shares with the one that it replaced or that replaced it. */
+            rate: components["schemas"]["RateState"];
+        };
+        /** @description What is left of a sliding minute. */
+        RateState: {
+            /**
+             * Format: uint32
+             * @description Requests per minute.
+             */
+            limit: number;
+            /**
+             * Format: uint32
+             * @description Requests that would be admitted now.
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When at least one more request is free; null while one is.
+             */
+            resetAt: string | null;
+        };
+        /** @description The answer to every report. */
+        LeakReport: {
+            /** @description Always `received`: whether the key existed is not told. */
+            status: components["schemas"]["Received"];
+        };
+        /**
+         * @description The state of a report.
+         *
+         *     * `received`: Taken note of.
+         * @enum {string}
+         */
+        Received: "received";
+        /** @description A key that somebody found. */
+        LeakedKey: {
+            /** @description The key in plaintext. */
+            key: string;
+        };
+        /** @description A key that was revoked, now or before. */
+        RevokedKey: {
+            /** @description Which. */
+            id: components["schemas"]["KeyId"];
+            /** @description Always `revoked`. */
+            status: components["schemas"]["Revoked"];
+            /**
+             * Format: date-time
+             * @description When it was revoked first.
+             */
+            revokedAt: string;
+        };
+        /**
+         * @description The state of a key that is over.
+         *
+         *     * `revoked`: Refused from now on.
+         * @enum {string}
+         */
+        Revoked: "revoked";
+        /** @description How to rotate. */
+        Rotation: {
+            /**
+             * Format: uint32
+             * @description Seconds for which the old key is still accepted.
+             * @default 86400
+             */
+            overlapSeconds: number | null;
+        };
+        /** @description An organization. */
+        Organization: {
+            /** @description The id. */
+            id: components["schemas"]["OrgId"];
+            /** @description The name. */
+            name: string;
+            /** @description Lower-case letters, digits and hyphens; unique. */
+            slug: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it may do. */
+            plan: components["schemas"]["PlanDetail"];
+            /** @description Who can be in it. */
+            seats: components["schemas"]["Seats"];
+        };
+        /** @description A plan. */
+        PlanDetail: {
+            /** @description The id. */
+            id: components["schemas"]["Plan"];
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description Requests a minute of each key; 0 where the plan has no keys.
+             */
+            requestsPerMinute: number;
+            /** @description Bounds. */
+            limits: components["schemas"]["PlanLimits"];
+        };
+        /** @description The bounds of a plan; null is unlimited. */
+        PlanLimits: {
+            /**
+             * Format: uint32
+             * @description Keys that may be active at once.
+             */
+            keys: number;
+            /**
+             * Format: uint32
+             * @description Sites.
+             */
+            sites: number | null;
+            /**
+             * Format: uint32
+             * @description Members, invited ones included.
+             */
+            seats: number | null;
+            /**
+             * Format: uint32
+             * @description Credits granted each month.
+             */
+            creditsPerMonth: number;
+            /**
+             * Format: uint32
+             * @description Days that raw events are kept.
+             */
+            retentionDays: number;
+        };
+        /** @description Seats. */
+        Seats: {
+            /**
+             * Format: uint32
+             * @description Seats of the plan; null is unlimited.
+             */
+            total: number | null;
+            /**
+             * Format: uint32
+             * @description Members who can log in.
+             */
+            used: number;
+            /**
+             * Format: uint32
+             * @description Invitations that nobody took up yet.
+             */
+            pending: number;
+        };
+        /** @description A list: `data.items`. */
+        MemberList: {
+            /** @description The rows. */
+            items: components["schemas"]["Member"][];
+        };
+        /** @description A member, or somebody who was invited. */
+        Member: {
+            /** @description The member's id. Of somebody who was invited, an id of the invitation's own, which names no account. */
+            userId: components["schemas"]["UserId"];
+            /**
+             * @description The account's e-mail address; of somebody who was invited, the one that the invitation was made with.
+             *     The service proves no address.
+             */
+            email: string;
+            /** @description Name, empty when none was given. */
+            name: string;
+            /** @description What they may do, or will be allowed to. */
+            role: components["schemas"]["Role"];
+            /** @description Whether they took up the invitation. */
+            status: components["schemas"]["MemberStatus"];
+            /**
+             * Format: date-time
+             * @description When they joined, or were invited.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the invitation's token ends; null for members, and for those whose token ended with its inviter.
+             */
+            invitationExpiresAt: string | null;
+        };
+        /**
+         * @description Whether somebody belongs to the organization.
+         *
+         *     * `active`: A member.
+         *     * `pending`: Invited: has no part in the organization until the invitation is taken up.
+         * @enum {string}
+         */
+        MemberStatus: "active" | "pending";
+        /** @description Somebody who was invited, and the invitation to hand to them. */
+        AddedMember: {
+            /** @description The pending member. */
+            member: components["schemas"]["Member"];
+            /** @description What makes them a member. */
+            invitation: components["schemas"]["Invitation"];
+        };
+        /** @description An invitation. The service sends no mail: hand it over yourself. */
+        Invitation: {
+            /** @description The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`. */
+            token: string | null;
+            /** @description The page that takes it up; null where the token is, and where the operator set no public address. */
+            acceptUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expiresAt: string;
+        };
+        /** @description Somebody to be invited. */
+        NewMember: {
+            /**
+             * Format: email
+             * @description Their e-mail address: a hint at whom the invitation is for. Whoever holds the token can take it up.
+             */
+            email: string;
+            /** @description What they shall be allowed to do. */
+            role: components["schemas"]["Role"];
+        };
+        /** @description Another role for a member. */
+        RoleChange: {
+            /** @description What they shall be allowed to do. */
+            role: components["schemas"]["Role"];
+        };
+        /** @description A member who left or was removed, or somebody whose invitation was withdrawn. */
+        RemovedMember: {
+            /** @description Who. */
+            userId: components["schemas"]["UserId"];
+            /** @description Always `removed`. */
+            status: components["schemas"]["Removed"];
+        };
+        /**
+         * @description The state of a member who left.
+         *
+         *     * `removed`: No member any more.
+         * @enum {string}
+         */
+        Removed: "removed";
+        /** @description A list: `data.items`. */
+        AuditEntryList: {
+            /** @description The rows. */
+            items: components["schemas"]["AuditEntry"][];
+        };
+        /** @description An entry of the audit log. */
+        AuditEntry: {
+            /** @description The id. */
+            id: components["schemas"]["AuditId"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            occurredAt: string;
+            /** @description What happened: `key.created`, `site.config_updated`, … */
+            action: string;
+            /** @description Who did it. */
+            actor: components["schemas"]["Actor"];
+            /** @description What it was done to. */
+            targets: components["schemas"]["Target"][];
+            /** @description The caller's address; null on the server's command line. */
+            ip: string | null;
+            /** @description The caller's program; null when it did not say. */
+            userAgent: string | null;
+            /** @description The request; null on the server's command line. */
+            requestId: string | null;
+            /** @description Details. */
+            metadata: unknown;
+            /** @description The hash of the organization's entry before. */
+            previousHash: string;
+            /** @description The hash of this one. */
+            hash: string;
+        };
+        AuditId: string;
+        /** @description Who did it. */
+        Actor: {
+            /** @description What kind of actor. */
+            type: components["schemas"]["ActorKind"];
+            /** @description The user's or key's id; `askline` for the system. */
+            id: string;
+            /** @description The user's e-mail address, the key's masked form, or the command. */
+            name: string;
+        };
+        /**
+         * @description Kinds of actor.
+         *
+         *     * `user`: A member in a session.
+         *     * `key`: An API key.
+         *     * `system`: The service itself or its command line.
+         * @enum {string}
+         */
+        ActorKind: "user" | "key" | "system";
+        /** @description What it was done to. */
+        Target: {
+            /** @description `key`, `site`, `prompt`, `member`, … */
+            type: string;
+            /** @description Its id. */
+            id: string;
+            /** @description Its name at that time. */
+            name: string;
+        };
+        /** @description A list: `data.items`. */
+        SiteList: {
+            /** @description The rows. */
+            items: components["schemas"]["Site"][];
+        };
+        /** @description A site. */
+        Site: {
+            /** @description Its id; what the snippet carries. */
+            id: components["schemas"]["SiteId"];
+            /** @description Its organization. */
+            orgId: components["schemas"]["OrgId"];
+            /** @description What the owner calls it. */
+            name: string;
+            /** @description Host name. */
+            domain: string;
+            /** @description Origins whose events are taken. */
+            allowedOrigins: string[];
+            /** @description The zone whose days count. */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+            /** @description Whether the widget is in place. */
+            install: components["schemas"]["Install"];
+        };
+        /** @description Whether the widget is in place. */
+        Install: {
+            /** @description `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check. */
+            status: components["schemas"]["InstallStatus"];
+            /** @description What the failed check found. */
+            diagnostic: components["schemas"]["Diagnostic"] | null;
+            /** @description The widget's version when last seen. */
+            widgetVersion: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first seen.
+             */
+            firstSeenAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last seen.
+             */
+            lastSeenAt: string | null;
+            /** @description Where it was last seen, without the query. */
+            lastSeenUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last checked.
+             */
+            checkedAt: string | null;
+        };
+        /**
+         * @description Whether the widget is in place.
+         *
+         *     * `pending`: Never seen.
+         *     * `installed`: Seen within seven days.
+         *     * `stale`: Seen, but not within seven days.
+         *     * `error`: The latest check failed and nothing was seen since.
+         * @enum {string}
+         */
+        InstallStatus: "pending" | "installed" | "stale" | "error";
+        /** @description Why a check failed. */
+        Diagnostic: {
+            /** @description A stable code. */
+            code: components["schemas"]["InstallProblem"];
+            /** @description What to do. */
+            advice: string;
+        };
+        /**
+         * @description Why a check failed.
+         *
+         *     * `unreachable`: The page could not be fetched.
+         *     * `no_snippet`: The page carries no snippet.
+         *     * `wrong_site`: The page carries the snippet of another site.
+         *     * `multiple_snippets`: The page carries more than one snippet.
+         *     * `blocked_by_csp`: The page's Content-Security-Policy keeps the widget out.
+         *     * `unknown`: Something else.
+         * @enum {string}
+         */
+        InstallProblem: "unreachable" | "no_snippet" | "wrong_site" | "multiple_snippets" | "blocked_by_csp" | "unknown";
+        /** @description A site with its widget configuration. */
+        SiteDetail: {
+            /** @description Its id; what the snippet carries. */
+            id: components["schemas"]["SiteId"];
+            /** @description Its organization. */
+            orgId: components["schemas"]["OrgId"];
+            /** @description What the owner calls it. */
+            name: string;
+            /** @description Host name. */
+            domain: string;
+            /** @description Origins whose events are taken. */
+            allowedOrigins: string[];
+            /** @description The zone whose days count. */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+            /** @description Whether the widget is in place. */
+            install: components["schemas"]["Install"];
+            /** @description Its widget configuration. */
+            config: components["schemas"]["WidgetConfigView"];
+        };
+        /** @description A widget configuration and its version. */
+        WidgetConfigView: {
+            /**
+             * Format: uint32
+             * @description Rises by one with each change; what `If-Match` compares.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When this version was stored.
+             */
+            updatedAt: string;
+            /** @description Whether the widget shows at all. */
+            enabled: boolean;
+            /** @description Where it shows. */
+            placement: components["schemas"]["Placement"];
+            /** @description The assistants that are offered, in this order. An own platform that is not listed comes last. */
+            platforms: components["schemas"]["PlatformChoice"][];
+            /** @description Assistants of the site's own. */
+            customPlatforms: components["schemas"]["CustomPlatform"][];
+            /** @description Where the page can be shared, in this order. */
+            social: components["schemas"]["SocialChoice"][];
+            /** @description Suggested questions. */
+            questions: components["schemas"]["Questions"];
+            /** @description The page as Markdown. */
+            markdown: components["schemas"]["Markdown"];
+            /** @description How it looks. */
+            theme: components["schemas"]["Theme"];
+            /** @description The site's own wording, by language tag and key; what is not named has the built-in wording. */
+            labels: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /** @description What is counted, and what readers see. */
+            privacy: components["schemas"]["Privacy"];
+        };
+        /** @description Where the widget shows. */
+        Placement: {
+            /**
+             * @description How it is placed.
+             * @default inline
+             */
+            mode: components["schemas"]["PlacementMode"];
+            /**
+             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, or one that the page does not have,
+             *     leaves it to the widget: the first of `article`, `main` and `body`.
+             * @default article
+             */
+            selector: string | null;
+            /**
+             * @description Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
+             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
+             * @default null
+             */
+            position: components["schemas"]["Position"] | null;
+            /**
+             * @description The pages with the widget, as globs: `*` within a segment, `**` across.
+             * @default [
+             *       "/**"
+             *     ]
+             */
+            includePaths: string[];
+            /**
+             * @description The pages without, also where they are among the included.
+             * @default []
+             */
+            excludePaths: string[];
+        };
+        /**
+         * @description How the widget is placed.
+         *
+         *     * `inline`: At an element of the page.
+         *     * `floating`: Over the page, in a corner.
+         *     * `manual`: In an element that the page sets aside for it, and nowhere else.
+         * @enum {string}
+         */
+        PlacementMode: "inline" | "floating" | "manual";
+        /**
+         * @description Where the widget stands.
+         *
+         *     * `before`: Before the element.
+         *     * `after`: After the element.
+         *     * `prepend`: Within the element, first.
+         *     * `append`: Within the element, last.
+         *     * `bottom-right`: In the corner below, at the right.
+         *     * `bottom-left`: In the corner below, at the left.
+         *     * `top-right`: In the corner above, at the right.
+         *     * `top-left`: In the corner above, at the left.
+         * @enum {string}
+         */
+        Position: "before" | "after" | "prepend" | "append" | "bottom-right" | "bottom-left" | "top-right" | "top-left";
+        /** @description An assistant that is offered. */
+        PlatformChoice: {
+            /** @description A known platform, or one of `customPlatforms`. */
+            id: string;
+            /**
+             * @description Whether it is offered.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description What it is called here; null is its usual name.
+             * @default null
+             */
+            label: string | null;
+            /**
+             * @description The prompt that it always gets; null leaves it to the rules.
+             * @default null
+             */
+            promptId: components["schemas"]["PromptId"] | null;
+        };
+        PromptId: string;
+        /** @description An assistant of the site's own. */
+        CustomPlatform: {
+            /** @description `c_` and a name. */
+            id: string;
+            /** @description What it is called. */
+            label: string;
+            /** @description Its `https:` address, with `{{prompt}}` once, after the host. */
+            urlTemplate: string;
+        };
+        /** @description A place where the page can be shared. */
+        SocialChoice: {
+            /** @description A known network. */
+            id: string;
+            /**
+             * @description Whether it is offered.
+             * @default true
+             */
+            enabled: boolean;
+        };
+        /** @description Suggested questions. */
+        Questions: {
+            /** @description Whether they show. */
+            enabled: boolean;
+            /**
+             * Format: uint16
+             * @description How many show at once.
+             */
+            max: number;
+            /** @description The questions, in this order. */
+            items: components["schemas"]["Question"][];
+        };
+        /** @description A suggested question. */
+        Question: {
+            /** @description Its id, by which its clicks are counted; it stays when the text is mended. */
+            id: components["schemas"]["QuestionId"];
+            /** @description What is asked. */
+            text: string;
+        };
+        QuestionId: string;
+        /** @description The page as Markdown. */
+        Markdown: {
+            /**
+             * @description Whether readers can copy it.
+             * @default true
+             */
+            copy: boolean;
+        };
+        /** @description How the widget looks. */
+        Theme: {
+            /**
+             * @description Light or dark.
+             * @default auto
+             */
+            preset: components["schemas"]["Preset"];
+            /**
+             * @description The colour of what can be pressed.
+             * @default #3355ff
+             */
+            accent: string;
+            /**
+             * Format: uint16
+             * @description How round the corners are, in pixels.
+             * @default 8
+             */
+            radius: number;
+            /**
+             * @description How large it is.
+             * @default md
+             */
+            size: components["schemas"]["Size"];
+            /**
+             * @description How the buttons are laid out.
+             * @default row
+             */
+            layout: components["schemas"]["Layout"];
+        };
+        /**
+         * @description Light or dark.
+         *
+         *     * `light`: Light.
+         *     * `dark`: Dark.
+         *     * `auto`: As the reader's system is set.
+         * @enum {string}
+         */
+        Preset: "light" | "dark" | "auto";
+        /**
+         * @description How large the widget is.
+         *
+         *     * `sm`: Small.
+         *     * `md`: Medium.
+         *     * `lg`: Large.
+         * @enum {string}
+         */
+        Size: "sm" | "md" | "lg";
+        /**
+         * @description How the buttons are laid out.
+         *
+         *     * `row`: Side by side.
+         *     * `stacked`: One below the other.
+         *     * `menu`: Behind one button.
+         * @enum {string}
+         */
+        Layout: "row" | "stacked" | "menu";
+        /** @description What is counted, and what readers see. */
+        Privacy: {
+            /**
+             * @description Whether views and clicks are counted.
+             * @default true
+             */
+            track: boolean;
+            /**
+             * @description Whether readers who ask not to be tracked (DNT, GPC) are left out.
+             * @default true
+             */
+            respectDoNotTrack: boolean;
+            /**
+             * @description Whether readers can see the prompt before it is sent.
+             * @default true
+             */
+            showPromptPreview: boolean;
+        };
+        /** @description A site to be registered. */
+        NewSite: {
+            /** @description What you call it; the domain when left out. */
+            name?: string | null;
+            /** @description Its bare domain. */
+            domain: string;
+            /** @description Origins whose events are taken; the domain with and without `www.` over HTTPS when left out. */
+            allowedOrigins?: string[] | null;
+            /** @description IANA time zone; `UTC` when left out. */
+            timezone?: string | null;
+        };
+        /** @description Changes to a site; what is left out stays. */
+        SiteEdit: {
+            /** @description What you call it. */
+            name?: string | null;
+            /** @description Its bare domain. */
+            domain?: string | null;
+            /** @description Origins whose events are taken. */
+            allowedOrigins?: string[] | null;
+            /** @description IANA time zone. Days that were counted stay as they are. */
+            timezone?: string | null;
+        };
+        /** @description What is left of a deleted thing. */
+        Deleted: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description Always `deleted`.
+             * @constant
+             */
+            status: "deleted";
+        };
+        /** @description All that the widget needs for any page. */
+        PublicConfig: {
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description Its name, for prompts. */
+            siteName: string;
+            /**
+             * Format: uint32
+             * @description The configuration's version.
+             */
+            version: number;
+            /** @description The settings. */
+            config: components["schemas"]["WidgetConfig"];
+            /** @description The active prompts, oldest first. */
+            prompts: components["schemas"]["PublicPrompt"][];
+            /** @description Compiled rules, in the order in which they are tried. */
+            rules: components["schemas"]["PublicRule"][];
+            /** @description How to open the enabled platforms. */
+            registry: components["schemas"]["PublicPlatform"][];
+            /** @description How to share to the enabled networks. */
+            shareTargets: components["schemas"]["PublicShareTarget"][];
+            /** @description Labels by language. */
+            labels: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
+        /** @description What the owner of a site sets. */
+        WidgetConfig: {
+            /** @description Whether the widget shows at all. */
+            enabled: boolean;
+            /** @description Where it shows. */
+            placement: components["schemas"]["Placement"];
+            /** @description The assistants that are offered, in this order. An own platform that is not listed comes last. */
+            platforms: components["schemas"]["PlatformChoice"][];
+            /** @description Assistants of the site's own. */
+            customPlatforms: components["schemas"]["CustomPlatform"][];
+            /** @description Where the page can be shared, in this order. */
+            social: components["schemas"]["SocialChoice"][];
+            /** @description Suggested questions. */
+            questions: components["schemas"]["Questions"];
+            /** @description The page as Markdown. */
+            markdown: components["schemas"]["Markdown"];
+            /** @description How it looks. */
+            theme: components["schemas"]["Theme"];
+            /** @description The site's own wording, by language tag and key; what is not named has the built-in wording. */
+            labels: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /** @description What is counted, and what readers see. */
+            privacy: components["schemas"]["Privacy"];
+        };
+        /** @description A prompt as the widget needs it. */
+        PublicPrompt: {
+            /** @description Its id. */
+            id: components["schemas"]["PromptId"];
+            /** @description Its name. */
+            name: string;
+            /** @description What it asks for. */
+            kind: components["schemas"]["PromptKind"];
+            /** @description The text, with placeholders. */
+            text: string;
+            /** @description Platforms it is for; empty for all. */
+            platformIds: string[];
+            /** @description Language it is for. */
+            language: string;
+            /**
+             * Format: uint16
+             * @description Its share among the variants of a group.
+             */
+            weight: number;
+            /** @description The group it is a variant in. */
+            variantGroup: string | null;
+        };
+        /**
+         * @description What a prompt asks for.
+         *
+         *     * `summary`: The page in short.
+         *     * `question`: An answer to a question about the page.
+         *     * `compare`: The page beside others.
+         *     * `explain`: The page in plain words.
+         *     * `custom`: Something else.
+         * @enum {string}
+         */
+        PromptKind: "summary" | "question" | "compare" | "explain" | "custom";
+        /** @description A rule as the widget needs it. */
+        PublicRule: {
+            /** @description Its id. */
+            id: components["schemas"]["RuleId"];
+            /** @description Which pages it takes. */
+            match: components["schemas"]["RuleMatch"];
+            /** @description What it does there. */
+            action: components["schemas"]["RuleAction"];
+            /**
+             * Format: date-time
+             * @description From when on.
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until just before when.
+             */
+            endsAt: string | null;
+        };
+        RuleId: string;
+        /**
+         * @description The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
+         *     everything, and an excluded path wins.
+         */
+        RuleMatch: {
+            /**
+             * @description Globs of paths: `*` within a segment, `**` across.
+             * @default []
+             */
+            paths: string[];
+            /**
+             * @description Globs of paths that are left out.
+             * @default []
+             */
+            excludePaths: string[];
+            /**
+             * @description Host names, without port.
+             * @default []
+             */
+            hosts: string[];
+            /**
+             * @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
+             * @default []
+             */
+            languages: string[];
+        };
+        /** @description What a rule does. Of each type, the first rule that takes the page counts. */
+        RuleAction: {
+            /** @constant */
+            type: "use_prompt";
+            /** @description The prompt. */
+            promptId: components["schemas"]["PromptId"];
+        } | {
+            /** @constant */
+            type: "prepend";
+            /** @description The text, with a prompt's placeholders. */
+            text: string;
+        } | {
+            /** @constant */
+            type: "append";
+            /** @description The text, with a prompt's placeholders. */
+            text: string;
+        } | {
+            /** @constant */
+            type: "set_questions";
+            /** @description The questions; none hides them. */
+            questions: components["schemas"]["Question"][];
+        } | {
+            /** @constant */
+            type: "hide_platforms";
+            /** @description Which. */
+            platformIds: string[];
+        } | {
+            /** @constant */
+            type: "hide_widget";
+        };
+        /** @description What the widget is told of a platform. */
+        PublicPlatform: {
+            /** @description `chatgpt`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description How a prompt reaches it. */
+            strategy: components["schemas"]["Strategy"];
+            /** @description With `{{prompt}}`, which stands for the percent-encoded prompt, unless the strategy is `copy_then_open`. */
+            urlTemplate: string;
+            /**
+             * Format: uint32
+             * @description The longest address that is opened with the prompt in it, in bytes.
+             */
+            maxUrlBytes: number;
+            /** @description What is opened, after the prompt was copied, when the address would be longer. */
+            fallback: string;
+        };
+        /**
+         * @description How a prompt reaches a platform.
+         *
+         *     * `prefill`: The address carries it.
+         *     * `copy_then_open`: The reader pastes it: it is copied, then the platform is opened.
+         * @enum {string}
+         */
+        Strategy: "prefill" | "copy_then_open";
+        /** @description What the widget is told of a network. */
+        PublicShareTarget: {
+            /** @description `linkedin`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /**
+             * @description With `{{url}}`, `{{title}}` and `{{text}}`, which stand for percent-encoded text. Empty for `system`, the share
+             *     sheet of the reader's system.
+             */
+            urlTemplate: string;
+        };
+        /** @description A widget configuration as it is sent, unchecked. */
+        WidgetConfigInput: {
+            /**
+             * @description Whether the widget shows at all.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Where it shows.
+             * @default {
+             *       "mode": "inline",
+             *       "selector": "article",
+             *       "position": "after",
+             *       "includePaths": [
+             *         "/**"
+             *       ],
+             *       "excludePaths": []
+             *     }
+             */
+            placement: components["schemas"]["PlacementInput"];
+            /**
+             * @description The assistants that are offered, in this order; the usual ones when left out or null. An own platform that is
+             *     not listed comes last.
+             * @default null
+             */
+            platforms: components["schemas"]["PlatformChoiceInput"][] | null;
+            /**
+             * @description Assistants of the site's own.
+             * @default []
+             */
+            customPlatforms: components["schemas"]["CustomPlatformInput"][];
+            /**
+             * @description Where the page can be shared, in this order; the usual networks when left out or null.
+             * @default null
+             */
+            social: components["schemas"]["SocialChoiceInput"][] | null;
+            /** @description Suggested questions. */
+            questions?: components["schemas"]["QuestionsInput"];
+            /**
+             * @description The page as Markdown.
+             * @default {
+             *       "copy": true
+             *     }
+             */
+            markdown: components["schemas"]["MarkdownInput"];
+            /**
+             * @description How it looks.
+             * @default {
+             *       "preset": "auto",
+             *       "accent": "#3355ff",
+             *       "radius": 8,
+             *       "size": "md",
+             *       "layout": "row"
+             *     }
+             */
+            theme: components["schemas"]["ThemeInput"];
+            /**
+             * @description The site's own wording: by language tag, then by key. At most 20 languages, 120 characters a label.
+             * @default {}
+             */
+            labels: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /**
+             * @description What is counted, and what readers see.
+             * @default {
+             *       "track": true,
+             *       "respectDoNotTrack": true,
+             *       "showPromptPreview": true
+             *     }
+             */
+            privacy: components["schemas"]["PrivacyInput"];
+            /** @description For a body as the keyless `GET` gives it, which has the settings in here. Beside it no other setting may stand. */
+            config?: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: uint32 */
+            readonly version?: number | null;
+            readonly createdAt?: string | null;
+            readonly updatedAt?: string | null;
+            readonly updatedBy?: unknown;
+            readonly siteId?: string | null;
+            readonly siteName?: string | null;
+            readonly prompts?: unknown;
+            readonly rules?: unknown;
+            readonly registry?: unknown;
+            readonly shareTargets?: unknown;
+        };
+        /** @description Suggested questions as they are sent. */
+        QuestionsInput: {
+            /**
+             * @description Whether they show.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Format: uint16
+             * @description How many show at once.
+             * @default 3
+             */
+            max: number;
+            /** @description The questions, in this order. */
+            items?: components["schemas"]["QuestionInput"][];
+        };
+        /** @description A suggested question as it is sent. */
+        QuestionInput: {
+            /**
+             * @description Its id, to keep its clicks together; a new question has none and is given one.
+             * @default null
+             */
+            id: components["schemas"]["QuestionId"] | null;
+            /** @description What is asked. */
+            text: string;
+        };
+        /** @description A list: `data.items`. */
+        ConfigVersionViewList: {
+            /** @description The rows. */
+            items: components["schemas"]["ConfigVersionView"][];
+        };
+        /** @description A kept version. */
+        ConfigVersionView: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             */
+            createdAt: string;
+            /** @description Who stored it. Keys are told the name of a member and never the e-mail address; without a name, the id. */
+            actor: components["schemas"]["Actor"];
+            /** @description The settings. */
+            config: components["schemas"]["WidgetConfig"];
+        };
+        /** @description Which version to restore. */
+        RollBack: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            version: number;
+        };
+        /** @description What became of the events. */
+        Taken: {
+            /**
+             * Format: uint32
+             * @description Events that are stored now, or were within the last seven days under the same `eventId`.
+             */
+            accepted: number;
+            /**
+             * Format: uint32
+             * @description Events that are not stored: refused, or not wanted by the site's privacy settings.
+             */
+            dropped: number;
+            /** @description Why events were refused. */
+            errors: components["schemas"]["EventError"][];
+        };
+        /** @description Why one event was refused. */
+        EventError: {
+            /**
+             * Format: uint
+             * @description Its place in the request, from 0.
+             */
+            index: number;
+            /** @description A stable code. */
+            code: string;
+            /** @description Field and reason. */
+            message: string;
+        };
+        /** @description One event, or up to 50. */
+        EventsShape: components["schemas"]["EventList"] | components["schemas"]["Event"];
+        /** @description Several events. */
+        EventList: {
+            /** @description The events. */
+            events: components["schemas"]["Event"][];
+        };
+        /** @description An event of a widget. */
+        Event: {
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description What was done. */
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: uuid
+             * @description A UUID; the same one counts once for a site within seven days.
+             */
+            eventId: string;
+            /**
+             * Format: uri
+             * @description The page.
+             */
+            url: string;
+            /** @description The page's title. */
+            title?: string | null;
+            /** @description The page before. */
+            referrer?: string | null;
+            /** @description The AI platform of an `ai_click` or a `question_click`. */
+            platform?: string | null;
+            /** @description The network of a `social_click`. */
+            network?: string | null;
+            /** @description The question of a `question_click`; one that the site has or had. */
+            questionId?: components["schemas"]["QuestionId"] | null;
+            /** @description The prompt of an `ai_click`; one that the site has or had. */
+            promptId?: components["schemas"]["PromptId"] | null;
+        };
+        /**
+         * @description The kinds of event a widget sends.
+         *
+         *     * `view`: A page with the widget was opened.
+         *     * `ai_click`: An AI button was pressed.
+         *     * `social_click`: A share button was pressed.
+         *     * `question_click`: A suggested question was pressed.
+         *     * `copy`: Something was copied: the link, the page as Markdown, the prompt.
+         * @enum {string}
+         */
+        EventType: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+        /**
+         * @description With what to compare.
+         *
+         *     * `previous`: The window of the same length before.
+         * @enum {string}
+         */
+        Compare: "previous";
+        /**
+         * @description The form of the answer.
+         *
+         *     * `json`: The envelope.
+         *     * `csv`: Comma-separated values.
+         * @enum {string}
+         */
+        Format: "json" | "csv";
+        /**
+         * @description What an answer has beyond what it always has.
+         *
+         *     * `byPrompt`: Presses by prompt.
+         * @enum {string}
+         */
+        Include: "byPrompt";
+        /** @description Presses of AI buttons. */
+        AiClicks: {
+            /** @description Sums. */
+            totals: components["schemas"]["AiTotals"];
+            /** @description One row per day, oldest first. */
+            series: components["schemas"]["DayRow"][];
+            /** @description Most pressed first. */
+            byPlatform: components["schemas"]["PlatformRow"][];
+            /** @description Most pressed first; with `include=byPrompt`. */
+            byPrompt?: components["schemas"]["PromptRow"][];
+            /** @description Sums of the window before, when asked for. */
+            previous?: components["schemas"]["AiTotals"] | null;
+        };
+        /** @description Totals of AI clicks. */
+        AiTotals: {
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            aiClicks: number;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description One day of a series. */
+        DayRow: {
+            /**
+             * Format: date
+             * @description The calendar date.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+        };
+        /** @description Presses by platform. */
+        PlatformRow: {
+            /** @description The platform's id; `other` for the tail. */
+            platform: string;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True in one row, the sum of what has no row of its own. */
+            other?: boolean;
+        };
+        /** @description Presses by prompt. */
+        PromptRow: {
+            /** @description The prompt's id; null for presses of which no prompt is known, `other` for the tail. */
+            promptId: string | null;
+            /** @description Its present name; null when it was deleted, and where there is no id. */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True in one row, the sum of what has no row of its own. */
+            other?: boolean;
+        };
+        /** @description The calendar dates an answer covers, both included. */
+        Range: {
+            /**
+             * Format: date
+             * @description The oldest date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The newest date.
+             */
+            to: string;
+            /** @description The site's time zone. */
+            timezone: string;
+        };
+        /** @description Presses of share buttons. */
+        SocialClicks: {
+            /** @description Sums. */
+            totals: components["schemas"]["SocialTotals"];
+            /** @description One row per day, oldest first. */
+            series: components["schemas"]["DayRow"][];
+            /** @description Most pressed first. */
+            byNetwork: components["schemas"]["NetworkRow"][];
+            /** @description Sums of the window before, when asked for. */
+            previous?: components["schemas"]["SocialTotals"] | null;
+        };
+        /** @description Totals of social clicks. */
+        SocialTotals: {
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            socialClicks: number;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description Presses by network. */
+        NetworkRow: {
+            /** @description The network's id; `other` for the tail. */
+            network: string;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True in one row, the sum of what has no row of its own. */
+            other?: boolean;
+        };
+        /** @description Presses of suggested questions. */
+        QuestionClicks: {
+            /** @description Sums. */
+            totals: components["schemas"]["QuestionTotals"];
+            /** @description One row per day, oldest first. */
+            series: components["schemas"]["DayRow"][];
+            /** @description Most pressed first. */
+            byQuestion: components["schemas"]["QuestionRow"][];
+            /** @description Where they were opened; `none` when the widget did not say. */
+            byPlatform: components["schemas"]["PlatformRow"][];
+            /** @description Sums of the window before, when asked for. */
+            previous?: components["schemas"]["QuestionTotals"] | null;
+        };
+        /** @description Totals of question clicks. */
+        QuestionTotals: {
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            questionClicks: number;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description Presses by suggested question. */
+        QuestionRow: {
+            /** @description The question's id; `other` for the tail. */
+            questionId: string;
+            /** @description Its present text; null when it was removed. */
+            question: string | null;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True in one row, the sum of what has no row of its own. */
+            other?: boolean;
+        };
+        /** @description Everything that carries a page on. */
+        Shares: {
+            /** @description Sums. */
+            totals: components["schemas"]["ShareTotals"];
+            /** @description One row per day, oldest first. */
+            series: components["schemas"]["DayRow"][];
+            /** @description Most used first. */
+            byChannel: components["schemas"]["ChannelRow"][];
+            /** @description Sums of the window before, when asked for. */
+            previous?: components["schemas"]["ShareTotals"] | null;
+        };
+        /** @description Totals of shares. */
+        ShareTotals: {
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            shares: number;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            aiClicks: number;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            socialClicks: number;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            copies: number;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description Shares by channel. */
+        ChannelRow: {
+            /** @description A platform, a network or `copy`; `other` for the tail. */
+            channel: string;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True in one row, the sum of what has no row of its own. */
+            other?: boolean;
+        };
+        /** @description Visits by where readers came from. */
+        Referrals: {
+            /** @description Sums. */
+            totals: components["schemas"]["VisitTotals"];
+            /** @description One row per day, oldest first. */
+            series: components["schemas"]["DayRow"][];
+            /** @description Most frequent first. */
+            byReferrer: components["schemas"]["ReferrerRow"][];
+            /** @description Most frequent first. */
+            byType: components["schemas"]["TypeRow"][];
+            /** @description Sums of the window before, when asked for. */
+            previous?: components["schemas"]["VisitTotals"] | null;
+        };
+        /** @description Totals of visits. */
+        VisitTotals: {
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            visits: number;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description Visits by referrer. */
+        ReferrerRow: {
+            /** @description An assistant, engine, network, campaign or host; `direct` for none; `other` for the tail. */
+            referrer: string;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True in one row, the sum of what has no row of its own. */
+            other?: boolean;
+        };
+        /** @description Visits by kind of source. */
+        TypeRow: {
+            /**
+             * @description The kind of source.
+             * @enum {string}
+             */
+            type: "ai_assistant" | "search" | "social" | "campaign" | "direct" | "other";
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+        };
+        /** @description Hits of known crawlers, which are never counted as people. */
+        CrawlerHits: {
+            /** @description Sums. */
+            totals: components["schemas"]["CrawlerTotals"];
+            /** @description One row per day, oldest first. */
+            series: components["schemas"]["DayRow"][];
+            /** @description Most frequent first. */
+            byCrawler: components["schemas"]["CrawlerRow"][];
+            /** @description Sums of the window before, when asked for. */
+            previous?: components["schemas"]["CrawlerTotals"] | null;
+        };
+        /** @description Totals of crawler hits. */
+        CrawlerTotals: {
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            hits: number;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description Hits by crawler. */
+        CrawlerRow: {
+            /** @description The crawler's name; `other` for the tail. */
+            crawler: string;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+            /** @description True in one row, the sum of what has no row of its own. */
+            other?: boolean;
+        };
+        /**
+         * @description What pages can be ordered by. Equals are in order of their path.
+         *
+         *     * `aiClicks`: Presses of an AI button.
+         *     * `views`: Views.
+         *     * `socialClicks`: Presses of a share button.
+         *     * `questionClicks`: Presses of a suggested question.
+         *     * `aiReferrals`: Visits that an AI assistant sent.
+         *     * `citations`: Engines' answers that cite the page.
+         *     * `clickRate`: All presses divided by views; pages without views last.
+         *     * `lastClickAt`: The latest press; pages without one last.
+         *     * `path`: The path.
+         * @enum {string}
+         */
+        PageSort: "aiClicks" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
+        /**
+         * @description Which end comes first.
+         *
+         *     * `asc`: Smallest first.
+         *     * `desc`: Largest first.
+         * @enum {string}
+         */
+        Order: "asc" | "desc";
+        /** @description Pages and their figures. */
+        PagesReport: {
+            /** @description Sums over all pages that match. */
+            totals: components["schemas"]["Totals"];
+            /** @description The rows of this page of the list. */
+            items: components["schemas"]["PageItem"][];
+            /** @description Sums of the window before, when asked for. */
+            previous?: components["schemas"]["Totals"] | null;
+        };
+        /** @description Sums over pages. */
+        Totals: {
+            /**
+             * Format: uint64
+             * @description Pages with any activity, or cited; the row of other pages is none.
+             */
+            pages: number;
+            /**
+             * Format: uint64
+             * @description Views.
+             */
+            views: number;
+            /**
+             * Format: uint64
+             * @description Presses of AI buttons.
+             */
+            aiClicks: number;
+            /**
+             * Format: uint64
+             * @description Presses of share buttons.
+             */
+            socialClicks: number;
+            /**
+             * Format: uint64
+             * @description Presses of suggested questions.
+             */
+            questionClicks: number;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description One page. */
+        PageItem: {
+            /** @description Path without query; null in the row of other pages. */
+            path: string | null;
+            /** @description True in one row, the last: pages beyond those that a day may make known, and pages of long ago. It is no page. */
+            other?: boolean;
+            /** @description The latest title. */
+            title: string | null;
+            /**
+             * Format: int64
+             * @description Views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Presses of AI buttons.
+             */
+            aiClicks: number;
+            /**
+             * Format: int64
+             * @description Presses of share buttons.
+             */
+            socialClicks: number;
+            /**
+             * Format: int64
+             * @description Presses of suggested questions.
+             */
+            questionClicks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
+             */
+            citations: number;
+            /**
+             * Format: double
+             * @description Presses of any button per view; null without views.
+             */
+            clickRate: number | null;
+            /** @description The platform with the most presses. */
+            topPlatform: string | null;
+            /**
+             * Format: date-time
+             * @description The latest press.
+             */
+            lastClickAt: string | null;
+        };
+        /**
+         * @description Whether a prompt is used.
+         *
+         *     * `draft`: Not yet.
+         *     * `active`: Yes.
+         *     * `archived`: No longer.
+         * @enum {string}
+         */
+        PromptStatus: "draft" | "active" | "archived";
+        /** @description A list: `data.items`. */
+        PromptList: {
+            /** @description The rows. */
+            items: components["schemas"]["Prompt"][];
+        };
+        /** @description A prompt template. */
+        Prompt: {
+            /** @description Its id. */
+            id: components["schemas"]["PromptId"];
+            /** @description Its site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description Its name. */
+            name: string;
+            /** @description What it asks for. */
+            kind: components["schemas"]["PromptKind"];
+            /** @description The text, with placeholders. */
+            text: string;
+            /** @description Platforms it is for; empty for all. */
+            platformIds: string[];
+            /** @description Language it is for. */
+            language: string;
+            /** @description How it came to be. */
+            source: components["schemas"]["PromptSource"];
+            /** @description Whether readers get it. */
+            status: components["schemas"]["PromptStatus"];
+            /**
+             * Format: uint32
+             * @description Rises by one with each change.
+             */
+            version: number;
+            /** @description The model that wrote it; null for people and the built-in set. */
+            model: string | null;
+            /**
+             * Format: date-time
+             * @description When it was generated.
+             */
+            generatedAt: string | null;
+            /** @description The group it is a variant in. */
+            variantGroup: string | null;
+            /**
+             * Format: uint16
+             * @description Its share among the variants of the group.
+             */
+            weight: number;
+            /** @description What an owner should know. */
+            warnings: components["schemas"]["PromptWarning"][];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description Where a prompt's text came from.
+         *
+         *     * `generated`: Made from the site's pages; regeneration may replace it.
+         *     * `manual`: Written by a person; regeneration leaves it alone.
+         *     * `imported`: Brought in from a file.
+         * @enum {string}
+         */
+        PromptSource: "generated" | "manual" | "imported";
+        /** @description Something about a prompt that its owner should know, and that does not forbid it. */
+        PromptWarning: {
+            /** @description A stable code in capitals: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or that of a policy rule. */
+            code: string;
+            /** @description A sentence that says what it means for readers. */
+            message: string;
+        };
+        /** @description A prompt to be made. */
+        NewPrompt: {
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description The text. Placeholders: `{{url}}`, `{{markdownUrl}}`, `{{title}}`, `{{siteName}}`, `{{language}}`. */
+            text: string;
+            /**
+             * @description What it asks for.
+             * @default custom
+             */
+            kind: components["schemas"]["PromptKind"];
+            /**
+             * @description The platforms that it is for; empty is all.
+             * @default []
+             */
+            platformIds: string[];
+            /**
+             * @description The language of the pages that it is for, as a tag (`de`, `pt-BR`); `*` or null is every language.
+             * @default null
+             */
+            language: string | null;
+            /**
+             * @description Whether it is used.
+             * @default active
+             */
+            status: components["schemas"]["PromptStatus"];
+            /**
+             * @description The group of prompts that take turns; null is none.
+             * @default null
+             */
+            variantGroup: string | null;
+            /**
+             * Format: uint16
+             * @description Its share of the turns in its group, against the others' weights; 0 is never.
+             * @default 100
+             */
+            weight: number;
+        };
+        /** @description Changes to a prompt. What is left out stays as it is. */
+        PromptEdit: {
+            /** @description What its owner calls it. */
+            name?: string | null;
+            /** @description The text. A generated text that is rewritten is manual from then on. */
+            text?: string | null;
+            /** @description What it asks for. */
+            kind?: components["schemas"]["PromptKind"] | null;
+            /** @description The platforms that it is for; empty is all. */
+            platformIds?: string[] | null;
+            /** @description The language of the pages that it is for; `*` is every language. */
+            language?: string | null;
+            /** @description Whether it is used. */
+            status?: components["schemas"]["PromptStatus"] | null;
+            /** @description The group of prompts that take turns; null takes it out of its group. */
+            variantGroup?: string | null;
+            /**
+             * Format: uint16
+             * @description Its share of the turns in its group.
+             */
+            weight?: number | null;
+        };
+        /** @description Work that has begun (202), or what it would cost (200). */
+        StartedGenerationOrGenerationEstimate: components["schemas"]["StartedGeneration"] | components["schemas"]["GenerationEstimate"];
+        /** @description A generation that has begun. */
+        StartedGeneration: {
+            /** @description The id. */
+            id: components["schemas"]["JobId"];
+            /** @description What it does: `webhook.delivery`, … */
+            kind: string;
+            /** @description Where it is. */
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: uint32
+             * @description Tries so far, a running one included.
+             */
+            attempts: number;
+            /** @description How far it has come; null where that is not known. */
+            progress: components["schemas"]["JobProgress"] | null;
+            /** @description What came of it; null until it has succeeded. */
+            result: unknown;
+            /** @description Why the latest try failed; null when it did not. */
+            failure: components["schemas"]["JobFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its latest or next try was or is due.
+             */
+            dueAt: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end. It can be looked at for 30 days after that.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: uint32
+             * @description Credits that are kept for it.
+             */
+            creditsReserved: number;
+        };
+        JobId: string;
+        /**
+         * @description Where a job is in its life.
+         *
+         *     * `queued`: Waits until it is due.
+         *     * `running`: Somebody works on it.
+         *     * `succeeded`: Done.
+         *     * `failed`: Given up.
+         * @enum {string}
+         */
+        JobState: "queued" | "running" | "succeeded" | "failed";
+        /** @description How far a job has come. */
+        JobProgress: {
+            /**
+             * Format: uint32
+             * @description Steps that are done.
+             */
+            done: number;
+            /**
+             * Format: uint32
+             * @description Steps there are, as far as is known.
+             */
+            total: number;
+        };
+        /** @description Why a try or the whole job failed. */
+        JobFailure: {
+            /** @description Stable, for programs. */
+            code: string;
+            /** @description For people. Holds no secret. */
+            message: string;
+        };
+        /** @description What a generation would cost. */
+        GenerationEstimate: {
+            /**
+             * Format: uint32
+             * @description Credits that it costs when it succeeds; nothing otherwise.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Credits that new work may take.
+             */
+            available: number;
+            /** @description Whether that is enough. */
+            isEnough: boolean;
+            /** @description What writes the texts. */
+            generator: components["schemas"]["Generator"];
+            /** @description The model; null for the built-in generator. */
+            model: string | null;
+        };
+        /**
+         * @description What writes the texts.
+         *
+         *     * `built_in`: The built-in generator.
+         *     * `model`: The model that the operator configured.
+         * @enum {string}
+         */
+        Generator: "built_in" | "model";
+        /** @description What to generate for a whole site. */
+        RegenerateSite: {
+            /**
+             * @description Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays.
+             * @default true
+             */
+            prompts: boolean;
+            /**
+             * @description Suggested questions: they go into the widget configuration unless a person wrote one of those that are there.
+             * @default true
+             */
+            questions: boolean;
+        };
+        /** @description A list: `data.items`. */
+        RuleList: {
+            /** @description The rows. */
+            items: components["schemas"]["Rule"][];
+        };
+        /** @description A prompt rule. */
+        Rule: {
+            /** @description Its id. */
+            id: components["schemas"]["RuleId"];
+            /** @description Its site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Whether it is used. */
+            enabled: boolean;
+            /**
+             * Format: uint16
+             * @description The lowest is tried first; then the longest literal prefix among its paths, then the oldest.
+             */
+            priority: number;
+            /** @description Which pages it takes. */
+            match: components["schemas"]["RuleMatch"];
+            /** @description What it does there. */
+            action: components["schemas"]["RuleAction"];
+            /**
+             * Format: date-time
+             * @description From when on.
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until just before when.
+             */
+            endsAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description A rule to be made, or to replace one. What a `GET` shows beside the settings is taken and ignored, so that its answer
+         *     can be edited and sent back as it is.
+         */
+        NewRule: {
+            /** @description What its owner calls it. */
+            name: string;
+            /**
+             * @description Whether it is used.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Format: uint16
+             * @description The lowest is tried first.
+             * @default 100
+             */
+            priority: number;
+            /**
+             * @description Which pages it takes; all when left out.
+             * @default {
+             *       "paths": [],
+             *       "excludePaths": [],
+             *       "hosts": [],
+             *       "languages": []
+             *     }
+             */
+            match: components["schemas"]["RuleMatchInput"];
+            /** @description What it does there. */
+            action: components["schemas"]["RuleActionInput"];
+            /**
+             * Format: date-time
+             * @description From when on, RFC 3339; null is from the beginning.
+             * @default null
+             */
+            startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until just before when, RFC 3339; null is for ever.
+             * @default null
+             */
+            endsAt: string | null;
+            readonly id?: string | null;
+            readonly siteId?: string | null;
+            readonly createdAt?: string | null;
+            readonly updatedAt?: string | null;
+        };
+        /** @description What a rule does. Each type needs one of the other fields, and takes no other. */
+        RuleActionInput: {
+            /** @description What is done. */
+            type: components["schemas"]["RuleActionType"];
+            /**
+             * @description For `use_prompt`: a prompt of the site.
+             * @default null
+             */
+            promptId: components["schemas"]["PromptId"] | null;
+            /**
+             * @description For `prepend` and `append`: a text with a prompt's placeholders.
+             * @default null
+             */
+            text: string | null;
+            /** @description For `set_questions`. */
+            questions?: components["schemas"]["QuestionInput"][] | null;
+            /**
+             * @description For `hide_platforms`.
+             * @default null
+             */
+            platformIds: string[] | null;
+        };
+        /**
+         * @description The kind of an action, without what it needs.
+         *
+         *     * `use_prompt`: Every assistant gets a prompt.
+         *     * `prepend`: A text goes before each prompt.
+         *     * `append`: A text goes after each prompt.
+         *     * `set_questions`: Other questions are suggested.
+         *     * `hide_platforms`: Some assistants are not offered.
+         *     * `hide_widget`: The widget does not show.
+         * @enum {string}
+         */
+        RuleActionType: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
+        /** @description What the widget will do on a page. */
+        RuleTrialResult: {
+            /** @description The rules that count, in order; of each type of action one at most. */
+            matched: components["schemas"]["MatchedRule"][];
+            /** @description The other rules, in order, each with its reason. */
+            skipped: components["schemas"]["SkippedRule"][];
+            /** @description Whether the widget shows at all, by the configuration and the rules. */
+            shown: boolean;
+            /**
+             * @description What each assistant gets. The page's title is not known here: where a prompt has it, the address stands.
+             *     Of variants the first that has a weight is shown.
+             */
+            resolved: components["schemas"]["ResolvedOffer"][];
+            /** @description The questions that are suggested. */
+            questions: components["schemas"]["Question"][];
+        };
+        /** @description A rule that counts. */
+        MatchedRule: {
+            /** @description The rule. */
+            ruleId: components["schemas"]["RuleId"];
+            /** @description Its name. */
+            name: string;
+            /** @description What it does. */
+            action: components["schemas"]["RuleActionType"];
+        };
+        /** @description A rule that does not count. */
+        SkippedRule: {
+            /** @description The rule. */
+            ruleId: components["schemas"]["RuleId"];
+            /** @description Why. */
+            reason: components["schemas"]["SkipReason"];
+        };
+        /**
+         * @description Why a rule does not count on a page.
+         *
+         *     * `disabled`: It is switched off.
+         *     * `not_started`: Its time has not begun.
+         *     * `ended`: Its time is over.
+         *     * `host`: The host is none of its hosts.
+         *     * `path`: The path is none of its paths.
+         *     * `excluded_path`: The path is one that it leaves out.
+         *     * `language`: The language is none of its languages.
+         *     * `overruled`: A rule with the same type of action came first.
+         * @enum {string}
+         */
+        SkipReason: "disabled" | "not_started" | "ended" | "host" | "path" | "excluded_path" | "language" | "overruled";
+        /** @description An assistant's button. */
+        ResolvedOffer: {
+            /** @description The platform. */
+            platform: string;
+            /** @description The prompt template that it gets; null where the site has none for it. */
+            promptId: components["schemas"]["PromptId"] | null;
+            /** @description What is asked. */
+            prompt: string;
+            /** @description What opens. */
+            href: string;
+            /** @description Whether the prompt is copied first, since the address does not carry it. */
+            copiesPrompt: boolean;
+        };
+        /** @description A page to try the rules on. */
+        RuleTrial: {
+            /**
+             * Format: uri
+             * @description The page's address.
+             */
+            url: string;
+            /**
+             * @description The page's language, as its `lang` says; `en` when left out.
+             * @default null
+             */
+            language: string | null;
+            /**
+             * Format: date-time
+             * @description When, RFC 3339; now when left out.
+             * @default null
+             */
+            at: string | null;
+        };
+        /** @description An organization's credits. */
+        Credits: {
+            /** @description Whose. */
+            orgId: components["schemas"]["OrgId"];
+            /**
+             * Format: int64
+             * @description The sum of the ledger.
+             */
+            balance: number;
+            /**
+             * Format: int64
+             * @description What running work may still take.
+             */
+            reserved: number;
+            /**
+             * Format: int64
+             * @description What new work may take: `balance` less `reserved`.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description What the plan grants each period. What is left of it expires with the period.
+             */
+            monthlyAllowance: number;
+            /**
+             * Format: int64
+             * @description Paid in this period, less what came back.
+             */
+            usedThisPeriod: number;
+            /**
+             * Format: date-time
+             * @description The first moment of this period, a calendar month in UTC.
+             */
+            periodStart: string;
+            /**
+             * Format: date-time
+             * @description The first moment after it.
+             */
+            periodEnd: string;
+        };
+        /**
+         * @description Why the ledger changed.
+         *
+         *     * `grant`: Credits were given.
+         *     * `debit`: Work was paid.
+         *     * `refund`: What was paid for work came back.
+         *     * `adjustment`: The end of a period took what was left, or the operator set something right.
+         * @enum {string}
+         */
+        LedgerEntryType: "grant" | "debit" | "refund" | "adjustment";
+        /** @description A list: `data.items`. */
+        LedgerEntryList: {
+            /** @description The rows. */
+            items: components["schemas"]["LedgerEntry"][];
+        };
+        /** @description A line of the ledger. */
+        LedgerEntry: {
+            /** @description Its id. */
+            id: components["schemas"]["LedgerEntryId"];
+            /**
+             * Format: uint64
+             * @description Its place in the ledger, from 1, without gaps.
+             */
+            place: number;
+            /** @description Why the balance changed. */
+            type: components["schemas"]["LedgerEntryType"];
+            /**
+             * Format: int64
+             * @description Credits, with their sign.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The balance after it.
+             */
+            balanceAfter: number;
+            /** @description A sentence for people. */
+            reason: string;
+            /** @description What it is about. */
+            reference: components["schemas"]["LedgerReference"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+        };
+        LedgerEntryId: string;
+        /** @description What an entry or a reservation is about. */
+        LedgerReference: {
+            /** @description `period`, `job`, … */
+            type: string;
+            /** @description Its id; of a period its first day. */
+            id: string;
+        };
+        /**
+         * @description The form of a file.
+         *
+         *     * `json`: One object with all prompts.
+         *     * `csv`: A header and a row for each prompt.
+         *     * `ndjson`: A JSON object on each line.
+         * @enum {string}
+         */
+        FileForm: "json" | "csv" | "ndjson";
+        /** @description Every prompt of a site. */
+        PromptExport: {
+            /**
+             * @description The release of this form.
+             * @constant
+             */
+            exportVersion: "1.0";
+            /**
+             * @description What the file has.
+             * @constant
+             */
+            kind: "prompts";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            generatedAt: string;
+            /** @description The prompts of every status, oldest first. */
+            items: components["schemas"]["Prompt"][];
+        };
+        /**
+         * @description What becomes of prompts that the site has.
+         *
+         *     * `upsert`: Those in the file are edited as it says, the others stay.
+         *     * `create`: All stay as they are; only new ones are added.
+         *     * `replace`: Those in the file are edited as it says, the others are deleted.
+         * @enum {string}
+         */
+        ImportMode: "upsert" | "create" | "replace";
+        /** @description What became of a file. */
+        Imported: {
+            /** @description Whether nothing was changed, because only the outcome was asked for. */
+            dryRun: boolean;
+            /**
+             * Format: uint
+             * @description Prompts that are new.
+             */
+            created: number;
+            /**
+             * Format: uint
+             * @description Prompts that were edited.
+             */
+            updated: number;
+            /**
+             * Format: uint
+             * @description Items that change nothing.
+             */
+            skipped: number;
+            /**
+             * Format: uint
+             * @description Items that are wrong.
+             */
+            failed: number;
+            /**
+             * Format: uint
+             * @description Prompts that were not in the file and are deleted; with `mode=replace`.
+             */
+            deleted?: number;
+            /** @description Why items are wrong; the first 200 reasons. */
+            errors: components["schemas"]["ImportError"][];
+        };
+        /** @description Why an item is wrong. */
+        ImportError: {
+            /**
+             * Format: uint
+             * @description Its place in the file, from 0.
+             */
+            index: number;
+            /** @description A stable code. */
+            code: string;
+            /** @description Field and reason. */
+            message: string;
+        };
+        /** @description A file of prompts as JSON. */
+        PromptFile: {
+            /** @description The release of the form: `1.` and a number. */
+            exportVersion: string;
+            /**
+             * @description What the file has.
+             * @constant
+             */
+            kind: "prompts";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            generatedAt?: string | null;
+            /** @description The prompts. What is wrong within one is told by its index. */
+            items: components["schemas"]["PromptItem"][];
+        };
+        /** @description One item of a file: a prompt as an export shows it, or less. */
+        PromptItem: {
+            /**
+             * @description The prompt that it is about; a new one without, or with one that the site does not have.
+             * @default null
+             */
+            id: components["schemas"]["PromptId"] | null;
+            /**
+             * @description What its owner calls it; a new prompt needs one.
+             * @default null
+             */
+            name: string | null;
+            /**
+             * @description What it asks for.
+             * @default null
+             */
+            kind: components["schemas"]["PromptKind"] | null;
+            /**
+             * @description The text, with placeholders; a new prompt needs one.
+             * @default null
+             */
+            text: string | null;
+            /**
+             * @description The platforms that it is for; empty is all.
+             * @default null
+             */
+            platformIds: string[] | null;
+            /**
+             * @description The language of the pages that it is for; `*` is every language.
+             * @default null
+             */
+            language: string | null;
+            /**
+             * @description Whether it is used.
+             * @default null
+             */
+            status: components["schemas"]["PromptStatus"] | null;
+            /**
+             * @description The group of prompts that take turns; null is none.
+             * @default null
+             */
+            variantGroup: string | null;
+            /**
+             * Format: uint16
+             * @description Its share of the turns in its group.
+             * @default null
+             */
+            weight: number | null;
+            /**
+             * @description The model that wrote the text; kept with a text that the file brings.
+             * @default null
+             */
+            model: string | null;
+            /**
+             * Format: date-time
+             * @description When the text was generated; kept with a text that the file brings.
+             * @default null
+             */
+            generatedAt: string | null;
+            /**
+             * @description Told by an export, and not taken over.
+             * @default null
+             */
+            siteId: components["schemas"]["SiteId"] | null;
+            /**
+             * @description Told by an export, and not taken over.
+             * @default null
+             */
+            source: components["schemas"]["PromptSource"] | null;
+            /**
+             * Format: uint32
+             * @description Told by an export, and not taken over.
+             * @default null
+             */
+            version: number | null;
+            /**
+             * @description Told by an export, and not taken over.
+             * @default null
+             */
+            warnings: components["schemas"]["PromptWarningInput"][] | null;
+            /**
+             * @description Told by an export, and not taken over.
+             * @default null
+             */
+            createdAt: string | null;
+            /**
+             * @description Told by an export, and not taken over.
+             * @default null
+             */
+            updatedAt: string | null;
+        };
+        /** @description An export as its answer came, envelope and all. */
+        EnvelopedPromptFile: {
+            /** @description The file. */
+            data: components["schemas"]["PromptFile"];
+            /**
+             * @description What an answer without an error has here.
+             * @default null
+             */
+            error: null;
+            /**
+             * @description Passed over.
+             * @default {}
+             */
+            meta: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description An engine that answers questions after searching the web.
+         *
+         *     * `openai`: OpenAI: Responses with web search.
+         *     * `anthropic`: Anthropic: Messages with web search.
+         *     * `perplexity`: Perplexity: Agent API.
+         *     * `xai`: xAI: Responses with web search.
+         *     * `gemini`: Google: Gemini, grounded in Google Search.
+         * @enum {string}
+         */
+        Engine: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
+        MonitorId: string;
+        /** @description A list: `data.items`. */
+        CitationList: {
+            /** @description The rows. */
+            items: components["schemas"]["Citation"][];
+        };
+        /** @description What one answer of one engine says of a site. */
+        Citation: {
+            /** @description Its id. */
+            id: components["schemas"]["CitationId"];
+            /** @description The run that asked. */
+            runId: components["schemas"]["RunId"];
+            /** @description The monitor of the run. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The question as it was asked. */
+            query: string;
+            /** @description Who was asked. */
+            engine: components["schemas"]["Engine"];
+            /** @description The model that answered; of a failure the one that was asked for. */
+            model: string;
+            /** @description Where it was asked. */
+            surface: components["schemas"]["Surface"];
+            /**
+             * Format: uint8
+             * @description Which of the run's samples of this engine, from 1.
+             */
+            sample: number;
+            /**
+             * Format: date-time
+             * @description When the answer or the failure came.
+             */
+            ranAt: string;
+            /** @description Whether there is an answer. */
+            status: components["schemas"]["CitationStatus"];
+            /** @description Why there is none; null when there is one. */
+            failure: components["schemas"]["JobFailure"] | null;
+            /**
+             * @description What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
+             *     (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
+             */
+            outcome: components["schemas"]["CitationOutcome"] | null;
+            /** @description Whether the engine searched the web for this answer; false without an answer. */
+            searched: boolean;
+            /** @description Whether the text has the site's domain or name. */
+            mentioned: boolean;
+            /** @description Whether the text links the site. */
+            cited: boolean;
+            /**
+             * Format: uint32
+             * @description The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
+             */
+            position: number | null;
+            /** @description The distinct pages that are cited, in their order, 100 at most. */
+            citedUrls: components["schemas"]["CitedUrl"][];
+            /** @description The distinct pages that the engine retrieved, cited or not, in its order, 100 at most. */
+            consultedUrls: components["schemas"]["CitedUrl"][];
+            /** @description One for each competitor of the monitor at that time. */
+            competitors: components["schemas"]["CompetitorSighting"][];
+            /** @description The text around the first mention or link, else its beginning; 500 characters at most. Null without an answer. */
+            answerExcerpt: string | null;
+            /**
+             * Format: uint32
+             * @description Credits. An engine that gives no answer costs nothing. Null for viewers, who are shown no costs.
+             */
+            creditsUsed: number | null;
+        };
+        CitationId: string;
+        RunId: string;
+        /**
+         * @description Where an engine was asked.
+         *
+         *     * `api`: Through its interface for programs. Its app for people may answer otherwise.
+         * @enum {string}
+         */
+        Surface: "api";
+        /**
+         * @description Whether there is an answer.
+         *
+         *     * `succeeded`: The engine answered.
+         *     * `failed`: It did not, which says nothing about the site.
+         * @enum {string}
+         */
+        CitationStatus: "succeeded" | "failed";
+        /**
+         * @description What an answer says of a site, in one word. The first that holds counts.
+         *
+         *     * `cited`: The text links the site.
+         *     * `consulted`: The engine read the site and links it nowhere.
+         *     * `mentioned`: The text names the site, and no more.
+         *     * `absent`: Nothing of it.
+         * @enum {string}
+         */
+        CitationOutcome: "cited" | "consulted" | "mentioned" | "absent";
+        /** @description A page that an answer rests on. */
+        CitedUrl: {
+            /** @description Its address, without fragment, campaign and click ids. */
+            url: string;
+            /** @description Its host in lower case, without `www.`. */
+            domain: string;
+            /** @description Its title, if the engine gave one. */
+            title: string | null;
+            /**
+             * Format: uint32
+             * @description Its place among the distinct pages of the answer, from 1.
+             */
+            position: number;
+            /** @description Whose it is. */
+            owner: components["schemas"]["SourceOwner"];
+        };
+        /**
+         * @description Whose page it is.
+         *
+         *     * `own`: The site's.
+         *     * `competitor`: A competitor's.
+         *     * `other`: Somebody else's.
+         * @enum {string}
+         */
+        SourceOwner: "own" | "competitor" | "other";
+        /** @description What an answer says of a competitor. */
+        CompetitorSighting: {
+            /** @description Its domain. */
+            domain: string;
+            /** @description Whether the text has its domain. */
+            mentioned: boolean;
+            /** @description Whether the text links it. */
+            cited: boolean;
+            /**
+             * Format: uint32
+             * @description The place of its first page among the distinct pages that are cited, from 1; null when it is not cited.
+             */
+            position: number | null;
+        };
+        /** @description How visible the site is in the answers of engines. */
+        CitationSummary: {
+            /** @description Over all engines. */
+            totals: components["schemas"]["CitationRates"];
+            /** @description Every engine, in the service's order; those without answers have no rates. */
+            byEngine: components["schemas"]["EngineRates"][];
+        };
+        /** @description Counts and rates over answers. Rates have four digits; failures never count. */
+        CitationRates: {
+            /**
+             * Format: uint64
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Times that there was no answer.
+             */
+            failedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers without a search.
+             */
+            unsearchedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers whose engine read the site and does not cite it.
+             */
+            consultedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that name the site.
+             */
+            mentionedCount: number;
+            /**
+             * Format: double
+             * @description The part of the answers that cite the site; null without answers.
+             */
+            citationRate: number | null;
+            /**
+             * Format: double
+             * @description The part of the answers that name the site; null without answers.
+             */
+            mentionRate: number | null;
+            /**
+             * Format: double
+             * @description The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+             *     nobody is cited.
+             */
+            shareOfVoice: number | null;
+            /**
+             * Format: double
+             * @description The mean position over the answers that cite the site; null without any.
+             */
+            averagePosition: number | null;
+            /** @description Where the true citation rate lies, in 95 of 100 cases (Wilson); null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+        };
+        /** @description Where the true rate lies, in 95 of 100 cases. */
+        Interval: {
+            /**
+             * Format: double
+             * @description The lower end, from 0 to 1.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description The upper end, from 0 to 1.
+             */
+            high: number;
+        };
+        /** @description The rates of one engine. */
+        EngineRates: {
+            /** @description Which. */
+            engine: components["schemas"]["Engine"];
+            /**
+             * Format: uint64
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Times that there was no answer.
+             */
+            failedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers without a search.
+             */
+            unsearchedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers whose engine read the site and does not cite it.
+             */
+            consultedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that name the site.
+             */
+            mentionedCount: number;
+            /**
+             * Format: double
+             * @description The part of the answers that cite the site; null without answers.
+             */
+            citationRate: number | null;
+            /**
+             * Format: double
+             * @description The part of the answers that name the site; null without answers.
+             */
+            mentionRate: number | null;
+            /**
+             * Format: double
+             * @description The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+             *     nobody is cited.
+             */
+            shareOfVoice: number | null;
+            /**
+             * Format: double
+             * @description The mean position over the answers that cite the site; null without any.
+             */
+            averagePosition: number | null;
+            /** @description Where the true citation rate lies, in 95 of 100 cases (Wilson); null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+        };
+        /** @description The pages that answers cite. */
+        CitedUrlsReport: {
+            /** @description Citations of pages by owner, over all rows. */
+            totals: components["schemas"]["OwnerTotals"];
+            /** @description Most cited first, then by address. */
+            items: components["schemas"]["CitedUrlRow"][];
+        };
+        /** @description Citations of pages by owner. */
+        OwnerTotals: {
+            /**
+             * Format: uint64
+             * @description Of the site's pages.
+             */
+            own: number;
+            /**
+             * Format: uint64
+             * @description Of competitors' pages.
+             */
+            competitor: number;
+            /**
+             * Format: uint64
+             * @description Of all others.
+             */
+            other: number;
+        };
+        /** @description How often a page is cited. */
+        CitedUrlRow: {
+            /** @description Its address, without fragment, campaign and click ids. */
+            url: string;
+            /** @description Its host in lower case, without `www.`. */
+            domain: string;
+            /** @description A title that an engine gave it; null when none did. */
+            title: string | null;
+            /** @description Whose it was when it was cited. */
+            owner: components["schemas"]["SourceOwner"];
+            /**
+             * Format: uint64
+             * @description Answers that cite it.
+             */
+            citations: number;
+            /** @description Whose answers. */
+            engines: components["schemas"]["Engine"][];
+            /**
+             * Format: date-time
+             * @description The first time in the window.
+             */
+            firstCitedAt: string;
+            /**
+             * Format: date-time
+             * @description The latest time in the window.
+             */
+            lastCitedAt: string;
+        };
+        /** @description A citation with what the engine sent. */
+        CitationDetail: {
+            /** @description Its id. */
+            id: components["schemas"]["CitationId"];
+            /** @description The run that asked. */
+            runId: components["schemas"]["RunId"];
+            /** @description The monitor of the run. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The question as it was asked. */
+            query: string;
+            /** @description Who was asked. */
+            engine: components["schemas"]["Engine"];
+            /** @description The model that answered; of a failure the one that was asked for. */
+            model: string;
+            /** @description Where it was asked. */
+            surface: components["schemas"]["Surface"];
+            /**
+             * Format: uint8
+             * @description Which of the run's samples of this engine, from 1.
+             */
+            sample: number;
+            /**
+             * Format: date-time
+             * @description When the answer or the failure came.
+             */
+            ranAt: string;
+            /** @description Whether there is an answer. */
+            status: components["schemas"]["CitationStatus"];
+            /** @description Why there is none; null when there is one. */
+            failure: components["schemas"]["JobFailure"] | null;
+            /**
+             * @description What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
+             *     (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
+             */
+            outcome: components["schemas"]["CitationOutcome"] | null;
+            /** @description Whether the engine searched the web for this answer; false without an answer. */
+            searched: boolean;
+            /** @description Whether the text has the site's domain or name. */
+            mentioned: boolean;
+            /** @description Whether the text links the site. */
+            cited: boolean;
+            /**
+             * Format: uint32
+             * @description The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
+             */
+            position: number | null;
+            /** @description The distinct pages that are cited, in their order, 100 at most. */
+            citedUrls: components["schemas"]["CitedUrl"][];
+            /** @description The distinct pages that the engine retrieved, cited or not, in its order, 100 at most. */
+            consultedUrls: components["schemas"]["CitedUrl"][];
+            /** @description One for each competitor of the monitor at that time. */
+            competitors: components["schemas"]["CompetitorSighting"][];
+            /** @description The text around the first mention or link, else its beginning; 500 characters at most. Null without an answer. */
+            answerExcerpt: string | null;
+            /**
+             * Format: uint32
+             * @description Credits. An engine that gives no answer costs nothing. Null for viewers, who are shown no costs.
+             */
+            creditsUsed: number | null;
+            /**
+             * @description The body of the engine's response as it came, 256 KiB at most. Null when there was none, after 90 days, and for
+             *     viewers.
+             */
+            rawAnswer: string | null;
+            /** @description Whether the body was cut. */
+            rawAnswerCut: boolean;
+        };
+        /** @description A list: `data.items`. */
+        MonitorList: {
+            /** @description The rows. */
+            items: components["schemas"]["Monitor"][];
+        };
+        /** @description A monitor. */
+        Monitor: {
+            /** @description Its id. */
+            id: components["schemas"]["MonitorId"];
+            /** @description The site that is looked for. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The question. */
+            query: string;
+            /** @description Who is asked. */
+            engines: components["schemas"]["Engine"][];
+            /** @description How often. */
+            cadence: components["schemas"]["Cadence"];
+            /**
+             * Format: uint8
+             * @description How many times each engine is asked in a run.
+             */
+            samplesPerRun: number;
+            /** @description Where the search is made from; null leaves it to the engine. */
+            region: string | null;
+            /** @description The language that answers are wanted in; null leaves it to the engine. */
+            language: string | null;
+            /** @description Domains that are looked for as well. */
+            competitors: string[];
+            /** @description Whether it runs by itself. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When it runs next by itself; null for never.
+             */
+            nextRunAt: string | null;
+            /** @description Its latest run; null when it never ran. */
+            lastRun: components["schemas"]["MonitorRun"] | null;
+            /** @description Whether each of its engines can be asked, and what an answer costs. */
+            engineStatus: components["schemas"]["EngineStatus"][];
+            /**
+             * Format: uint32
+             * @description Credits that a run takes if every engine that can be asked answers.
+             */
+            creditsPerRun: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed by somebody.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description How often a monitor runs by itself.
+         *
+         *     * `daily`: Once a day of the site's time zone.
+         *     * `weekly`: Once a week, always on the same day.
+         *     * `manual`: Only when somebody asks for it.
+         * @enum {string}
+         */
+        Cadence: "daily" | "weekly" | "manual";
+        /** @description A run of a monitor. */
+        MonitorRun: {
+            /** @description Its id. */
+            id: components["schemas"]["RunId"];
+            /** @description Whose run. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The job that does it; null for one that could not begin. */
+            jobId: components["schemas"]["JobId"] | null;
+            /** @description Who asked for it. */
+            trigger: components["schemas"]["RunTrigger"];
+            /** @description Where it is. */
+            status: components["schemas"]["RunStatus"];
+            /** @description Why it failed; null unless it did. */
+            failure: components["schemas"]["JobFailure"] | null;
+            /**
+             * Format: uint32
+             * @description Credits that were kept for it.
+             */
+            creditsReserved: number;
+            /**
+             * Format: uint32
+             * @description Credits that were paid for it; 0 until its end.
+             */
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end.
+             */
+            finishedAt: string | null;
+        };
+        /**
+         * @description Who asked for a run.
+         *
+         *     * `manual`: Somebody.
+         *     * `schedule`: The monitor's cadence.
+         * @enum {string}
+         */
+        RunTrigger: "manual" | "schedule";
+        /**
+         * @description Where a run is.
+         *
+         *     * `running`: It waits or is under way.
+         *     * `succeeded`: It ended, and at least one engine answered.
+         *     * `failed`: It ended without any answer. It cost nothing.
+         * @enum {string}
+         */
+        RunStatus: "running" | "succeeded" | "failed";
+        /** @description Whether an engine can be asked, and what an answer costs. */
+        EngineStatus: {
+            /** @description Which. */
+            engine: components["schemas"]["Engine"];
+            /** @description Whether it can be asked. */
+            readiness: components["schemas"]["EngineReadiness"];
+            /** @description Why it cannot be asked, and who can change that; null when it can. */
+            reason: string | null;
+            /** @description The model that is asked for; empty when nothing is set up. */
+            model: string;
+            /**
+             * Format: uint32
+             * @description Credits of an answer. An engine that gives none costs nothing.
+             */
+            creditsPerAnswer: number;
+        };
+        /**
+         * @description Whether an engine can be asked.
+         *
+         *     * `ready`: It has a key.
+         *     * `no_key`: The operator gave it no key.
+         *     * `terms_not_confirmed`: The operator has not confirmed its terms.
+         * @enum {string}
+         */
+        EngineReadiness: "ready" | "no_key" | "terms_not_confirmed";
+        /** @description A monitor to be made. */
+        NewMonitor: {
+            /** @description The question, one line, as a person would ask it. It should not name the site. */
+            query: string;
+            /** @description Who is asked. */
+            engines: components["schemas"]["Engine"][];
+            /**
+             * @description How often; `weekly` when left out.
+             * @default weekly
+             */
+            cadence: components["schemas"]["Cadence"] | null;
+            /**
+             * Format: uint32
+             * @description How many times each engine is asked in a run.
+             * @default 1
+             */
+            samplesPerRun: number | null;
+            /** @description Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine. */
+            region?: string | null;
+            /** @description The language that answers are wanted in, a tag. Null leaves it to the engine. */
+            language?: string | null;
+            /**
+             * @description Domains that are looked for as well.
+             * @default []
+             */
+            competitors: string[];
+            /** @description Whether it runs by itself; true when left out. */
+            enabled?: boolean | null;
+        };
+        /** @description Changes to a monitor; what is left out stays. */
+        MonitorEdit: {
+            /**
+             * @description The question, one line. What was found for another one is no longer compared with.
+             * @default null
+             */
+            query: string | null;
+            /**
+             * @description Who is asked.
+             * @default null
+             */
+            engines: components["schemas"]["Engine"][] | null;
+            /**
+             * @description How often.
+             * @default null
+             */
+            cadence: components["schemas"]["Cadence"] | null;
+            /**
+             * Format: uint32
+             * @description How many times each engine is asked in a run.
+             * @default null
+             */
+            samplesPerRun: number | null;
+            /**
+             * @description Where the search is made from; null leaves it to the engine.
+             * @default null
+             */
+            region: string | null;
+            /**
+             * @description The language that answers are wanted in; null leaves it to the engine.
+             * @default null
+             */
+            language: string | null;
+            /**
+             * @description Domains that are looked for as well.
+             * @default null
+             */
+            competitors: string[] | null;
+            /**
+             * @description Whether it runs by itself.
+             * @default null
+             */
+            enabled: boolean | null;
+        };
+        /** @description Work that has begun (202), or what it would cost (200). */
+        StartedRunOrRunEstimate: components["schemas"]["StartedRun"] | components["schemas"]["RunEstimate"];
+        /** @description A run that has begun. */
+        StartedRun: {
+            /** @description The run. */
+            run: components["schemas"]["MonitorRun"];
+            /** @description Its job, to be followed at `GET /jobs/{jobId}`. */
+            job: components["schemas"]["Job"];
+            /**
+             * Format: uint32
+             * @description Credits that are kept for the run. It pays for the answers it gets, and the rest is free again.
+             */
+            creditsReserved: number;
+        };
+        /** @description Work in the background. */
+        Job: {
+            /** @description The id. */
+            id: components["schemas"]["JobId"];
+            /** @description What it does: `webhook.delivery`, … */
+            kind: string;
+            /** @description Where it is. */
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: uint32
+             * @description Tries so far, a running one included.
+             */
+            attempts: number;
+            /** @description How far it has come; null where that is not known. */
+            progress: components["schemas"]["JobProgress"] | null;
+            /** @description What came of it; null until it has succeeded. */
+            result: unknown;
+            /** @description Why the latest try failed; null when it did not. */
+            failure: components["schemas"]["JobFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its latest or next try was or is due.
+             */
+            dueAt: string;
+            /**
+             * Format: date-time
+             * @description When it came to its end. It can be looked at for 30 days after that.
+             */
+            finishedAt: string | null;
+        };
+        /** @description What a run may cost. */
+        RunEstimate: {
+            /**
+             * Format: uint32
+             * @description Credits, if every engine that can be asked answers every time.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Credits that new work may take, before this run.
+             */
+            available: number;
+            /** @description Whether that is enough. */
+            isEnough: boolean;
+            /** @description What each engine may cost. */
+            engines: components["schemas"]["EngineEstimate"][];
+        };
+        /** @description What an engine may cost in a run. */
+        EngineEstimate: {
+            /** @description Which. */
+            engine: components["schemas"]["Engine"];
+            /** @description Whether it can be asked. */
+            readiness: components["schemas"]["EngineReadiness"];
+            /** @description Why it cannot be asked, and who can change that; null when it can. */
+            reason: string | null;
+            /** @description The model that is asked for; empty when nothing is set up. */
+            model: string;
+            /**
+             * Format: uint32
+             * @description Credits of an answer.
+             */
+            creditsPerAnswer: number;
+            /**
+             * Format: uint32
+             * @description How many times it is asked.
+             */
+            answers: number;
+            /**
+             * Format: uint32
+             * @description Credits, if it answers every time.
+             */
+            credits: number;
+        };
+        /** @description A list: `data.items`. */
+        WebhookList: {
+            /** @description The rows. */
+            items: components["schemas"]["Webhook"][];
+        };
+        /** @description A webhook. */
+        Webhook: {
+            /** @description The id. */
+            id: components["schemas"]["WebhookId"];
+            /** @description Where messages are sent. */
+            url: string;
+            /** @description What it is told of. */
+            events: components["schemas"]["EventName"][];
+            /** @description What you say about it; empty when nothing was said. */
+            description: string;
+            /** @description Whether messages are sent. */
+            enabled: boolean;
+            /** @description Why the service disabled it; null while it is enabled, and when somebody disabled it. */
+            disabledReason: components["schemas"]["DisabledReason"] | null;
+            /**
+             * Format: uint32
+             * @description Attempts that failed since the last success. The twentieth disables the webhook.
+             */
+            failuresInARow: number;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the secret before as well; null when there is none.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed by somebody.
+             */
+            updatedAt: string;
+        };
+        WebhookId: string;
+        /**
+         * @description What can happen that a webhook is told of.
+         *
+         *     * `key.created`: An API key was made.
+         *     * `key.rotated`: An API key was replaced by a new one.
+         *     * `key.revoked`: An API key was ended.
+         *     * `key.expiring`: An API key ends within seven days.
+         *     * `site.installed`: The widget was seen on a site, for the first time or again.
+         *     * `site.stale`: The widget was not seen on a site for seven days.
+         *     * `prompt.generated`: Prompts were generated.
+         *     * `citation.run_completed`: A monitor ran.
+         *     * `citation.gained`: An engine cites the site that did not before.
+         *     * `citation.lost`: An engine that cited the site does not any more.
+         *     * `credits.low`: Few credits are left.
+         *     * `credits.exhausted`: No credits are left.
+         * @enum {string}
+         */
+        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "citation.run_completed" | "citation.gained" | "citation.lost" | "credits.low" | "credits.exhausted";
+        /**
+         * @description Why the service disabled a webhook.
+         *
+         *     * `too_many_failures`: Twenty attempts in a row failed.
+         *     * `gone`: The receiver answered 410: it wants no more.
+         * @enum {string}
+         */
+        DisabledReason: "too_many_failures" | "gone";
+        /** @description A webhook with its new secret. */
+        NewWebhook: {
+            /** @description The id. */
+            id: components["schemas"]["WebhookId"];
+            /** @description Where messages are sent. */
+            url: string;
+            /** @description What it is told of. */
+            events: components["schemas"]["EventName"][];
+            /** @description What you say about it; empty when nothing was said. */
+            description: string;
+            /** @description Whether messages are sent. */
+            enabled: boolean;
+            /** @description Why the service disabled it; null while it is enabled, and when somebody disabled it. */
+            disabledReason: components["schemas"]["DisabledReason"] | null;
+            /**
+             * Format: uint32
+             * @description Attempts that failed since the last success. The twentieth disables the webhook.
+             */
+            failuresInARow: number;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the secret before as well; null when there is none.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed by somebody.
+             */
+            updatedAt: string;
+            /**
+             * @description The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
+             *     `Idempotency-Key`.
+             */
+            secret: string | null;
+        };
+        /** @description A webhook to be made. */
+        CreateWebhook: {
+            /**
+             * Format: uri
+             * @description Where to send messages: `https://`, and a public address unless the operator allows others.
+             */
+            url: string;
+            /** @description What to tell it of. */
+            events: components["schemas"]["EventName"][];
+            /** @description What you say about it. */
+            description?: string | null;
+            /** @description Whether to send messages; true when left out. */
+            enabled?: boolean | null;
+        };
+        /** @description Changes to a webhook; what is left out stays. */
+        WebhookEdit: {
+            /**
+             * Format: uri
+             * @description Where to send messages.
+             */
+            url?: string | null;
+            /** @description What to tell it of. */
+            events?: components["schemas"]["EventName"][] | null;
+            /** @description What you say about it. */
+            description?: string | null;
+            /** @description Whether to send messages. Enabling forgets the failures so far. */
+            enabled?: boolean | null;
+        };
+        /** @description How to rotate. */
+        SecretRotation: {
+            /**
+             * Format: uint32
+             * @description Seconds for which messages are signed with the old secret as well.
+             * @default 86400
+             */
+            overlapSeconds: number | null;
+        };
+        /** @description The telling of one message to one webhook. */
+        WebhookDelivery: {
+            /** @description The id. */
+            id: components["schemas"]["DeliveryId"];
+            /** @description To whom. */
+            webhookId: components["schemas"]["WebhookId"];
+            /** @description The header `webhook-id`, the same at every attempt and replay: what a receiver knows a repeat by. */
+            messageId: components["schemas"]["MessageId"];
+            /** @description The message's type: an event, or `webhook.test`. */
+            event: string;
+            /** @description The body that is sent: `type`, `timestamp`, `data`. */
+            payload: unknown;
+            /** @description Where it is. */
+            status: components["schemas"]["DeliveryStatus"];
+            /**
+             * Format: uint32
+             * @description Attempts so far.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last attempted.
+             */
+            lastAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is attempted next; null once it has succeeded or was given up.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: uint16
+             * @description The status of the last answer; null when there was none.
+             */
+            responseStatus: number | null;
+            /** @description The beginning of the last answer's body, at most 1 KiB. */
+            responseBody: string | null;
+            /**
+             * Format: uint32
+             * @description How long the last attempt took, in milliseconds.
+             */
+            durationMs: number | null;
+            /** @description Why it is not delivered; null when it is, or was not attempted. */
+            failure: string | null;
+        };
+        DeliveryId: string;
+        MessageId: string;
+        /**
+         * @description Where a delivery is in its life.
+         *
+         *     * `pending`: Waits for its first or next attempt.
+         *     * `succeeded`: The receiver took it.
+         *     * `failed`: Given up.
+         * @enum {string}
+         */
+        DeliveryStatus: "pending" | "succeeded" | "failed";
+        /** @description A list: `data.items`. */
+        WebhookDeliveryList: {
+            /** @description The rows. */
+            items: components["schemas"]["WebhookDelivery"][];
+        };
+        /** @description The `error` member of the envelope. */
+        Error: {
+            /** @description Stable, for programs. Later releases may add codes: treat an unknown one by the status. */
+            code: ("BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE") | string;
+            /** @description For people. */
+            message: string;
+            /** @description Where the code is explained. */
+            docUrl: string;
+            /** @description Whether the same request may succeed later. */
+            retryable: boolean;
+            /** @description What is wrong, field by field. */
+            details?: components["schemas"]["Violation"][];
+            /** @description The scope that would have been enough. */
+            requiredScope?: components["schemas"]["Scope"] | null;
+        };
+        /** @description One thing that is wrong with an input. */
+        Violation: {
+            /** @description Where: `scopes[0]`, `placement.selector`; empty for the whole body. */
+            path: string;
+            /** @description A stable code in capitals: `UNKNOWN_SCOPE`, `TOO_LONG`. */
+            code: string;
+            /** @description A sentence that says what is wrong and what would be right. */
+            message: string;
+            /** @description The values that would have been taken, where they can be listed. */
+            allowed?: string[];
+        };
+        Failure: {
+            data: null;
+            error: components["schemas"]["Error"];
+            meta: {
+                requestId: string;
+            };
+        };
+        /** @description An assistant of the site's own. */
+        CustomPlatformInput: {
+            /** @description `c_` and a name. */
+            id: string;
+            /** @description What it is called. */
+            label: string;
+            /** @description Its `https:` address, with `{{prompt}}` once, after the host. */
+            urlTemplate: string;
+        };
+        /** @description The page as Markdown. */
+        MarkdownInput: {
+            /**
+             * @description Whether readers can copy it.
+             * @default true
+             */
+            copy: boolean;
+        };
+        /** @description Where the widget shows. */
+        PlacementInput: {
+            /**
+             * @description How it is placed.
+             * @default inline
+             */
+            mode: components["schemas"]["PlacementMode"];
+            /**
+             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, or one that the page does not have,
+             *     leaves it to the widget: the first of `article`, `main` and `body`.
+             * @default article
+             */
+            selector: string | null;
+            /**
+             * @description Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
+             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
+             * @default null
+             */
+            position: components["schemas"]["Position"] | null;
+            /**
+             * @description The pages with the widget, as globs: `*` within a segment, `**` across.
+             * @default [
+             *       "/**"
+             *     ]
+             */
+            includePaths: string[];
+            /**
+             * @description The pages without, also where they are among the included.
+             * @default []
+             */
+            excludePaths: string[];
+        };
+        /** @description An assistant that is offered. */
+        PlatformChoiceInput: {
+            /** @description A known platform, or one of `customPlatforms`. */
+            id: string;
+            /**
+             * @description Whether it is offered.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description What it is called here; null is its usual name.
+             * @default null
+             */
+            label: string | null;
+            /**
+             * @description The prompt that it always gets; null leaves it to the rules.
+             * @default null
+             */
+            promptId: components["schemas"]["PromptId"] | null;
+        };
+        /** @description What is counted, and what readers see. */
+        PrivacyInput: {
+            /**
+             * @description Whether views and clicks are counted.
+             * @default true
+             */
+            track: boolean;
+            /**
+             * @description Whether readers who ask not to be tracked (DNT, GPC) are left out.
+             * @default true
+             */
+            respectDoNotTrack: boolean;
+            /**
+             * @description Whether readers can see the prompt before it is sent.
+             * @default true
+             */
+            showPromptPreview: boolean;
+        };
+        /** @description Something about a prompt that its owner should know, and that does not forbid it. */
+        PromptWarningInput: {
+            /** @description A stable code in capitals: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or that of a policy rule. */
+            code: string;
+            /** @description A sentence that says what it means for readers. */
+            message: string;
+        };
+        /**
+         * @description The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
+         *     everything, and an excluded path wins.
+         */
+        RuleMatchInput: {
+            /**
+             * @description Globs of paths: `*` within a segment, `**` across.
+             * @default []
+             */
+            paths: string[];
+            /**
+             * @description Globs of paths that are left out.
+             * @default []
+             */
+            excludePaths: string[];
+            /**
+             * @description Host names, without port.
+             * @default []
+             */
+            hosts: string[];
+            /**
+             * @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
+             * @default []
+             */
+            languages: string[];
+        };
+        /** @description A place where the page can be shared. */
+        SocialChoiceInput: {
+            /** @description A known network. */
+            id: string;
+            /**
+             * @description Whether it is offered.
+             * @default true
+             */
+            enabled: boolean;
+        };
+        /** @description How the widget looks. */
+        ThemeInput: {
+            /**
+             * @description Light or dark.
+             * @default auto
+             */
+            preset: components["schemas"]["Preset"];
+            /**
+             * @description The colour of what can be pressed.
+             * @default #3355ff
+             */
+            accent: string;
+            /**
+             * Format: uint16
+             * @description How round the corners are, in pixels.
+             * @default 8
+             */
+            radius: number;
+            /**
+             * @description How large it is.
+             * @default md
+             */
+            size: components["schemas"]["Size"];
+            /**
+             * @description How the buttons are laid out.
+             * @default row
+             */
+            layout: components["schemas"]["Layout"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    show_ai_clicks: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path. */
+                page?: string;
+                /** @description Only this platform. */
+                platform?: string;
+                /** @description `previous`: adds the totals of the window of the same length before. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt. */
+                format?: components["schemas"]["Format"];
+                /** @description `byPrompt`: adds the presses by prompt. */
+                include?: components["schemas"]["Include"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Presses of AI buttons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AiClicks"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_crawlers: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path. */
+                page?: string;
+                /** @description Only this platform, network or assistant. */
+                platform?: string;
+                /** @description `previous`: adds the totals of the window of the same length before. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `csv`: a download instead of the envelope. */
+                format?: components["schemas"]["Format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests of known crawlers that ran the widget */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CrawlerHits"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_pages: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path. */
+                page?: string;
+                /** @description Only this platform, network or assistant. */
+                platform?: string;
+                /** @description `previous`: adds the totals of the window of the same length before. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `csv`: a download instead of the envelope. */
+                format?: components["schemas"]["Format"];
+                /** @description What to order by. */
+                sort?: components["schemas"]["PageSort"];
+                /** @description `desc` unless sorted by path. */
+                order?: components["schemas"]["Order"];
+                /** @description Text that path or title must contain. */
+                q?: string;
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pages and what readers did on them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PagesReport"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_question_clicks: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path. */
+                page?: string;
+                /** @description Only this platform, network or assistant. */
+                platform?: string;
+                /** @description `previous`: adds the totals of the window of the same length before. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `csv`: a download instead of the envelope. */
+                format?: components["schemas"]["Format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Presses of suggested questions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuestionClicks"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_referrers: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path. */
+                page?: string;
+                /** @description Only this platform, network or assistant. */
+                platform?: string;
+                /** @description `previous`: adds the totals of the window of the same length before. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `csv`: a download instead of the envelope. */
+                format?: components["schemas"]["Format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Visits by where readers came from */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Referrals"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_shares: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path. */
+                page?: string;
+                /** @description Only this platform, network or assistant. */
+                platform?: string;
+                /** @description `previous`: adds the totals of the window of the same length before. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `csv`: a download instead of the envelope. */
+                format?: components["schemas"]["Format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that carries a page on: AI, social, copies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Shares"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_social_clicks: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path. */
+                page?: string;
+                /** @description Only this platform, network or assistant. */
+                platform?: string;
+                /** @description `previous`: adds the totals of the window of the same length before. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `csv`: a download instead of the envelope. */
+                format?: components["schemas"]["Format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Presses of share buttons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SocialClicks"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_audit_entries: {
+        parameters: {
+            query?: {
+                /** @description This action, or all of a group: `key.*`. */
+                action?: string;
+                /** @description Only by the actor with this id. */
+                actorId?: string;
+                /** @description Only to the target with this id. */
+                targetId?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List audit entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntryList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    export_audit_entries: {
+        parameters: {
+            query?: {
+                /** @description This action, or all of a group: `key.*`. */
+                action?: string;
+                /** @description Only by the actor with this id. */
+                actorId?: string;
+                /** @description Only to the target with this id. */
+                targetId?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Download audit entries as NDJSON */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationAcceptance"];
+            };
+        };
+        responses: {
+            /** @description Take up an invitation, with a session or with a new account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedIn"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Log in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedIn"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    log_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description End this session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndedHere"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    enter_once: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneTimeEntry"];
+            };
+        };
+        responses: {
+            /** @description Enter by a one-time token that the operator made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedIn"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Change the password and end all other sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndedHere"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List your sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SessionViewList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session. */
+                sessionId: components["schemas"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description End one of your sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndedSession"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUp"];
+            };
+        };
+        responses: {
+            /** @description Make the first owner with the set-up token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedIn"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            /** @description Make an account and an organization */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LoggedIn"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_citations: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only answers of this engine. */
+                engine?: components["schemas"]["Engine"];
+                /** @description Only answers to this monitor's question. */
+                monitorId?: components["schemas"]["MonitorId"];
+                /** @description `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither. */
+                cited?: boolean;
+                /** @description `csv`: a download of this page of the list instead of the envelope. */
+                format?: components["schemas"]["Format"];
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What engines' answers say of a site */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CitationList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_citation_summary: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only answers of this engine. */
+                engine?: components["schemas"]["Engine"];
+                /** @description Only answers to this monitor's question. */
+                monitorId?: components["schemas"]["MonitorId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How often each engine cites and names a site */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CitationSummary"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_cited_urls: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only answers of this engine. */
+                engine?: components["schemas"]["Engine"];
+                /** @description Only answers to this monitor's question. */
+                monitorId?: components["schemas"]["MonitorId"];
+                /** @description Only pages of this owner. */
+                owner?: components["schemas"]["SourceOwner"];
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pages that engines' answers cite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CitedUrlsReport"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_citation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the citation. */
+                citationId: components["schemas"]["CitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A citation with the answer as the engine sent it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CitationDetail"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_credits: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance of credits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Credits"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_ledger_entries: {
+        parameters: {
+            query?: {
+                /** @description Of this type. */
+                type?: components["schemas"]["LedgerEntryType"];
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the ledger of credits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LedgerEntryList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    take_events: {
+        parameters: {
+            query?: {
+                /** @description The widget's version; one of more than 20 characters is not kept. */
+                v?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventsShape"];
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Take events of a widget */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Taken"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_job: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                jobId: components["schemas"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far a job has come, and what came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_api_keys: {
+        parameters: {
+            query?: {
+                /** @description Only keys with this status. */
+                status?: components["schemas"]["KeyStatus"];
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List API keys, masked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKeyList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    create_api_key: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description Create an API key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewApiKey"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    report_leaked_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeakedKey"];
+            };
+        };
+        responses: {
+            /** @description End a key that you found in the open */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LeakReport"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_own_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calling key and its rate state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnKey"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_api_key: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the key. */
+                keyId: components["schemas"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One API key, masked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    revoke_api_key: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the key. */
+                keyId: components["schemas"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke an API key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RevokedKey"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    rotate_api_key: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the key. */
+                keyId: components["schemas"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Rotation"];
+            };
+        };
+        responses: {
+            /** @description Replace an API key by a new one */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewApiKey"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who am I */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_monitors: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List monitors, their latest runs and whether their engines can be asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MonitorList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    create_monitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMonitor"];
+            };
+        };
+        responses: {
+            /** @description Create a monitor: a question that engines are asked again and again */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Monitor"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    delete_monitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the monitor. */
+                monitorId: components["schemas"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a monitor with everything it found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    update_monitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the monitor. */
+                monitorId: components["schemas"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonitorEdit"];
+            };
+        };
+        responses: {
+            /** @description Change a monitor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Monitor"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    run_monitor: {
+        parameters: {
+            query?: {
+                /** @description `true`: nothing is begun; the answer, with 200, tells what it would cost. */
+                estimate?: boolean;
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the monitor. */
+                monitorId: components["schemas"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Run a monitor now, or tell what that would cost */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedRunOrRunEstimate"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+            /** @description Run a monitor now, or tell what that would cost */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedRunOrRunEstimate"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_openapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    show_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Profile, plan and seats of the organization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Organization"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_members: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List members, and those who were invited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MemberList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    add_member: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description Invite a member */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddedMember"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    leave_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leave the organization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedMember"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    remove_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+                /** @description The id of the member. */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove a member, or withdraw an invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedMember"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    change_member_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+                /** @description The id of the member. */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Give a member another role */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    renew_invitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+                /** @description The id of the member. */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Make a new token for somebody who was invited */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddedMember"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_prompts: {
+        parameters: {
+            query?: {
+                /** @description Of this status. */
+                status?: components["schemas"]["PromptStatus"];
+                /** @description Of this kind. */
+                kind?: components["schemas"]["PromptKind"];
+                /** @description In this language; `*` for those that are for every language. */
+                language?: string;
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List prompt templates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PromptList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    create_prompt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrompt"];
+            };
+        };
+        responses: {
+            /** @description Create a prompt template */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Prompt"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    export_prompts: {
+        parameters: {
+            query?: {
+                /** @description Goes before `Accept`. `csv` and `ndjson` come as downloads without the envelope. */
+                format?: components["schemas"]["FileForm"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every prompt template of a site as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PromptExport"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    import_prompts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What becomes of prompts that the site has. `upsert`: those in the file are edited, the others stay. `create`:
+                 *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted.
+                 */
+                mode?: components["schemas"]["ImportMode"];
+                /** @description `true`: says what would happen, and changes nothing. */
+                dryRun?: boolean;
+                /** @description `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing. */
+                partial?: boolean;
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptFile"] | components["schemas"]["EnvelopedPromptFile"];
+                "text/csv": string;
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Add, edit and replace prompt templates from a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Imported"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    regenerate_prompts: {
+        parameters: {
+            query?: {
+                /** @description `true`: nothing is begun; the answer, with 200, tells what it would cost. */
+                estimate?: boolean;
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RegenerateSite"];
+            };
+        };
+        responses: {
+            /** @description Generate prompts and questions anew from the site's pages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+            /** @description Generate prompts and questions anew from the site's pages */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the prompt. */
+                promptId: components["schemas"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A prompt template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Prompt"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    delete_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the prompt. */
+                promptId: components["schemas"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a prompt template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    edit_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the prompt. */
+                promptId: components["schemas"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptEdit"];
+            };
+        };
+        responses: {
+            /** @description Edit a prompt template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Prompt"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    regenerate_prompt: {
+        parameters: {
+            query?: {
+                /** @description `true`: nothing is begun; the answer, with 200, tells what it would cost. */
+                estimate?: boolean;
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the prompt. */
+                promptId: components["schemas"]["PromptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Generate a generated prompt anew from the site's pages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+            /** @description Generate a generated prompt anew from the site's pages */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_rules: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List prompt rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RuleList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    create_rule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRule"];
+            };
+        };
+        responses: {
+            /** @description Create a prompt rule */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Rule"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    test_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleTrial"];
+            };
+        };
+        responses: {
+            /** @description Tell what the widget does on a page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RuleTrialResult"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the rule. */
+                ruleId: components["schemas"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A prompt rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Rule"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    replace_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the rule. */
+                ruleId: components["schemas"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRule"];
+            };
+        };
+        responses: {
+            /** @description Replace a prompt rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Rule"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    delete_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+                /** @description The id of the rule. */
+                ruleId: components["schemas"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a prompt rule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_sites: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List sites and their install status */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    create_site: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSite"];
+            };
+        };
+        responses: {
+            /** @description Register a site */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteDetail"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_site: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer at hand. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A site with its widget configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteDetail"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    delete_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a site with everything counted on it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    update_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteEdit"];
+            };
+        };
+        responses: {
+            /** @description Change name, domain, origins or time zone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Site"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_public_config: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer at hand. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public widget configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PublicConfig"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    replace_config: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the change was made on: `"7"`. */
+                "If-Match"?: string;
+                /** @description The change is refused while it names the present version. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetConfigInput"];
+            };
+        };
+        responses: {
+            /** @description Replace the widget configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WidgetConfigView"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    roll_back_config: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+                /** @description The version that the change was made on: `"7"`. */
+                "If-Match"?: string;
+                /** @description The change is refused while it names the present version. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBack"];
+            };
+        };
+        responses: {
+            /** @description Restore a version of the widget configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WidgetConfigView"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_config_versions: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List versions of the widget configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConfigVersionViewList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    verify_install: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look for the snippet on the site's page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Site"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List webhooks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    create_webhook: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Create a webhook */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewWebhook"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    delete_webhook: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a webhook with its deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    update_webhook: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEdit"];
+            };
+        };
+        responses: {
+            /** @description Change a webhook, or enable it again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_deliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries with this status. */
+                status?: components["schemas"]["DeliveryStatus"];
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List deliveries of the last 30 days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDeliveryList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    replay_delivery: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["schemas"]["WebhookId"];
+                /** @description The id of the delivery. */
+                deliveryId: components["schemas"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a message again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    rotate_webhook_secret: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description Give a webhook a new secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewWebhook"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a test message */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+}

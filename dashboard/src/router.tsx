@@ -1,0 +1,117 @@
+// The addresses of the dashboard. An address is the whole state of a page: pasted, it shows the same to whoever may see it.
+
+import type { QueryClient } from "@tanstack/react-query";
+import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+
+import { ApiFailure } from "./api/failure";
+import { meQuery } from "./api/queries";
+import { Absent, Failed } from "./shell/states";
+import { readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { readPeriodSearch } from "./features/analytics/period";
+
+interface Context {
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: Absent, errorComponent: Failed });
+
+/** Where one wanted to go before the door. Own addresses alone: `//host` is another's. */
+function readNext(search: Record<string, unknown>): { next?: string } {
+  const { next } = search;
+  return typeof next === "string" && /^\/(?![/\\])/.test(next) ? { next } : {};
+}
+
+/** Which keys the list shows. */
+function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
+  return search.show === "all" ? { show: "all" } : {};
+}
+
+const doors = () => import("./features/doors/pages");
+const doorRoutes = [
+  createRoute({ getParentRoute: () => root, path: "/login", validateSearch: readNext, component: lazyRouteComponent(doors, "SignInPage") }),
+  createRoute({ getParentRoute: () => root, path: "/signup", component: lazyRouteComponent(doors, "SignUpPage") }),
+  createRoute({ getParentRoute: () => root, path: "/setup", component: lazyRouteComponent(doors, "SetUpPage") }),
+  createRoute({ getParentRoute: () => root, path: "/enter", component: lazyRouteComponent(doors, "EnterPage") }),
+  createRoute({ getParentRoute: () => root, path: "/join", component: lazyRouteComponent(doors, "JoinPage") }),
+] as const;
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: lazyRouteComponent(() => import("./shell/Shell"), "Shell"),
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.query({ ...meQuery, staleTime: "static" });
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.status === 401) {
+        const next = location.href === "/" ? {} : { next: location.href };
+        // TanStack Router takes a thrown redirect.
+        // eslint-disable-next-line @typescript-eslint/only-throw-error
+        throw redirect({ to: "/login", search: next });
+      }
+      throw failure;
+    }
+  },
+  errorComponent: Failed,
+});
+
+const home = createRoute({ getParentRoute: () => shell, path: "/", component: lazyRouteComponent(() => import("./features/sites/HomePage"), "HomePage") });
+const account = createRoute({ getParentRoute: () => shell, path: "/account", component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage") });
+const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/OrganizationPlace"), "OrganizationPlace") });
+const sites = createRoute({ getParentRoute: () => organization, path: "/sites", component: lazyRouteComponent(() => import("./features/sites/SitesPage"), "SitesPage") });
+const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: readKeysSearch, component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
+
+const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: lazyRouteComponent(() => import("./shell/SitePlace"), "SitePlace") });
+const siteHome = createRoute({
+  getParentRoute: () => site,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw redirect({ to: "/sites/$siteId/overview", params });
+  },
+});
+const overview = createRoute({
+  getParentRoute: () => site,
+  path: "/overview",
+  validateSearch: readPeriodSearch,
+  component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),
+});
+const pages = createRoute({
+  getParentRoute: () => site,
+  path: "/pages",
+  validateSearch: readPagesSearch,
+  component: lazyRouteComponent(() => import("./features/pages/PagesPage"), "PagesPage"),
+});
+const questions = createRoute({
+  getParentRoute: () => site,
+  path: "/questions",
+  validateSearch: readQuestionsSearch,
+  component: lazyRouteComponent(() => import("./features/questions/QuestionsPage"), "QuestionsPage"),
+});
+
+const tree = root.addChildren([
+  ...doorRoutes,
+  shell.addChildren([
+    home,
+    account,
+    organization.addChildren([sites, keys]),
+    site.addChildren([siteHome, overview, pages, questions]),
+  ]),
+]);
+
+export function newRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    defaultNotFoundComponent: Absent,
+    defaultErrorComponent: Failed,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof newRouter>;
+  }
+}

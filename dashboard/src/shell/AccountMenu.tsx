@@ -1,0 +1,53 @@
+// At the foot of the side bar: the account, the language, light or dark, and the way out.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../api/client";
+import { Avatar } from "../ui/Avatar";
+import { Button, LinkButton } from "../ui/Button";
+import styles from "./AccountMenu.module.css";
+import { LookChoices } from "./LookChoices";
+
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    // Whoever presses this wants to be gone, also where the session has ended already.
+    await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
+    queryClient.clear();
+    await navigate({ to: "/login" });
+  };
+}
+
+export function AccountMenu({ user }: { user: Schemas["UserView"] }) {
+  const { t } = useLingui();
+  const shown = user.name === "" ? user.email : user.name;
+  return (
+    <DialogTrigger>
+      <AriaButton className={styles.account} aria-label={t`Account: ${shown}`}>
+        <Avatar name={shown} seed={user.id} isPerson />
+        <span className={styles.name}>{shown}</span>
+      </AriaButton>
+      <Popover className={styles.popover} placement="top start">
+        <Dialog className={styles.menu} aria-label={t`Account`}>{({ close }) => <AccountChoices user={user} onDone={close} />}</Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+export function AccountChoices({ user, onDone }: { user: Schemas["UserView"]; onDone: () => void }) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <div className={styles.who}>{user.name === "" ? null : <strong>{user.name}</strong>}<span>{user.email}</span></div>
+      <div className={styles.looks}><LookChoices /></div>
+      <div className={styles.ways} onClick={onDone} role="presentation">
+        <LinkButton to="/account"><Trans>Profile and sessions</Trans></LinkButton>
+        <Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>
+      </div>
+    </>
+  );
+}

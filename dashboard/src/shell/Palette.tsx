@@ -1,0 +1,94 @@
+// ⌘K: pages, sites and actions by name.
+
+import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from "react-aria-components";
+
+import { Avatar } from "../ui/Avatar";
+import { Icon, type IconName } from "../ui/Icon";
+import { THEMES, chooseTheme, type Theme } from "../ui/theme";
+import { LANGUAGES, chooseLanguage, type Language } from "../words/language";
+import { useSignOut } from "./AccountMenu";
+import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo } from "./navigation";
+import styles from "./Palette.module.css";
+import { lastSite, type Place } from "./place";
+import { useSites } from "./switchers";
+
+interface Act {
+  id: string;
+  name: string;
+  detail: string;
+  icon: IconName | null;
+  run: () => void;
+}
+
+function useActs(place: Place, onList: () => void): Act[] {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { org } = place;
+  const { data: sites = [] } = useSites(org?.id ?? "");
+  const siteId = place.siteId ?? (org === undefined ? null : lastSite(org.id));
+  const acts: Act[] = [];
+  if (siteId !== null && org !== undefined) {
+    const name = sites.find(({ id }) => id === siteId)?.name ?? t`Site`;
+    for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role)) {
+      acts.push({ id: to, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId } }) });
+    }
+  }
+  if (org !== undefined) {
+    for (const { to, title, icon } of visibleTo([ALL_SITES, ...ORGANIZATION_PAGES], org.role)) {
+      acts.push({ id: to, name: i18n._(title), detail: org.name, icon, run: () => void navigate({ to, params: { orgId: org.id } }) });
+    }
+  }
+  for (const { id, name, domain } of sites) {
+    acts.push({ id, name, detail: domain, icon: null, run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }) });
+  }
+  const themes: Record<Theme, string> = { system: t`Colours as the system has them`, light: t`Light colours`, dark: t`Dark colours` };
+  acts.push({ id: "account", name: t`Profile and sessions`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
+  for (const theme of THEMES) acts.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colours`, icon: "eye", run: () => { chooseTheme(theme); } });
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
+    acts.push({ id: `language-${language}`, name: LANGUAGES[language], detail: t`Language`, icon: "questions", run: () => void chooseLanguage(language) });
+  }
+  acts.push({ id: "shortcuts", name: t`Keyboard shortcuts`, detail: "?", icon: "more", run: onList });
+  acts.push({ id: "sign-out", name: t`Sign out`, detail: place.me.user.email, icon: "close", run: () => void signOut() });
+  return acts;
+}
+
+export function Palette({ place, onClose, onList }: { place: Place; onClose: () => void; onList: () => void }) {
+  const { t } = useLingui();
+  const { contains } = useFilter({ sensitivity: "base" });
+  const acts = useActs(place, onList);
+  return (
+    <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
+      <Modal className={styles.modal}>
+        <Dialog className={styles.palette} aria-label={t`Find pages, sites and actions`}>
+          <Autocomplete filter={contains}>
+            <SearchField aria-label={t`Find pages, sites and actions`} autoFocus className={styles.search}>
+              <Icon name="search" />
+              <Input placeholder={t`Page, site or action`} />
+            </SearchField>
+            <Menu
+              className={styles.list}
+              aria-label={t`Found`}
+              items={acts}
+              renderEmptyState={() => <p className={styles.none}>{t`Nothing found`}</p>}
+              onAction={(key) => {
+                onClose();
+                acts.find(({ id }) => id === key)?.run();
+              }}
+            >
+              {({ id, name, detail, icon }) => (
+                <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
+                  {icon === null ? <Avatar name={name} seed={id} /> : <span className={styles.sign}><Icon name={icon} /></span>}
+                  <span>{name}</span>
+                  <small>{detail}</small>
+                </MenuItem>
+              )}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,40 @@
+// The frame of every page behind the door: where one can go, where one is, and what is pressed on the keyboard for it.
+
+import { useLingui } from "@lingui/react/macro";
+import { Outlet } from "@tanstack/react-router";
+import { Suspense, lazy, useState } from "react";
+
+import { BottomBar } from "./BottomBar";
+import { usePlace } from "./place";
+import styles from "./Shell.module.css";
+import { useShortcuts } from "./shortcuts";
+import { SideBar } from "./SideBar";
+import { SignInAgain } from "./SignInAgain";
+import { Loading } from "./states";
+
+const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => ({ default: component })));
+const ShortcutList = lazy(() => import("./ShortcutList").then(({ ShortcutList: component }) => ({ default: component })));
+
+type Opened = "palette" | "shortcuts" | null;
+
+export function Shell() {
+  const { t } = useLingui();
+  const place = usePlace();
+  const [opened, setOpened] = useState<Opened>(null);
+  useShortcuts(place, { onPalette: () => { setOpened("palette"); }, onList: () => { setOpened("shortcuts"); } });
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">{t`Skip to content`}</a>
+      <SideBar place={place} onPalette={() => { setOpened("palette"); }} />
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={<Loading />}><Outlet /></Suspense>
+      </main>
+      <BottomBar place={place} />
+      <Suspense fallback={null}>
+        {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} /> : null}
+        {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}
+      </Suspense>
+      <SignInAgain email={place.me.user.email} userId={place.me.user.id} />
+    </div>
+  );
+}

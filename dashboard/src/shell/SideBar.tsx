@@ -1,0 +1,76 @@
+// The side bar: sites, the pages of the site, the organization, the account. Icons alone where there is little room.
+
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+
+import { Button as AriaButton } from "react-aria-components";
+import { Icon } from "../ui/Icon";
+import { AccountMenu } from "./AccountMenu";
+import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo, type OrganizationEntry, type SiteEntry } from "./navigation";
+import { lastSite, type Place } from "./place";
+import styles from "./SideBar.module.css";
+import { OrganizationSwitcher, SiteSwitcher } from "./switchers";
+
+export function SideBar({ place, onPalette }: { place: Place; onPalette: () => void }) {
+  const { t } = useLingui();
+  const { me, org } = place;
+  const siteId = place.siteId ?? (org === undefined ? null : lastSite(org.id));
+  return (
+    <nav className={styles.side} aria-label={t`Main`}>
+      {me.orgs.length > 1 && org !== undefined ? <OrganizationSwitcher organizations={me.orgs} org={org} /> : null}
+      {org === undefined ? null : <SiteSwitcher org={org} site={place.site} />}
+      <AriaButton className={styles.find} onPress={onPalette} aria-label={t`Find pages, sites and actions`}>
+        <Icon name="search" />
+        <span className={styles.words}>{t`Find`}</span>
+        <kbd className={styles.words}>{isApple() ? "⌘K" : t`Ctrl K`}</kbd>
+      </AriaButton>
+      {org === undefined ? null : <OrganizationLink entry={ALL_SITES} orgId={org.id} />}
+      {siteId === null ? null : (
+        <>
+          <hr />
+          {grouped(visibleTo(SITE_PAGES, org?.role)).map(([group, entries], index) => (
+            <Fragment key={group}>
+              {index > 0 ? <hr /> : null}
+              {entries.map((entry) => <SiteLink key={entry.to} entry={entry} siteId={siteId} />)}
+            </Fragment>
+          ))}
+        </>
+      )}
+      {org === undefined || visibleTo(ORGANIZATION_PAGES, org.role).length === 0 ? null : (
+        <>
+          <hr />
+          <small className={`${styles.label} ${styles.words}`}>{me.orgs.length > 1 ? org.name : t`Organization`}</small>
+          {visibleTo(ORGANIZATION_PAGES, org.role).map((entry) => <OrganizationLink key={entry.to} entry={entry} orgId={org.id} />)}
+        </>
+      )}
+      <div className={styles.end}><AccountMenu user={me.user} /></div>
+    </nav>
+  );
+}
+
+export function isApple(): boolean {
+  return /Mac|iP(hone|ad)/.test(navigator.userAgent);
+}
+
+function grouped(entries: readonly SiteEntry[]): [number, SiteEntry[]][] {
+  const groups = new Map<number, SiteEntry[]>();
+  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  return [...groups];
+}
+
+function Inside({ icon, children }: { icon: SiteEntry["icon"]; children: ReactNode }) {
+  return <><Icon name={icon} /><span className={styles.words}>{children}</span></>;
+}
+
+function SiteLink({ entry, siteId }: { entry: SiteEntry; siteId: string }) {
+  const { i18n } = useLingui();
+  const title = i18n._(entry.title);
+  return <Link to={entry.to} params={{ siteId }} className={styles.link} title={title}><Inside icon={entry.icon}>{title}</Inside></Link>;
+}
+
+function OrganizationLink({ entry, orgId }: { entry: OrganizationEntry; orgId: string }) {
+  const { i18n } = useLingui();
+  const title = i18n._(entry.title);
+  return <Link to={entry.to} params={{ orgId }} className={styles.link} title={title}><Inside icon={entry.icon}>{title}</Inside></Link>;
+}

@@ -1,0 +1,32 @@
+// The session ended under somebody's hands: they sign in where they are, and what they typed stays.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+
+import { sessionEnd } from "../api/session_end";
+import { SignInForm } from "../features/doors/SignInForm";
+import { Dialog } from "../ui/Dialog";
+
+export function SignInAgain({ email, userId }: { email: string; userId: string }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.isTold);
+  return (
+    <Dialog title={t`Sign in again`} isOpen={isEnded} isHeld onClose={() => undefined}>
+      <p><Trans>Your session has ended. What you typed is still here.</Trans></p>
+      <SignInForm
+        email={email}
+        onIn={async ({ user }) => {
+          if (user.id !== userId) {
+            // Nothing of one person is shown to another.
+            location.assign("/");
+            return;
+          }
+          sessionEnd.forget();
+          await queryClient.invalidateQueries();
+        }}
+      />
+    </Dialog>
+  );
+}

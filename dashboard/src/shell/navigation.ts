@@ -1,0 +1,50 @@
+// The pages of the shell. A page is added by one entry here and its route; side bar, bottom bar, palette and letters follow.
+
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+import type { Schemas } from "../api/client";
+import type { IconName } from "../ui/Icon";
+
+type Role = Schemas["Role"];
+
+interface Entry {
+  title: MessageDescriptor;
+  icon: IconName;
+  /** G and then this letter leads there. */
+  letter: string;
+  /** A line stands above the first page of each group. */
+  group: number;
+  /** Who sees it in the navigation. The page itself explains to others why they do not see what it shows. */
+  onlyFor?: readonly Role[];
+}
+
+export interface SiteEntry extends Entry {
+  to: "/sites/$siteId/overview" | "/sites/$siteId/pages" | "/sites/$siteId/questions";
+}
+
+export interface OrganizationEntry extends Entry {
+  to: "/orgs/$orgId/sites" | "/orgs/$orgId/keys";
+}
+
+const ADMINS: readonly Role[] = ["owner", "admin"];
+
+export const ALL_SITES: OrganizationEntry = { to: "/orgs/$orgId/sites", title: msg`All sites`, icon: "all", letter: "s", group: 0 };
+
+export const SITE_PAGES: readonly SiteEntry[] = [
+  { to: "/sites/$siteId/overview", title: msg`Overview`, icon: "overview", letter: "o", group: 1 },
+  { to: "/sites/$siteId/pages", title: msg`Pages`, icon: "pages", letter: "p", group: 1 },
+  { to: "/sites/$siteId/questions", title: msg`Questions`, icon: "questions", letter: "u", group: 1 },
+];
+
+export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
+  { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
+];
+
+export function isAdmin(role: Role | undefined): boolean {
+  return role !== undefined && ADMINS.includes(role);
+}
+
+export function visibleTo<E extends Entry>(entries: readonly E[], role: Role | undefined): E[] {
+  return entries.filter(({ onlyFor }) => onlyFor === undefined || (role !== undefined && onlyFor.includes(role)));
+}

@@ -1,0 +1,40 @@
+// Where one is: which organization and site the address speaks of, and what one may do there.
+
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+import type { Schemas } from "../api/client";
+import { meQuery, siteQuery } from "../api/queries";
+
+type Organization = Schemas["MyOrganization"];
+
+export interface Place {
+  me: Schemas["Me"];
+  org: Organization | undefined;
+  site: Schemas["SiteDetail"] | undefined;
+  siteId: string | undefined;
+}
+
+const LAST_ORGANIZATION = "askline.organization";
+const lastSiteOf = (orgId: string): string => `askline.site.${orgId}`;
+
+/** The site that was looked at last in an organization, for pages that are about none. */
+export function lastSite(orgId: string): string | null {
+  return localStorage.getItem(lastSiteOf(orgId));
+}
+
+export function usePlace(): Place {
+  const { data: me } = useSuspenseQuery(meQuery);
+  const { orgId, siteId } = useParams({ strict: false });
+  const { data: site } = useQuery({ ...siteQuery(siteId ?? ""), enabled: siteId !== undefined });
+  const named = orgId ?? site?.orgId;
+  const last = localStorage.getItem(LAST_ORGANIZATION);
+  const find = (id: string | null | undefined): Organization | undefined => me.orgs.find((org) => org.id === id);
+  const org = find(named) ?? find(last) ?? me.orgs[0];
+  useEffect(() => {
+    if (org !== undefined) localStorage.setItem(LAST_ORGANIZATION, org.id);
+    if (site !== undefined) localStorage.setItem(lastSiteOf(site.orgId), site.id);
+  }, [org, site]);
+  return { me, org, site, siteId };
+}

@@ -1,0 +1,31 @@
+// Whole pages that say why there is nothing to see.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
+
+import { ApiFailure } from "../api/failure";
+import { LinkButton } from "../ui/Button";
+import { Dead, LoadProblem } from "../ui/Problem";
+import { Skeleton, useTitle } from "../ui/page";
+
+export function Absent() {
+  const { t } = useLingui();
+  useTitle(t`Not found`);
+  return (
+    <Dead title={t`There is nothing here`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
+      <Trans>The address is mistyped, or what it names was deleted, or it belongs to an organization that you are not a member of.</Trans>
+    </Dead>
+  );
+}
+
+/** A page that failed while it was opened. */
+export function Failed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
+  return <LoadProblem failure={error} onRetry={() => { reset(); void router.invalidate(); }} />;
+}
+
+export function Loading() {
+  const { t } = useLingui();
+  return <Skeleton label={t`Loading`} />;
+}

@@ -1,0 +1,94 @@
+// From one site, or one organization, to another. A list with a search in it.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import {
+  Autocomplete, Button as AriaButton, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField, useFilter,
+} from "react-aria-components";
+
+import type { Schemas } from "../api/client";
+import { sitesQuery } from "../api/queries";
+import { Icon } from "../ui/Icon";
+import { Avatar } from "../ui/Avatar";
+import styles from "./switchers.module.css";
+
+/** Fewer than this are seen at a glance. */
+const SEARCH_FROM = 6;
+
+/** Every site of the organization: a switcher that hides the 201st is none. */
+export function useSites(orgId: string) {
+  const found = useInfiniteQuery(sitesQuery(orgId));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return found;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  detail: string;
+}
+
+function Choices({ rows, label, onChoose }: { rows: readonly Row[]; label: string; onChoose: (id: string) => void }) {
+  const { contains } = useFilter({ sensitivity: "base" });
+  const menu = (
+    <Menu className={styles.list} items={rows} aria-label={label} onAction={(key) => { onChoose(String(key)); }} renderEmptyState={() => <p className={styles.none}><Trans>Nothing found</Trans></p>}>
+      {({ id, name, detail }) => (
+        <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
+          <Avatar name={name} seed={id} />
+          <span className={styles.text}>{name}<small>{detail}</small></span>
+        </MenuItem>
+      )}
+    </Menu>
+  );
+  if (rows.length < SEARCH_FROM) return menu;
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField aria-label={label} autoFocus className={styles.search}><Icon name="search" /><Input placeholder={label} /></SearchField>
+      {menu}
+    </Autocomplete>
+  );
+}
+
+export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; site: Schemas["SiteDetail"] | undefined }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { data: sites = [] } = useSites(org.id);
+  if (sites.length === 0) return null;
+  const rows = sites.map(({ id, name, domain }) => ({ id, name, detail: domain }));
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles.switcher} aria-label={site === undefined ? t`Choose a site` : t`Site: ${site.name}. Choose another`}>
+        {site === undefined ? <Icon name="all" /> : <Avatar name={site.name} seed={site.id} />}
+        <span className={styles.text}>{site === undefined ? t`Choose a site` : <>{site.name}<small>{site.domain}</small></>}</span>
+        <Icon name="chevron" />
+      </AriaButton>
+      <Popover className={styles.popover} placement="bottom start">
+        <Choices rows={rows} label={t`Find a site`} onChoose={(siteId) => void navigate({ to: "/sites/$siteId/overview", params: { siteId } })} />
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+export function OrganizationSwitcher({ organizations, org }: { organizations: readonly Schemas["MyOrganization"][]; org: Schemas["MyOrganization"] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const roles: Record<Schemas["Role"], string> = { owner: t`Owner`, admin: t`Admin`, member: t`Member`, viewer: t`Viewer` };
+  const rows = organizations.map(({ id, name, role }) => ({ id, name, detail: roles[role] }));
+  return (
+    <MenuTrigger>
+      <AriaButton className={`${styles.switcher} ${styles.slim}`} aria-label={t`Organization: ${org.name}. Choose another`}>
+        <Icon name="organization" />
+        <span className={styles.text}>{org.name}</span>
+        <Icon name="chevron" />
+      </AriaButton>
+      <Popover className={styles.popover} placement="bottom start">
+        <Choices rows={rows} label={t`Find an organization`} onChoose={(orgId) => void navigate({ to: "/orgs/$orgId/sites", params: { orgId } })} />
+      </Popover>
+    </MenuTrigger>
+  );
+}

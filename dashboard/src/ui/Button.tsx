@@ -1,0 +1,52 @@
+// Buttons and links that look like them. One accent, for the one action that a page is for.
+
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
+import type { ReactNode } from "react";
+
+import styles from "./Button.module.css";
+import { Icon, type IconName } from "./Icon";
+
+type Look = "plain" | "primary" | "danger" | "quiet";
+
+interface ButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
+  look?: Look;
+  icon?: IconName;
+  children: ReactNode;
+}
+
+export function Button({ look = "plain", icon, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} className={`${styles.button} ${styles[look]}`}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </AriaButton>
+  );
+}
+
+interface IconButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
+  icon: IconName;
+  label: string;
+}
+
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+  return (
+    <AriaButton {...rest} aria-label={label} className={`${styles.button} ${styles.quiet} ${styles.square}`}>
+      <Icon name={icon} />
+    </AriaButton>
+  );
+}
+
+export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { look?: Look; children: ReactNode }) {
+  return <Link {...rest} className={`${styles.button} ${styles[look]}`}>{children}</Link>;
+}
+
+/** A real address of the instance that is no page of the dashboard: a download, the reference. */
+export function OutsideLink({ href, icon, children, isDownload = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean }) {
+  return (
+    <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}

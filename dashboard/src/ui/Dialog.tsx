@@ -1,0 +1,40 @@
+// What stands before the page: a dialog, closed by Escape unless it holds what would be lost.
+
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import type { ReactNode } from "react";
+
+import styles from "./Dialog.module.css";
+
+interface DialogProps {
+  title: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Only its own buttons close it: a press beside it does not. */
+  isHeld?: boolean;
+  role?: "dialog" | "alertdialog";
+  children: ReactNode;
+}
+
+export function Dialog({ title, isOpen, onClose, isHeld = false, role = "dialog", children }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.veil}
+      isOpen={isOpen}
+      isDismissable={!isHeld}
+      isKeyboardDismissDisabled={isHeld}
+      onOpenChange={(open) => { if (!open) onClose(); }}
+    >
+      <Modal className={styles.modal}>
+        <AriaDialog role={role} className={styles.dialog}>
+          <Heading slot="title" level={1}>{title}</Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The buttons at the end of a dialog or a form. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

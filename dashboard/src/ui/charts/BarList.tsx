@@ -1,0 +1,42 @@
+// A table whose rows carry a bar of their share. Read aloud it is a table; a row that filters is a link.
+
+import { useLingui } from "@lingui/react/macro";
+import type { CSSProperties, ReactNode } from "react";
+
+import { useForms } from "../../words/forms";
+import styles from "./BarList.module.css";
+
+export interface BarRow {
+  id: string;
+  name: string;
+  value: number;
+  /** Figures beside the first, as they are shown. */
+  more?: readonly ReactNode[];
+  mark?: ReactNode;
+  link?: ((inside: ReactNode) => ReactNode) | undefined;
+}
+
+export function BarList({ rows, head }: { rows: readonly BarRow[]; head: readonly string[] }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  const total = rows.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <table className={styles.rows}>
+      <thead><tr>{head.map((words) => <th key={words} scope="col">{words}</th>)}</tr></thead>
+      <tbody>
+        {rows.map(({ id, name, value, more = [], mark, link }) => {
+          const inside = <span className={styles.name} title={name}>{mark}{name}</span>;
+          const share = total === 0 ? "" : t`${forms.percent(value / total)} of these`;
+          return (
+            <tr key={id} style={{ "--share": value / most } as CSSProperties}>
+              <th scope="row">{link === undefined ? inside : link(inside)}</th>
+              <td title={share}>{forms.number(value)}</td>
+              {more.map((cell, place) => <td key={head[place + 2]} className={styles.dim}>{cell}</td>)}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

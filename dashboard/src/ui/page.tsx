@@ -1,0 +1,76 @@
+// What pages are laid out of: a head with the one action, cards, notes, and the states that are no content.
+
+import { useEffect, useState, type ReactNode } from "react";
+
+import styles from "./page.module.css";
+
+/** Nothing is drawn before this, so that a quick answer shows no flicker. */
+const SKELETON_AFTER_MS = 200;
+
+export function PageHead({ title, beside, children }: { title: string; beside?: ReactNode; children?: ReactNode }) {
+  useTitle(title);
+  return (
+    <header className={styles.head}>
+      <h1>{title}</h1>
+      {beside}
+      <span className={styles.space} />
+      {children}
+    </header>
+  );
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => { document.title = `${title} · Askline`; }, [title]);
+}
+
+export function Card({ title, end, children, label }: { title?: string; end?: ReactNode; children: ReactNode; label?: string }) {
+  return (
+    <section className={styles.card} aria-label={label ?? title}>
+      {title === undefined ? null : (
+        <header>
+          <h2>{title}</h2>
+          <span className={styles.end}>{end}</span>
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A line of controls under the head. */
+export function Bar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
+}
+
+type Tone = "calm" | "warn" | "bad" | "good";
+
+export function Note({ tone = "calm", children, isAlert = false }: { tone?: Tone; children: ReactNode; isAlert?: boolean }) {
+  return <div className={`${styles.note} ${styles[tone]}`} {...(isAlert ? { role: "alert" } : {})}>{children}</div>;
+}
+
+export function Tag({ tone = "calm", children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>;
+}
+
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      {children === undefined ? null : <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+export function Skeleton({ rows = 5, label }: { rows?: number; label: string }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => { setShown(true); }, SKELETON_AFTER_MS);
+    return () => { clearTimeout(timer); };
+  }, []);
+  return (
+    <div className={styles.skeleton} role="status" aria-label={label}>
+      {isShown ? Array.from({ length: rows }, (_, row) => <i key={row} />) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// Light, dark, or as the system has it. Kept in this browser.
+
+import { useSyncExternalStore } from "react";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEPT_AS = "askline.theme";
+const listeners = new Set<() => void>();
+
+export function keptTheme(): Theme {
+  const kept = localStorage.getItem(KEPT_AS);
+  return THEMES.find((theme) => theme === kept) ?? "system";
+}
+
+export function showTheme(theme: Theme): void {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(KEPT_AS, theme);
+  showTheme(theme);
+  for (const listener of listeners) listener();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, keptTheme);
+}

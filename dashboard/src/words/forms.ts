@@ -1,0 +1,66 @@
+// Numbers, dates and spans of time in the person's own form.
+
+import { useLingui } from "@lingui/react";
+import { useEffect, useMemo, useState } from "react";
+
+import { formsFor, type Language } from "./language";
+
+const SECOND_MS = 1000;
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+/** Beyond this many days a date says more than "43 days ago". */
+const DAYS_AS_SPAN_MOST = 30;
+
+export interface Forms {
+  number: (value: number) => string;
+  percent: (ratio: number) => string;
+  decimal: (value: number) => string;
+  date: (moment: string | Date) => string;
+  day: (date: string) => string;
+  moment: (moment: string) => string;
+  /** "3 seconds ago", "in 12 days". */
+  span: (moment: string, now: number) => string;
+}
+
+export function formsOf(tag: string): Forms {
+  const number = new Intl.NumberFormat(tag);
+  const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 });
+  const decimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
+  const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
+  const moment = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  return {
+    number: (value) => number.format(value),
+    percent: (ratio) => percent.format(ratio),
+    decimal: (value) => decimal.format(value),
+    date: (value) => date.format(new Date(value)),
+    day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    moment: (value) => moment.format(new Date(value)),
+    span: (value, now) => {
+      const seconds = Math.round((Date.parse(value) - now) / SECOND_MS);
+      if (Math.abs(seconds) > DAYS_AS_SPAN_MOST * 86_400) return date.format(new Date(value));
+      const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? (["second", 1] as const);
+      return relative.format(Math.trunc(seconds / length), unit);
+    },
+  };
+}
+
+export function useForms(): Forms {
+  const { i18n } = useLingui();
+  return useMemo(() => formsOf(formsFor(i18n.locale as Language, navigator.languages)), [i18n.locale]);
+}
+
+/** The time, which moves while it is looked at. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => { setNow(Date.now()); }, everyMs);
+    return () => { clearInterval(timer); };
+  }, [everyMs]);
+  return now;
+}

@@ -1,0 +1,33 @@
+import babel from "@rolldown/plugin-babel";
+import { lingui } from "@lingui/vite-plugin";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+/** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
+const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [
+    react(),
+    // Turns <Trans>, t and plural into calls with short ids.
+    babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    lingui({ failOnMissing: false, failOnCompileError: true }),
+    { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
+  ],
+  build: {
+    target: "es2023",
+    // The content policy takes no script that stands in the page, and no picture is needed before its style.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // For compress.mjs, which takes it away again.
+    manifest: "manifest.json",
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/docs", "/widget.js", "/demo", "/style.css"].map((path) => [path, { target: INSTANCE, changeOrigin: false }]),
+    ),
+  },
+  test: { environment: "jsdom", include: ["tests/**/*.test.{ts,tsx}"] },
+});

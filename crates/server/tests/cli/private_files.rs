@@ -71,6 +71,8 @@ fn what_was_open_to_other_users_is_closed_at_the_next_start_and_told() {
     set_mode(&elsewhere, 0o644);
     std::os::unix::fs::symlink(&elsewhere, instance.data.join("link")).unwrap();
     let server = instance.serve();
+    // It answers, so it hears signals.
+    assert_eq!(server.get("/healthz", &[]).status, 200);
     std::fs::remove_file(instance.data.join("link")).unwrap();
     check_closed(&instance.data, &["metadata.db", "events.db"]);
     assert_eq!(mode(&elsewhere), 0o644, "a link is not followed");

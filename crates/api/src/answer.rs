@@ -362,7 +362,7 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Puts the envelope and the headers of every response around an answer.
-fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Counted) -> Response {
+pub(crate) fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Counted) -> Response {
     let mut response = answer.into_response(id);
     let decision = &counted.decision;
     let headers = response.headers_mut();

@@ -21,7 +21,7 @@ use serde_json::value::RawValue;
 use crate::{
     caller::{Call, NoTenant},
     error::{ApiError, Code},
-    input::{Body, Input, Nothing, parse_json, parse_json_part},
+    input::{Body, Input, Nothing, parse_json_as, parse_json_part},
     reply::Reply,
     site_entry::{Intake, SiteEntry},
 };
@@ -155,6 +155,16 @@ struct Many<'a> {
     events: Vec<&'a RawValue>,
 }
 
+/// Any object.
+type Object = serde_json::Map<String, serde_json::Value>;
+
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "describes the body; `Many` reads it")]
+struct ManyShape {
+    events: Vec<serde_json::Value>,
+}
+
 /// `POST /events`
 pub async fn take_events(
     call: Call<NoTenant>,
@@ -228,12 +238,12 @@ impl Taken {
 
 /// The texts of the events in a body: one event, or `{ "events": […] }`.
 fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
-    let whole: &RawValue = parse_json(bytes)?;
-    let outside: Outside = parse_json_part(whole.get().as_bytes())?;
+    let whole: &RawValue = parse_json_as::<_, Object>(bytes)?;
+    let outside: Outside = parse_json_part::<_, Object>(whole.get().as_bytes())?;
     if !outside.events {
         return Ok(vec![whole.get()]);
     }
-    let many: Many<'_> = parse_json_part(bytes)?;
+    let many: Many<'_> = parse_json_part::<_, ManyShape>(bytes)?;
     let count = many.events.len();
     if !(1..=EVENTS_MOST).contains(&count) {
         let message = format!("events has {count} entries; 1 to {EVENTS_MOST} are taken.");
@@ -249,7 +259,7 @@ async fn take(
     crawler: Option<&str>,
     widget_version: Option<&str>,
 ) -> Result<Result<Option<(Event, Arc<SiteEntry>)>, HitRefusal>, ApiError> {
-    let hit: Hit<'_> = match parse_json_part(text.as_bytes()) {
+    let hit: Hit<'_> = match parse_json_part::<_, EventShape>(text.as_bytes()) {
         Ok(hit) => hit,
         Err(error) => {
             let reason = error.details.first().map_or(&error.message, |violation| &violation.message);

@@ -2,15 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::violation::{Allowed, Violation};
+use askline_domain::violation::Violation;
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 
 use crate::{
     error::{ApiError, Code},
+    json_tree::Tree,
     objects_only::ObjectsOnly,
+    query_shape,
+    shape::{Shape, violation},
 };
 
 /// Levels of arrays and objects that a JSON body may have.
@@ -125,79 +131,43 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
     }
 }
 
-/// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with its field.
-pub fn parse_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
+/// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with all of its fields that do not.
+pub fn parse_json<'a, T: Deserialize<'a> + JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
+    parse_json_as::<T, T>(bytes)
+}
+
+/// The same for a type that is described by another one.
+pub fn parse_json_as<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
     check_nesting(bytes)?;
-    parse_json_part(bytes)
+    parse_json_part::<T, S>(bytes)
 }
 
 /// Parses the whole or a part of a JSON text whose nesting was checked.
-pub fn parse_json_part<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, ApiError> {
+pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)).map_err(|error| {
-        let path = error.path().to_string();
-        let inner = error.into_inner();
-        if inner.is_data() {
-            ApiError::invalid(vec![violation_of(&path, &inner.to_string())])
-        } else {
-            malformed(&inner)
-        }
-    })?;
-    deserializer.end().map_err(|error| malformed(&error))?;
-    Ok(value)
+    match serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)) {
+        Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
+        // What is no JSON further on is no JSON, whatever is wrong before.
+        Err(error) => match serde_json::from_slice::<IgnoredAny>(bytes) {
+            Ok(_) => Err(ApiError::invalid(misfits::<S>(bytes, &error.path().to_string()))),
+            Err(error) => Err(malformed(&error)),
+        },
+    }
 }
 
 fn malformed(error: &serde_json::Error) -> ApiError {
     ApiError::new(Code::BadRequest, format!("The body is not JSON: line {}, column {}.", error.line(), error.column()))
 }
 
-/// Makes a violation of what serde says, which ends in a place that a reader of the path does not need.
-fn violation_of(path: &str, text: &str) -> Violation {
-    let reason = text.split(" at line ").next().unwrap_or(text);
-    // What a caller sends is an object; what we call it inside is none of their business.
-    let unnamed = reason.rsplit_once("expected struct ").map(|(found, _)| format!("{found}expected an object"));
-    let reason = unnamed.as_deref().unwrap_or(reason);
-    let (code, field) = if let Some(field) = reason.strip_prefix("unknown field ") {
-        ("UNKNOWN_FIELD", quoted(field))
-    } else if let Some(field) = reason.strip_prefix("missing field ") {
-        ("REQUIRED", quoted(field))
-    } else if let Some(field) = reason.strip_prefix("duplicate field ") {
-        ("DUPLICATE", quoted(field))
-    } else if reason.starts_with("unknown variant ") || reason.contains("is not a scope") {
-        (if reason.contains("is not a scope") { "UNKNOWN_SCOPE" } else { "UNKNOWN_VALUE" }, None)
-    } else if reason.starts_with("invalid type") {
-        ("WRONG_TYPE", None)
-    } else {
-        ("INVALID_VALUE", None)
-    };
-    let base = if path == "." { "" } else { path };
-    let path = match field {
-        // serde names an unknown field in the path already.
-        Some(field) if base.is_empty() => field,
-        Some(field) if base == field || base.ends_with(&format!(".{field}")) => base.to_owned(),
-        Some(field) => format!("{base}.{field}"),
-        None => base.to_owned(),
-    };
-    let allowed = (code == "UNKNOWN_SCOPE")
-        .then(|| Allowed::OneOf(askline_domain::scope::Scope::EVERY.iter().map(ToString::to_string).collect()));
-    let place = if path.is_empty() { "The body".to_owned() } else { path.clone() };
-    Violation { allowed, ..Violation::new(path, code, format!("{place}: {}.", in_plain_words(reason))) }
-}
-
-/// What the parsers of numbers and of query strings say, for people who do not know them.
-fn in_plain_words(reason: &str) -> &str {
-    match reason {
-        "invalid digit found in string" => "is not a whole number",
-        "number too large to fit in target type" => "is too large",
-        "provided string was not `true` or `false`" => "is neither true nor false",
-        // One value is asked for and there is a list.
-        "unsupported value" => "is given more than once",
-        other => other,
+/// Everything in a JSON text that does not fit. `place` is where the first of it stands: something that its schema does
+/// not tell is wrong there when nothing else is.
+fn misfits<S: JsonSchema>(bytes: &[u8], place: &str) -> Vec<Violation> {
+    let told = Tree::read(bytes).map(|tree| Shape::of::<S>().violations(&tree)).unwrap_or_default();
+    if !told.is_empty() {
+        return told;
     }
-}
-
-fn quoted(text: &str) -> Option<String> {
-    text.split('`').nth(1).map(str::to_owned)
+    let place = if place == "." { "" } else { place };
+    vec![violation(place, "INVALID_VALUE", "is not a value that is taken here", None)]
 }
 
 /// Refuses a text nested deeper than [`JSON_LEVELS_MOST`], before any of it is built in memory.
@@ -235,13 +205,19 @@ pub(crate) fn parse_path<P: DeserializeOwned>(parameters: &BTreeMap<String, Stri
         .map_err(|_| ApiError::new(Code::NotFound, "There is nothing under this path."))
 }
 
-/// Parses the query string; the offending parameter is named.
-pub(crate) fn parse_query<Q: DeserializeOwned>(query: &str) -> Result<Q, ApiError> {
+/// Parses the query string; the offending parameters are named.
+pub(crate) fn parse_query<Q: DeserializeOwned + JsonSchema>(query: &str) -> Result<Q, ApiError> {
     let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
     serde_path_to_error::deserialize(deserializer).map_err(|error| {
-        let path = error.path().to_string();
-        let violation = violation_of(&path, &error.inner().to_string());
-        ApiError::parameter(&violation.path.clone(), violation.message)
+        let mut details = query_shape::violations(&Shape::of::<Q>(), query);
+        if details.is_empty() {
+            let place = error.path().to_string();
+            details.push(violation(&place, "", "is not a value that is taken here", None));
+        }
+        for detail in &mut details {
+            detail.code = Code::InvalidParameter.as_str().into();
+        }
+        ApiError { code: Code::InvalidParameter, ..ApiError::invalid(details) }
     })
 }
 
@@ -287,6 +263,7 @@ mod tests {
     fn each_mistake_is_named_by_field_and_reason() {
         check_refused("{", Code::BadRequest, "", "");
         check_refused("{\"name\":\"a\"} x", Code::BadRequest, "", "");
+        check_refused("{\"name\":1} x", Code::BadRequest, "", "");
         check_refused("{}", Code::ValidationFailed, "name", "REQUIRED");
         check_refused("{\"name\":1}", Code::ValidationFailed, "name", "WRONG_TYPE");
         check_refused("{\"name\":\"a\",\"nam\":1}", Code::ValidationFailed, "nam", "UNKNOWN_FIELD");
@@ -314,6 +291,7 @@ mod tests {
             ("limit=x", "limit: is not a whole number."),
             ("limit=99999999999", "limit: is too large."),
             ("limit=1&limit=2", "limit: is given more than once."),
+            ("limt=1", "limt: is unknown here."),
         ] {
             let error = parse_query::<crate::cursor::PageQuery>(query).expect_err(query);
             assert_eq!((error.code, error.message.as_ref()), (Code::InvalidParameter, message));

@@ -1,12 +1,15 @@
 //! A deserializer in front of another that reads structs from objects alone. `serde` would also take an array
 //! for the fields of a struct in their order, so that `"placement": []` passed for an empty object.
-//! Nothing else changes, and nothing is copied.
+//! A map takes each key once, as a struct does, and not the last of several. Nothing else changes, and nothing is copied
+//! but the keys of maps.
 
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 use serde::{
     Deserializer,
-    de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor},
+    de::{
+        DeserializeSeed, EnumAccess, Error as _, IntoDeserializer as _, MapAccess, SeqAccess, VariantAccess, Visitor,
+    },
 };
 
 /// Wraps a deserializer, a visitor, an access or a seed; each hands the wrapping on to what is inside.
@@ -32,11 +35,15 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectsOnly<D> {
         self.0.deserialize_map(ObjectsOnly(visitor))
     }
 
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(ObjectsOnly(KeysOnce(visitor)))
+    }
+
     forwarded! {
         deserialize_any deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
         deserialize_i128 deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
         deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string deserialize_bytes
-        deserialize_byte_buf deserialize_option deserialize_unit deserialize_seq deserialize_map
+        deserialize_byte_buf deserialize_option deserialize_unit deserialize_seq
         deserialize_identifier deserialize_ignored_any
     }
 
@@ -169,5 +176,41 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for ObjectsOnly<S> {
     type Value = S::Value;
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
         self.0.deserialize(ObjectsOnly(deserializer))
+    }
+}
+
+/// Wraps the visitor of a map; with the keys that were seen, its access.
+struct KeysOnce<T>(T);
+
+struct KeysSeen<A> {
+    access: A,
+    seen: HashSet<String>,
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for KeysOnce<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(formatter)
+    }
+    fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<V::Value, A::Error> {
+        self.0.visit_map(KeysSeen { access, seen: HashSet::new() })
+    }
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for KeysSeen<A> {
+    type Error = A::Error;
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        let Some(key) = self.access.next_key::<String>()? else { return Ok(None) };
+        if !self.seen.insert(key.clone()) {
+            return Err(A::Error::custom("a key is given more than once"));
+        }
+        seed.deserialize(key.into_deserializer()).map(Some)
+    }
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.access.next_value_seed(seed)
+    }
+    fn size_hint(&self) -> Option<usize> {
+        self.access.size_hint()
     }
 }

@@ -12,6 +12,7 @@ pub mod citation_summary;
 pub mod clock;
 pub mod crawler;
 pub mod default_labels;
+pub mod edited_field;
 pub mod engine;
 pub mod engine_answer;
 pub mod event;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 use crate::{
     answer_reading::is_within,
     cadence::Cadence,
+    edited_field::given,
     engine::Engine,
     hidden_characters::check_one_line,
     known_ids::{check_count, check_no_repeats},
@@ -55,28 +56,46 @@ pub struct NewMonitor {
 pub struct MonitorEdit {
     /// The question, one line. What was found for another one is no longer compared with.
     #[schemars(length(min = 1, max = 500))]
+    #[schemars(with = "String")]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
     pub query: Option<String>,
     /// Who is asked.
-    #[schemars(with = "Option<Vec<Engine>>", length(min = 1, max = 5), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
     pub engines: Option<Vec<String>>,
     /// How often.
-    #[schemars(with = "Option<Cadence>")]
+    #[schemars(with = "Cadence")]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
     pub cadence: Option<String>,
     /// How many times each engine is asked in a run.
     #[schemars(range(min = 1, max = 5))]
+    #[schemars(with = "u32")]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
     pub samples_per_run: Option<u32>,
     /// Where the search is made from; null leaves it to the engine.
     #[serde(deserialize_with = "present")]
     #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
+    #[schemars(skip_serializing_if = "Option::is_none")]
     pub region: Option<Option<String>>,
     /// The language that answers are wanted in; null leaves it to the engine.
     #[serde(deserialize_with = "present")]
     #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
+    #[schemars(skip_serializing_if = "Option::is_none")]
     pub language: Option<Option<String>>,
     /// Domains that are looked for as well.
     #[schemars(length(max = 20), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<String>")]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
     pub competitors: Option<Vec<String>>,
     /// Whether it runs by itself.
+    #[schemars(with = "bool")]
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
     pub enabled: Option<bool>,
 }
 

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
+    edited_field::given,
     hidden_characters::{check_controls_in_lines, check_one_line},
     known_ids::{KnownIds, check_platforms},
     language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, check_language_range},
@@ -78,24 +79,36 @@ pub struct PromptEdit {
     /// What its owner calls it.
     #[schemars(length(min = 1, max = 80))]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    #[schemars(with = "String")]
     pub name: Option<String>,
     /// The text. A generated text that is rewritten is manual from then on.
     #[schemars(length(min = 1, max = 2000))]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    #[schemars(with = "String")]
     pub text: Option<String>,
     /// What it asks for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    #[schemars(with = "PromptKind")]
     pub kind: Option<PromptKind>,
     /// The platforms that it is for; empty is all.
     #[schemars(length(max = 40), extend("uniqueItems" = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    #[schemars(with = "Vec<String>")]
     pub platform_ids: Option<Vec<String>>,
     /// The language of the pages that it is for; `*` is every language.
     #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    #[schemars(with = "String")]
     pub language: Option<String>,
     /// Whether it is used.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    #[schemars(with = "PromptStatus")]
     pub status: Option<PromptStatus>,
     /// The group of prompts that take turns; null takes it out of its group.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -104,6 +117,8 @@ pub struct PromptEdit {
     /// Its share of the turns in its group.
     #[schemars(range(max = 1000))]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "given")]
+    #[schemars(with = "u16")]
     pub weight: Option<u16>,
 }
 

@@ -43,7 +43,7 @@ pub struct WidgetConfigInput {
     /// What is counted, and what readers see.
     pub privacy: Privacy,
     /// For a body as the keyless `GET` gives it, which has the settings in here. Beside it no other setting may stand.
-    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    #[schemars(with = "Option<Box<WidgetConfigInput>>")]
     pub config: Option<Box<WidgetConfigInput>>,
     #[serde(rename = "version")]
     #[schemars(with = "Option<u32>", extend("readOnly" = true))]

@@ -2,13 +2,20 @@
 //!
 //! Knows nothing of what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
 
+mod refused_heads;
+
 use std::{
     convert::Infallible,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     time::Duration,
 };
 
-use axum::{body::Body, extract::ConnectInfo, http::Request, response::Response};
+use axum::{
+    body::Body,
+    extract::ConnectInfo,
+    http::{Request, Version, header},
+    response::Response,
+};
 use hyper::body::Incoming;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
@@ -25,6 +32,8 @@ use tokio::{
 use tower::Service;
 use tower_http::timeout::TimeoutBody;
 
+use self::refused_heads::RefusedHeads;
+pub use self::refused_heads::{Refuser, Unreadable};
 use crate::{
     connection_places::{AddressPlace, ConnectionBounds, ConnectionPlaces},
     failure::Failure,
@@ -84,9 +93,15 @@ impl Listener {
         self.address
     }
 
-    /// Serves `service`, which is always ready, until the sign to stop, then finishes what was taken. Whether all of it
-    /// came to its end.
-    pub async fn serve<S: Answering>(self, service: S, bounds: ConnectionBounds, mut stop: Stop) -> bool {
+    /// Serves `service`, which is always ready, until the sign to stop, then finishes what was taken. What cannot be read
+    /// as a request is answered by `refuser`. Whether all of it came to its end.
+    pub async fn serve<S: Answering>(
+        self,
+        service: S,
+        refuser: Refuser,
+        bounds: ConnectionBounds,
+        mut stop: Stop,
+    ) -> bool {
         let places = ConnectionPlaces::new(bounds);
         let graceful = GracefulShutdown::new();
         loop {
@@ -104,8 +119,13 @@ impl Listener {
                 Ok((stream, peer)) => {
                     // Closed without a word: to read the request first would cost what the bound is to save.
                     let Some(of_address) = places.of_address(peer.ip()) else { continue };
-                    let connection =
-                        Connection { stream, peer, service: service.clone(), _places: (place, of_address) };
+                    let connection = Connection {
+                        stream,
+                        peer,
+                        service: service.clone(),
+                        refuser: Arc::clone(&refuser),
+                        _places: (place, of_address),
+                    };
                     tokio::spawn(connection.serve(graceful.watcher(), stop.clone()));
                 }
                 Err(error) if is_of_the_client(&error) => {}
@@ -144,12 +164,13 @@ struct Connection<S> {
     stream: TcpStream,
     peer: SocketAddr,
     service: S,
+    refuser: Refuser,
     _places: (OwnedSemaphorePermit, AddressPlace),
 }
 
 impl<S: Answering> Connection<S> {
     async fn serve(self, watcher: Watcher, mut stop: Stop) {
-        let Self { stream, peer, service, _places } = self;
+        let Self { stream, peer, service, refuser, _places } = self;
         // Answers are written whole; waiting to join them with a next one only delays them.
         let _ = stream.set_nodelay(true);
         let version_is_known = tokio::select! {
@@ -163,18 +184,33 @@ impl<S: Answering> Connection<S> {
         }
         let open = gauge!("askline_connections");
         open.increment(1.0);
+        let refuse = Arc::clone(&refuser);
         let serve = hyper::service::service_fn(move |request: Request<Incoming>| {
+            let refused = (!names_one_host(&request)).then(|| refuse(peer, Unreadable::NoHost));
             let mut request = request.map(|body| Body::new(TimeoutBody::new(BODY_PAUSE_MOST, body)));
             request.extensions_mut().insert(ConnectInfo(peer));
-            service.clone().call(request)
+            let answer = service.clone().call(request);
+            async move {
+                match refused {
+                    Some(refused) => Ok(refused.await),
+                    None => answer.await,
+                }
+            }
         });
         let builder = connection_builder();
-        let serving = builder.serve_connection(TokioIo::new(stream), serve).into_owned();
+        let serving =
+            builder.serve_connection(RefusedHeads::new(TokioIo::new(stream), peer, refuser), serve).into_owned();
         if let Err(error) = watcher.watch(serving).await {
             tracing::trace!(error, "A connection broke off");
         }
         open.decrement(1.0);
     }
+}
+
+/// Whether a request says whose it is. HTTP/1.1 says so in one header (RFC 9112 §3.2); probes of HTTP/1.0 need not, and
+/// HTTP/2 has it in the address.
+fn names_one_host<B>(request: &Request<B>) -> bool {
+    request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
 fn connection_builder() -> auto::Builder<TokioExecutor> {

@@ -10,6 +10,7 @@ use std::{
 use askline_api::{
     app::{App, Ports},
     routes,
+    unreadable::refuse_unreadable,
 };
 use askline_domain::{clock::Clock, engine::EngineReadiness, link_registry::LinkRegistry, ports::AnswerEngine};
 use askline_jobs::{
@@ -34,6 +35,7 @@ use crate::{
     config::Settings,
     documents::{self, DocumentPlace},
     failure::Failure,
+    listen::Refuser,
     mcp::{self, McpDoor},
     stores::Stores,
 };
@@ -175,6 +177,14 @@ impl Service<Request> for Doors {
 
 fn is_of_the_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
+}
+
+/// Answers what cannot be read as a request, in the envelope.
+pub fn refuser(app: App) -> Refuser {
+    Arc::new(move |peer, why| {
+        let app = app.clone();
+        Box::pin(async move { refuse_unreadable(&app, peer.ip(), why).await })
+    })
 }
 
 /// The built-in AI platforms, changed by the operator's file if there is one.

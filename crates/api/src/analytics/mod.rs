@@ -2,6 +2,8 @@
 
 mod answers;
 pub(crate) mod csv_text;
+mod known_platforms;
+mod page_place;
 mod pages;
 mod prompt_clicks;
 mod question;
@@ -65,7 +67,7 @@ pub async fn show_crawlers(
 }
 
 async fn ask<R: Report>(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<R>>, ApiError> {
-    let question = Question::of(&input.query, &call)?;
+    let question = Question::of(&input.query, &call).await?;
     show(call, question).await
 }
 

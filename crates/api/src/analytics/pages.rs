@@ -12,13 +12,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    csv_text,
+    csv_text, page_place,
     question::{Question, analytics_query},
 };
 use crate::{
     caller::{Call, SiteAccess},
-    cursor::{Cursor, limit_of, place_of},
-    error::{ApiError, Code},
+    cursor::{Cursor, limit_of, read_place},
+    error::ApiError,
     input::{Input, Nothing},
     reply::{Pagination, Reply},
     spreadsheet_cell::harmless,
@@ -26,13 +26,10 @@ use crate::{
 
 /// What stands for the path of the row of other pages in a CSV. No path lacks the leading slash.
 const OTHER_PAGE: &str = "(other)";
-/// Rows that one list can page through; a `q` or a filter finds the rest.
-const OFFSET_MOST: u128 = 1_000_000;
-
 analytics_query! {
     /// Query parameters of the page list.
     pub struct PagesQuery {
-        platform: "Only this platform, network or assistant.",
+        platform: "Only pages where this platform, network or assistant was used, and what was done with it.",
         format: "`csv`: a download instead of the envelope.",
         /// What to order by.
         pub sort: Option<PageSort>,
@@ -117,7 +114,7 @@ pub struct PageItem {
     pub citations: i64,
     /// Presses of any button per view; null without views.
     pub click_rate: Option<f64>,
-    /// The platform with the most presses.
+    /// The platform with the most presses; of a list about one platform, that one or none.
     pub top_platform: Option<String>,
     /// The latest press.
     #[schemars(extend("format" = "date-time"))]
@@ -151,12 +148,12 @@ pub async fn show_pages(
     input: Input<Nothing, PagesQuery>,
 ) -> Result<Reply<PagesReport>, ApiError> {
     let query = input.query;
-    let question = Question::of(&query, &call)?;
+    let mut question = Question::of(&query, &call).await?;
     let limit = limit_of(query.limit)?;
-    let offset = place_of(query.cursor.as_deref())?.unwrap_or(0);
-    if offset > OFFSET_MOST {
-        return Err(ApiError::new(Code::InvalidCursor, "cursor was not given out by this list."));
-    }
+    // Whoever reads on past midnight does so in the days of the first part.
+    let (window, after) = read_place(query.cursor.as_deref(), page_place::read)?
+        .map_or((question.window, None), |(window, place)| (window, Some(place)));
+    question.window = window;
     if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > 200) {
         return Err(ApiError::parameter("q", "q must have 1 to 200 characters."));
     }
@@ -171,14 +168,14 @@ pub async fn show_pages(
         sort,
         descending,
         citations: citations(&call, question.window).await?,
-        offset: offset as u32,
+        after,
         limit,
     };
     let before = match question.compare {
         true => {
             let window = question.window.previous();
             let citations = citations(&call, window).await?;
-            Some((window, PagesQuestion { offset: 0, limit: 1, citations, ..pages.clone() }))
+            Some((window, PagesQuestion { after: None, limit: 0, citations, ..pages.clone() }))
         }
         false => None,
     };
@@ -194,8 +191,8 @@ pub async fn show_pages(
     };
     let (answer, previous) = call.take_place()?.finish(asking).await??;
     let days = question.window.days();
-    let next_cursor = answer.has_more.then(|| Cursor::after(offset + answer.rows.len() as u128));
-    let pagination = Pagination { limit, has_more: answer.has_more, next_cursor };
+    let next_cursor = answer.next.as_ref().map(|place| Cursor::at(page_place::written(window, place)));
+    let pagination = Pagination { limit, has_more: answer.next.is_some(), next_cursor };
     let report = PagesReport {
         totals: Totals::of(answer.totals, days),
         items: answer.rows.into_iter().map(PageItem::from).collect(),

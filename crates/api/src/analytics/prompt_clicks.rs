@@ -67,7 +67,7 @@ pub async fn show_ai_clicks(
     call: Call<SiteAccess>,
     input: Input<Nothing, AiQuery>,
 ) -> Result<Reply<Ready<AiClicks>>, ApiError> {
-    let question = Question::of(&input.query, &call)?;
+    let question = Question::of(&input.query, &call).await?;
     match input.query.include {
         None => show(call, question).await,
         Some(Include::ByPrompt) => remembered(&call, &question, NAME, read_by_prompt(&call, &question), to_csv).await,

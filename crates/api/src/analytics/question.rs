@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::known_platforms::check_platform;
 use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
@@ -110,16 +111,19 @@ pub struct Question {
 
 impl Question {
     /// Checks the parameters against the site's calendar.
-    pub fn of(query: impl Into<AnalyticsQuery>, call: &Call<SiteAccess>) -> Result<Self, ApiError> {
+    pub async fn of(query: impl Into<AnalyticsQuery>, call: &Call<SiteAccess>) -> Result<Self, ApiError> {
         let query = query.into();
         let today = Day::of(call.request.at, &call.tenant.site.time_zone);
         let accept = call.request.header("accept").unwrap_or("");
+        let platform = within(query.platform.as_deref(), "platform", 64)?;
+        let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
+        let page = within(query.page.as_deref(), "page", 1024)?;
+        if let Some(platform) = &platform {
+            check_platform(platform, call).await?;
+        }
         Ok(Self {
-            window: window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?,
-            filter: AnalyticsFilter {
-                page: within(query.page.as_deref(), "page", 1024)?,
-                platform: within(query.platform.as_deref(), "platform", 64)?,
-            },
+            window,
+            filter: AnalyticsFilter { page, platform },
             compare: query.compare == Some(Compare::Previous),
             csv: match query.format {
                 Some(format) => format == Format::Csv,

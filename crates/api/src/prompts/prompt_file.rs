@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     error::{ApiError, Code},
-    input::{Body, parse_json},
+    input::{Body, parse_json, parse_json_as},
     moment::parse_moment,
 };
 
@@ -168,6 +168,9 @@ struct EnvelopeText<'a> {
     meta: PassedOver,
 }
 
+/// Any object.
+type Object = serde_json::Map<String, serde_json::Value>;
+
 /// What stands for one item in a file.
 pub(super) enum Line<'a> {
     /// A JSON text.
@@ -238,12 +241,12 @@ pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
 }
 
 fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
-    let whole: &RawValue = parse_json(text.as_bytes())?;
-    let file = match parse_json::<Envelope>(whole.get().as_bytes())?.has_data {
-        true => parse_json::<EnvelopeText<'_>>(text.as_bytes())?.data.get(),
+    let whole: &RawValue = parse_json_as::<_, serde_json::Value>(text.as_bytes())?;
+    let file = match parse_json_as::<Envelope, Object>(whole.get().as_bytes())?.has_data {
+        true => parse_json_as::<EnvelopeText<'_>, EnvelopeShape>(text.as_bytes())?.data.get(),
         false => whole.get(),
     };
-    let file: FileText<'_> = parse_json(file.as_bytes())?;
+    let file: FileText<'_> = parse_json_as::<_, FileShape>(file.as_bytes())?;
     check_version(&file.export_version)?;
     if file.kind != KIND {
         let shown: String = file.kind.chars().take(60).collect();

@@ -4,6 +4,7 @@ use askline_domain::{
     audit::Target,
     built_in_prompts::prompts_for_new_site,
     calendar::check_time_zone,
+    edited_field::given,
     id::{Id as _, PromptId, SiteId},
     ports::SiteCreation,
     prompt::Prompt,
@@ -52,14 +53,22 @@ pub struct NewSite {
 pub struct SiteEdit {
     /// What you call it.
     #[schemars(length(min = 1, max = 100))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Its bare domain.
     #[schemars(length(min = 1, max = 253))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
     /// Origins whose events are taken.
     #[schemars(length(min = 1, max = 20))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub allowed_origins: Option<Vec<String>>,
     /// IANA time zone. Days that were counted stay as they are.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub timezone: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! Making, changing, rotating and deleting webhooks.
 
 use askline_domain::{
+    edited_field::given,
     id::{Id as _, WebhookId},
     ports::{TargetRefusal, WebhookCreation, WebhookEdit},
     violation::Violations,
@@ -52,14 +53,21 @@ pub struct NewWebhook {
 pub struct WebhookChange {
     /// Where to send messages.
     #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// What to tell it of.
-    #[schemars(with = "Option<Vec<EventName>>", length(min = 1, max = 12), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<EventName>", skip_serializing_if = "Option::is_none", length(min = 1, max = 12), extend("uniqueItems" = true))]
+    #[serde(default, deserialize_with = "given")]
     pub events: Option<Vec<String>>,
     /// What you say about it.
     #[schemars(length(max = 200))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Whether to send messages. Enabling forgets the failures so far.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub enabled: Option<bool>,
 }
 

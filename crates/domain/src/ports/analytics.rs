@@ -17,7 +17,7 @@ use crate::{
 pub struct AnalyticsFilter {
     /// Only this page (exact path).
     pub page: Option<String>,
-    /// Only this platform, network or assistant.
+    /// Only this platform, network or assistant. Of pages, only those where it was used.
     pub platform: Option<String>,
 }
 
@@ -44,10 +44,26 @@ pub struct PagesQuestion {
     /// Engines' answers of the window that cite each path. Counted elsewhere, and few enough to be handed over. Pages
     /// that are cited and had no activity are listed with zeros.
     pub citations: BTreeMap<String, i64>,
-    /// Rows to pass over.
-    pub offset: u32,
+    /// Where to read on.
+    pub after: Option<PagePlace>,
     /// Rows wanted.
     pub limit: u32,
+}
+
+/// A place in a list of pages. Views that arrive move pages about: the order of the first part is kept while somebody
+/// reads on in it, so that each page is shown once. Where it could not be kept, the list goes on behind the last row.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PagePlace {
+    /// The order that is kept.
+    pub order: Option<u64>,
+    /// Rows of it that were passed.
+    pub passed: u32,
+    /// The path of the last row that was shown.
+    pub path: String,
+    /// Its figures: views, presses of AI buttons, share buttons and questions, AI referrals, citations.
+    pub figures: [i64; 6],
+    /// Its latest press, in milliseconds.
+    pub last_click_at_ms: Option<i64>,
 }
 
 /// The answer about pages.
@@ -57,8 +73,8 @@ pub struct PagesAnswer {
     pub totals: PageTotals,
     /// The wanted rows.
     pub rows: Vec<PageRow>,
-    /// Whether more rows follow.
-    pub has_more: bool,
+    /// Where to read on; `None` at the end.
+    pub next: Option<PagePlace>,
 }
 
 /// Sums over pages.
@@ -89,6 +105,8 @@ pub trait AnalyticsStore: Send + Sync + 'static {
     ) -> StoreResult<Counts>;
     /// Pages with activity in the window, and those that are cited.
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
+    /// The platforms, networks and assistants that were ever counted on the site. Costs days × platforms.
+    async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>>;
     /// A number that grows with every commit that touched the site's counters: one by this process before
     /// `append` returns, one by another process within one second. Costs a lock and a look-up in memory.
     fn revision(&self, site: SiteId) -> u64;

@@ -105,7 +105,7 @@ impl Instance {
         if let Some(listener) = metrics {
             let router = documents::prometheus_router(recorder.clone(), listener.address());
             let bounds = ConnectionBounds { all: METRICS_CONNECTIONS_MOST, each: 0, proxies: Vec::new() };
-            tokio::spawn(listener.serve(router, bounds, stop.clone()));
+            tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, stop.clone()));
         }
         self.stores.metadata.spawn_change_watcher();
         tokio::task::spawn_blocking(prepare);
@@ -114,7 +114,8 @@ impl Instance {
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace { stores: self.stores.clone(), recorder, metrics: access, demo };
         let doors = wiring::Doors::new(self.app.clone(), place);
-        let finished = listener.serve(doors, settings.connections.clone(), stop).await;
+        let finished =
+            listener.serve(doors, wiring::refuser(self.app.clone()), settings.connections.clone(), stop).await;
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }

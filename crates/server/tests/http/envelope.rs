@@ -108,3 +108,56 @@ async fn the_openapi_document_describes_every_row() {
         assert!(operation["responses"]["429"].is_object(), "{method} {path}");
     }
 }
+
+#[tokio::test]
+async fn every_mistake_of_a_body_is_told_at_once_with_its_place() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let body = json!({
+        "name": 1, "text": null, "kind": "sumary", "weight": "x", "platformIds": [1], "nmae": "x",
+    });
+    let answer =
+        service.send(Method::POST, &format!("/api/v1/prompts/{}", org.site), Some(&org.session), Some(&body)).await;
+    let details = answer.refused(422, "VALIDATION_FAILED").body["error"]["details"].as_array().unwrap().clone();
+    let mut found: Vec<(&str, &str)> =
+        details.iter().map(|detail| (detail["path"].as_str().unwrap(), detail["code"].as_str().unwrap())).collect();
+    found.sort_unstable();
+    let expected = [
+        ("kind", "UNKNOWN_VALUE"),
+        ("name", "WRONG_TYPE"),
+        ("nmae", "UNKNOWN_FIELD"),
+        ("platformIds[0]", "WRONG_TYPE"),
+        ("text", "WRONG_TYPE"),
+        ("weight", "WRONG_TYPE"),
+    ];
+    assert_eq!(found, expected, "{}", answer.text);
+    let kind = details.iter().find(|detail| detail["path"] == "kind").unwrap();
+    assert!(kind["allowed"].as_array().unwrap().contains(&json!("summary")), "{kind}");
+    let query = service
+        .get(&format!("/api/v1/prompts/{}?limit=x&stauts=a&status=b&kind=c&kind=d", org.site), &org.session)
+        .await;
+    let details = query.refused(400, "INVALID_PARAMETER").body["error"]["details"].as_array().unwrap().clone();
+    let paths: Vec<&str> = details.iter().map(|detail| detail["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["limit", "stauts", "status", "kind", "kind"], "{}", query.text);
+}
+
+#[tokio::test]
+async fn a_key_that_is_given_twice_is_refused_wherever_it_stands() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let path = format!("/api/v1/sites/{}/config", org.site);
+    for (body, place) in [
+        (r#"{"enabled":true,"enabled":false}"#, "enabled"),
+        (r#"{"theme":{"radius":1,"radius":2}}"#, "theme.radius"),
+        (r#"{"labels":{"en":{"title":"a"},"en":{"title":"b"}}}"#, "labels.en"),
+        (r#"{"labels":{"en":{"title":"a","title":"b"}}}"#, "labels.en.title"),
+        (r#"{"config":{"labels":{"en":{"title":"a","title":"b"}}}}"#, "config.labels.en.title"),
+    ] {
+        let request = service.request(Method::PUT, &path).bearer_auth(&org.session);
+        let answer = service.answer(request.header("content-type", "application/json").body(body)).await;
+        let detail = &answer.refused(422, "VALIDATION_FAILED").body["error"]["details"][0];
+        assert_eq!((&detail["path"], &detail["code"]), (&json!(place), &json!("DUPLICATE")), "{body}");
+    }
+    let version = service.get(&format!("/api/v1/sites/{}", org.site), &org.session).await;
+    assert_eq!(version.data(200)["config"]["version"], 1);
+}

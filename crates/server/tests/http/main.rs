@@ -30,4 +30,5 @@ mod receiver;
 mod repeated_posts;
 mod rules;
 mod sites;
+mod unreadable;
 mod webhooks;

@@ -61,3 +61,54 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
     assert!(told >= 4);
     assert_eq!(audit(&service, &org).await, before);
 }
+
+/// What can be cleared, by null.
+const CLEARABLE: [&str; 3] = ["variantGroup", "region", "language of a monitor"];
+
+fn is_clearable(template: &str, field: &str) -> bool {
+    let of_monitor = format!("{field} of a monitor");
+    CLEARABLE.contains(&field) || (template.contains("monitors") && CLEARABLE.contains(&of_monitor.as_str()))
+}
+
+fn takes_null(schema: &Value) -> bool {
+    schema.to_string().contains("null")
+}
+
+#[tokio::test]
+async fn null_is_taken_where_a_field_can_be_cleared_and_nowhere_else() {
+    let service = Service::start_unlimited().await;
+    let document = service.answer(service.request(Method::GET, "/api/v1/openapi.json")).await.text;
+    let document: Value = serde_json::from_str(&document).unwrap();
+    let (org, paths) = editable(&service).await;
+    let before = audit(&service, &org).await;
+    let mut refused = 0;
+    for (template, path) in paths {
+        let schema = &document["paths"][template]["patch"]["requestBody"]["content"]["application/json"]["schema"];
+        let schema = match schema["$ref"].as_str() {
+            Some(name) => document.pointer(name.trim_start_matches('#')).unwrap(),
+            None => schema,
+        };
+        let mut nulls = serde_json::Map::new();
+        for (field, shape) in schema["properties"].as_object().unwrap() {
+            assert_eq!(takes_null(shape), is_clearable(template, field), "{template} {field}: {shape}");
+            if !is_clearable(template, field) {
+                let body = json!({ field.as_str(): null });
+                let answer = service.send(Method::PATCH, &path, Some(&org.session), Some(&body)).await;
+                let detail = &answer.refused(422, "VALIDATION_FAILED").body["error"]["details"][0];
+                assert_eq!((&detail["path"], &detail["code"]), (&json!(field), &json!("WRONG_TYPE")), "{template}");
+                nulls.insert(field.clone(), Value::Null);
+                refused += 1;
+            }
+        }
+        // All of them are told at once.
+        let told = service.send(Method::PATCH, &path, Some(&org.session), Some(&Value::Object(nulls.clone()))).await;
+        assert_eq!(told.body["error"]["details"].as_array().unwrap().len(), nulls.len(), "{}", told.text);
+    }
+    assert!(refused >= 20, "{refused}");
+    assert_eq!(audit(&service, &org).await, before);
+    let clear = json!({ "variantGroup": null });
+    let prompt = service.get(&format!("/api/v1/prompts/{}?limit=1", org.site), &org.session).await;
+    let id = prompt.data(200)["items"][0]["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/v1/prompts/{}/{id}", org.site);
+    service.send(Method::PATCH, &path, Some(&org.session), Some(&clear)).await.data(200);
+}

@@ -58,6 +58,7 @@ mod contract_on_sqlite {
         crawlers_are_counted_apart_from_people
         a_filter_by_page_or_platform_narrows_every_kind
         pages_are_searched_ordered_and_cut
+        what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page
         pages_that_are_cited_are_listed_also_without_activity
         pages_without_a_value_stand_last_in_either_order
         a_page_shows_its_latest_title_its_top_platform_and_its_last_click

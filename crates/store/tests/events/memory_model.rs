@@ -73,7 +73,9 @@ impl MemoryModel {
     /// All pages by path.
     pub fn pages(&self, site: SiteId, window: Window, platform: Option<&str>) -> (PageTotals, Vec<PageRow>) {
         let paths: BTreeSet<&str> = self.of_people(site, window).map(|event| event.path.as_str()).collect();
-        let rows: Vec<PageRow> = paths.into_iter().map(|path| self.page(site, window, path, platform)).collect();
+        let rows = paths.into_iter().map(|path| self.page(site, window, path, platform));
+        let is_used = |row: &PageRow| row.ai_clicks + row.social_clicks + row.question_clicks + row.ai_referrals > 0;
+        let rows: Vec<PageRow> = rows.filter(|row| platform.is_none() || is_used(row)).collect();
         let sum = |value: fn(&PageRow) -> i64| rows.iter().map(value).sum::<i64>().unsigned_abs();
         let totals = PageTotals {
             pages: rows.len() as u64,
@@ -117,7 +119,10 @@ impl MemoryModel {
             }
         }
         let most = platforms.values().copied().max().unwrap_or(0);
-        row.top_platform = platforms.into_iter().find(|(_, value)| *value == most).map(|(name, _)| name.into());
+        row.top_platform = match platform {
+            Some(platform) => platforms.contains_key(platform).then(|| platform.into()),
+            None => platforms.into_iter().find(|(_, value)| *value == most).map(|(name, _)| name.into()),
+        };
         // Title and last click are of the page, not of the window.
         for event in self.events.iter().filter(|event| event.site == site && event.path == path) {
             row.title = event.title.clone().or(row.title);

@@ -162,7 +162,16 @@ async fn a_platform_leaves_only_its_own_presses() {
         assert_eq!((sum("aiClicks"), sum("socialClicks")), (ai, social), "{platform}");
         assert_eq!(data["totals"]["aiClicks"], ai, "{platform}");
         assert_eq!(data["totals"]["socialClicks"], social, "{platform}");
+        // Where it was not used stands nothing, and no other platform is told.
+        for item in data["items"].as_array().unwrap() {
+            assert!(item["aiClicks"].as_i64() > Some(0) || item["socialClicks"].as_i64() > Some(0), "{item}");
+            let expected = if platform == "chatgpt" { json!("chatgpt") } else { json!(null) };
+            assert_eq!(item["topPlatform"], expected, "{platform}: {item}");
+        }
+        assert_eq!(data["totals"]["pages"], data["items"].as_array().unwrap().len(), "{platform}");
     }
+    let referred = data(&service, &org, "pages?platform=claude").await;
+    assert_eq!(paths(&referred), ["/", "/a"]);
 }
 
 #[tokio::test]
@@ -181,4 +190,62 @@ async fn a_download_runs_no_formula_and_loses_nothing() {
          /0,'=1+1{tail}/1,'+1{tail}/2,'-1{tail}/3,'@SUM(A1){tail}/4,\"plain, \"\"quoted\"\"\"{tail}"
     );
     assert_eq!(answer.text.replace("\r\n", "\n"), expected);
+}
+
+#[tokio::test]
+async fn an_unknown_platform_is_refused_and_told_which_there_are() {
+    let (service, org) = start().await;
+    visit_some(&service, &org).await;
+    let own = json!({ "customPlatforms": [{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example/?q={{prompt}}" }] });
+    let path = format!("/api/v1/sites/{}/config", org.site);
+    let owner = service.key(&org, &[askline_domain::scope::Scope::All]).await;
+    service.send(reqwest::Method::PUT, &path, Some(&owner), Some(&own)).await.data(200);
+    let counted = event(org.site, json!({ "type": "ai_click", "platform": "c_house" }));
+    for route in ["ai", "social", "questions", "shares", "referrers", "crawlers", "pages"] {
+        for platform in ["chatgtp", "other", "c_hause", "Claude"] {
+            let answer = ask(&service, &org, &format!("{route}?platform={platform}")).await;
+            let detail = &answer.refused(400, "INVALID_PARAMETER").body["error"]["details"][0];
+            assert_eq!(detail["path"], "platform", "{route} {platform}");
+            let allowed: Vec<&str> = detail["allowed"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            assert!(["chatgpt", "claude", "x", "c_house"].iter().all(|known| allowed.contains(known)), "{allowed:?}");
+            assert!(!allowed.contains(&"other"), "{allowed:?}");
+        }
+        for platform in ["chatgpt", "grok", "x", "c_house"] {
+            data(&service, &org, &format!("{route}?platform={platform}")).await;
+        }
+    }
+    // What was ever counted can be asked for when the site offers it no more.
+    count(&service, &[counted]).await;
+    service.send(reqwest::Method::PUT, &path, Some(&owner), Some(&json!({}))).await.data(200);
+    assert_eq!(data(&service, &org, "ai?platform=c_house").await["totals"]["aiClicks"], 1);
+}
+
+#[tokio::test]
+async fn views_that_arrive_between_two_pages_of_the_list_repeat_and_hide_no_row() {
+    let (service, org) = start().await;
+    for number in 0..6 {
+        visit(&service, &org, &format!("/{number}"), "", [9 - number, 0, 0, 0, 0]).await;
+    }
+    let next = |answer: &crate::harness::Answer| {
+        format!("&cursor={}", answer.body["meta"]["pagination"]["nextCursor"].as_str().unwrap_or(""))
+    };
+    let first = ask(&service, &org, "pages?sort=views&limit=2").await;
+    assert_eq!(paths(first.data(200)), ["/0", "/1"]);
+    // One that was not shown yet comes to the top, one that was shown rises, and a new one begins.
+    for path in ["/4", "/1", "/new"] {
+        visit(&service, &org, path, "", [20, 0, 0, 0, 0]).await;
+    }
+    service.advance(13 * 60 * 60);
+    let second = ask(&service, &org, &format!("pages?sort=views&limit=2{}", next(&first))).await;
+    assert_eq!(paths(second.data(200)), ["/2", "/3"]);
+    assert_eq!(second.body["meta"]["range"], first.body["meta"]["range"], "the days stay those of the first page");
+    let third = ask(&service, &org, &format!("pages?sort=views&limit=2{}", next(&second))).await;
+    assert_eq!(paths(third.data(200)), ["/4", "/5"]);
+    assert_eq!(third.body["meta"]["pagination"]["hasMore"], false);
+    let cursor = next(&first);
+    for other in
+        ["sort=views&order=asc", "sort=path", "sort=views&q=a", "sort=views&days=7", "sort=views&platform=x", ""]
+    {
+        ask(&service, &org, &format!("pages?{other}{cursor}")).await.refused(400, "INVALID_CURSOR");
+    }
 }

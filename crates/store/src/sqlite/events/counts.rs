@@ -1,6 +1,6 @@
 //! Counters of one kind, in one statement: days and labels come from the same snapshot.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use askline_domain::{
     analytics::{BreakdownRow, DayValue},
@@ -44,6 +44,39 @@ pub(super) fn read_counts(
         None => sum_up(connection.prepare_cached(OF_SITE)?, params![site, kind, from, to], labels),
         Some(path) => sum_up(connection.prepare_cached(OF_PAGE)?, params![site, kind, from, to, path], labels),
     }
+}
+
+/// One step per day, since a day has many labels that are no platforms: the kind's days first, then the labels of each.
+const PLATFORMS: &str = "WITH RECURSIVE
+    days (day) AS (
+        SELECT min(day) FROM site_counters WHERE site = ?1 AND kind = ?2
+        UNION ALL
+        SELECT (SELECT min(day) FROM site_counters WHERE site = ?1 AND kind = ?2 AND day > days.day)
+        FROM days WHERE day IS NOT NULL
+    )
+    SELECT DISTINCT iif(?3 IS NULL, label, detail) FROM days CROSS JOIN site_counters counter
+    WHERE counter.site = ?1 AND counter.kind = ?2 AND counter.day = days.day AND (?3 IS NULL OR label = ?3)";
+
+/// Reads what was ever counted as a platform, a network or an assistant.
+pub(super) fn read_platforms(connection: &Connection, site: SiteId) -> rusqlite::Result<Vec<String>> {
+    let Some(site) = super::pages::site_number(connection, site)? else { return Ok(Vec::new()) };
+    let assistant = VisitKind::AiAssistant.as_str();
+    let mut platforms = BTreeSet::new();
+    for (kind, label) in [
+        (CounterKind::AiClick, None),
+        (CounterKind::SocialClick, None),
+        (CounterKind::QuestionClick, None),
+        (CounterKind::Visit, Some(assistant)),
+    ] {
+        let mut statement = connection.prepare_cached(PLATFORMS)?;
+        let mut rows = statement.query(params![site, kind as u8, label])?;
+        while let Some(row) = rows.next()? {
+            platforms.insert(row.get::<_, String>(0)?);
+        }
+    }
+    // A question that was asked of no platform.
+    platforms.remove("");
+    Ok(platforms.into_iter().collect())
 }
 
 /// Which pairs of labels a filter by platform lets through.

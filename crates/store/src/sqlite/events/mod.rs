@@ -10,6 +10,7 @@ mod event_row;
 mod export;
 mod known_labels;
 mod options;
+mod page_orders;
 mod pages;
 mod queue;
 mod readers;
@@ -62,6 +63,7 @@ pub struct EventDatabase {
     queue: Arc<Queue>,
     readers: Arc<Readers>,
     revisions: Arc<Revisions>,
+    page_orders: Arc<page_orders::PageOrders>,
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -80,7 +82,8 @@ impl EventDatabase {
             .spawn(move || writer.run(&abandoned_at_end.0))
             .map_err(|error| OpenError::of_io(&path, &error))?;
         let readers = Arc::new(Readers::new(path));
-        Ok(Self { queue, readers, revisions, writer: Mutex::new(Some(thread)) })
+        let page_orders = Arc::default();
+        Ok(Self { queue, readers, revisions, page_orders, writer: Mutex::new(Some(thread)) })
     }
 
     /// Takes nothing more, stores what was taken, and closes the file. Blocks until that is done.
@@ -282,8 +285,17 @@ impl AnalyticsStore for EventDatabase {
     }
 
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer> {
-        let question = question.clone();
-        self.readers.ask_slowly(move |connection| pages::read_pages(connection, site, window, &question)).await
+        let (question, orders) = (question.clone(), Arc::clone(&self.page_orders));
+        let state = (site, self.revision(site));
+        self.readers
+            .ask_slowly(move |connection| pages::read_pages(connection, state, window, &question, &orders))
+            .await
+    }
+
+    async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>> {
+        self.readers
+            .ask_slowly(move |connection| counts::read_platforms(connection, site).map_err(rusqlite_error))
+            .await
     }
 
     fn revision(&self, site: SiteId) -> u64 {

@@ -3,12 +3,17 @@
 mod first_pages;
 mod merged_days;
 
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+};
+
 use askline_domain::{
     analytics::PageRow,
     calendar::Window,
     event::CounterKind,
     id::{Id, SiteId},
-    ports::{PageTotals, PagesAnswer, PagesQuestion, StoreError, StoreResult},
+    ports::{PagePlace, PageTotals, PagesAnswer, PagesQuestion, StoreError, StoreResult},
 };
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -16,6 +21,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use self::first_pages::{FirstPages, Order};
 use super::{
     books::{OTHER_PAGE, PageNumber, SiteNumber},
+    page_orders::{KeptOrder, PageOrders, Place},
     sums::PageDay,
 };
 use crate::sqlite::rows::rusqlite_error;
@@ -38,40 +44,112 @@ impl Summed {
     }
 }
 
-/// Answers a question about pages. Goes through all of them, and keeps those alone that come first.
+/// Pages whose order is kept while somebody reads on; those after them are read by key.
+const ORDERED_MOST: usize = 50_000;
+
+/// Answers a question about pages. Goes through all of them, and keeps those alone that come first. `revision` is the
+/// site's, read before.
 pub(super) fn read_pages(
     connection: &Connection,
-    site: SiteId,
+    (site, revision): (SiteId, u64),
     window: Window,
     question: &PagesQuestion,
+    orders: &PageOrders,
 ) -> StoreResult<PagesAnswer> {
     // A site without events can be cited all the same; NULL is the number of no site.
-    let site = site_number(connection, site).map_err(rusqlite_error)?;
-    let scope = Scope { connection, site, window };
-    let order = Order { by: question.sort, descending: question.descending };
-    let (mut offset, limit) = (question.offset as usize, question.limit as usize);
-    let mut after = None;
-    loop {
-        // One more than is shown tells whether there are more.
-        let mut first = FirstPages::new(order, after.take(), offset + limit + 1);
-        let mut totals = PageTotals::default();
-        let take = |page: Summed| {
-            add(&mut totals, &page);
-            first.offer(page);
-        };
-        scope.each_matching_page(question, take).map_err(rusqlite_error)?;
-        let (mut pages, cut_short) = first.into_sorted();
-        if cut_short && offset > 0 && pages.len() < offset + limit {
-            // More are to be passed over than can be kept at once: these are, and then those after them come first.
-            pages.truncate(offset);
-            offset -= pages.len();
-            after = pages.pop();
-            continue;
+    let number = site_number(connection, site).map_err(rusqlite_error)?;
+    let scope = Scope { connection, site: number, window };
+    let limit = question.limit as usize;
+    let kept = question.after.as_ref().and_then(|place| Some((place, place.order?, orders.get(site, place.order?)?)));
+    let (totals, shown, next) = match kept {
+        Some((place, id, order)) => {
+            let passed = place.passed as usize;
+            let wanted: HashMap<Place<'_>, usize> =
+                order.from(passed).take(limit).enumerate().map(|(at, page)| (page, at)).collect();
+            let mut found = Vec::new();
+            let totals = scope.sums_of_all(question, |page| {
+                // A page that was cited alone may have been viewed since.
+                let at = wanted.get(&page.place()).or_else(|| wanted.get(&Place::Cited(&page.path))).copied();
+                found.extend(at.map(|at| (at, page)));
+            })?;
+            found.sort_by_key(|(at, _)| *at);
+            // What is gone since then is passed over.
+            let shown: Vec<Summed> = found.into_iter().map(|(_, page)| page).collect();
+            let passed = passed + wanted.len();
+            let last = || shown.last().map_or_else(|| place.clone(), |page| page.next(None, 0));
+            let next = match order.from(passed).next() {
+                Some(_) => Some(PagePlace { order: Some(id), passed: passed.try_into().unwrap_or(u32::MAX), ..last() }),
+                None => order.is_cut_short().then(|| PagePlace { order: None, passed: 0, ..last() }),
+            };
+            (totals, shown, next)
         }
-        let mut shown = pages.into_iter().skip(offset);
-        let rows: Vec<PageRow> = shown.by_ref().take(limit).map(|page| scope.row(page)).collect::<StoreResult<_>>()?;
-        let has_more = shown.next().is_some() || (cut_short && rows.len() < limit);
-        return Ok(PagesAnswer { totals, rows, has_more });
+        None => {
+            let by = Order { by: question.sort, descending: question.descending };
+            let asked = asked(revision, window, question);
+            let known = orders.of_question(site, asked);
+            // One more than is shown tells whether there are more.
+            let wanted = if known.is_some() || limit == 0 { limit + 1 } else { ORDERED_MOST };
+            let mut first = FirstPages::new(by, question.after.as_ref().map(Summed::of_place), wanted);
+            let totals = scope.sums_of_all(question, |page| first.offer(page))?;
+            let (mut pages, cut_short) = first.into_sorted();
+            let has_more = limit > 0 && (pages.len() > limit || cut_short);
+            let next = pages.get(limit.min(pages.len()).wrapping_sub(1)).filter(|_| has_more).map(|last| {
+                let keep = || orders.keep(site, asked, KeptOrder::of(pages.iter().map(Summed::place), cut_short));
+                last.next(known.or_else(keep), limit)
+            });
+            pages.truncate(limit);
+            (totals, pages, next)
+        }
+    };
+    let platform = question.filter.platform.as_deref();
+    let rows = shown.into_iter().map(|page| scope.row(page, platform)).collect::<StoreResult<_>>()?;
+    Ok(PagesAnswer { totals, rows, next })
+}
+
+/// Tells apart what is asked of one site, and when.
+fn asked(revision: u64, window: Window, question: &PagesQuestion) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (revision, window.from.0, window.to.0).hash(&mut hasher);
+    // Where the first part ends makes no difference to the order.
+    PagesQuestion { limit: 0, ..question.clone() }.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Summed {
+    fn place(&self) -> Place<'_> {
+        self.number.map_or(Place::Cited(&self.path), Place::Counted)
+    }
+
+    /// Where to read on behind this page.
+    fn next(&self, order: Option<u64>, passed: usize) -> PagePlace {
+        let sums = &self.sums;
+        PagePlace {
+            order,
+            passed: u32::try_from(passed).unwrap_or(u32::MAX),
+            path: self.path.clone(),
+            figures: [
+                sums.views,
+                sums.ai_clicks,
+                sums.social_clicks,
+                sums.question_clicks,
+                sums.ai_referrals,
+                self.citations,
+            ],
+            last_click_at_ms: self.last_click_at,
+        }
+    }
+
+    /// The page at a place, as it was shown.
+    fn of_place(place: &PagePlace) -> Self {
+        let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations] = place.figures;
+        Self {
+            number: None,
+            path: place.path.clone(),
+            title: None,
+            last_click_at: place.last_click_at_ms,
+            sums: PageDay { views, ai_clicks, social_clicks, question_clicks, ai_referrals },
+            citations,
+        }
     }
 }
 
@@ -90,6 +168,20 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
+    /// Hands over each page that the question is about, and gives the sums of all.
+    fn sums_of_all(&self, question: &PagesQuestion, mut take: impl FnMut(Summed)) -> StoreResult<PageTotals> {
+        let mut totals = PageTotals::default();
+        let of_platform = question.filter.platform.is_some();
+        self.each_matching_page(question, |page| {
+            if !of_platform || page.sums.has_platform() {
+                add(&mut totals, &page);
+                take(page);
+            }
+        })
+        .map_err(rusqlite_error)?;
+        Ok(totals)
+    }
+
     /// Hands over each page with activity in the window, or cited in it, that the question is about, in no order.
     fn each_matching_page(&self, question: &PagesQuestion, mut take: impl FnMut(Summed)) -> rusqlite::Result<()> {
         let search = question.search.as_deref().map(str::to_lowercase);
@@ -144,8 +236,12 @@ impl Scope<'_> {
         Ok(Summed { number, path, title, last_click_at, sums: PageDay::default(), citations })
     }
 
-    fn row(&self, page: Summed) -> StoreResult<PageRow> {
-        let top_platform = self.top_platform(page.number).map_err(rusqlite_error)?;
+    fn row(&self, page: Summed, platform: Option<&str>) -> StoreResult<PageRow> {
+        let top_platform = match platform {
+            // Others were pressed perhaps, but they are not what is asked about.
+            Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
+            None => self.top_platform(page.number).map_err(rusqlite_error)?,
+        };
         let last_click_at = page.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
             let id = page.number.map_or_else(|| page.path.clone(), |number| number.to_string());
             StoreError::Corrupt { table: "pages", column: "last_click_at", id }

@@ -36,6 +36,11 @@ pub(super) struct PageDay {
 }
 
 impl PageDay {
+    /// Whether anything was done that belongs to a platform, a network or an assistant. Views belong to none.
+    pub(super) fn has_platform(&self) -> bool {
+        self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
+    }
+
     /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
     pub(super) fn add(&mut self, action: &Action) {
         match action {

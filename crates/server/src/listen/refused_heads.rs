@@ -1,0 +1,233 @@
+//! Heads of HTTP/1 that the library refuses by itself: an address or headers beyond its limits, two lengths, spaces in an
+//! address. It answers those with a bare status. Here that answer is held back, and one like every other is sent in its
+//! place. The connection ends after it in any case, so that what follows such a head is never read as a request.
+//!
+//! Costs a look at the end of what is written. An answer of our own that ends in the same bytes is let through.
+
+use std::{
+    io,
+    net::SocketAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use axum::response::Response;
+use hyper::rt::{Read, ReadBuf, ReadBufCursor, Write};
+use tokio::time::Sleep;
+
+pub use askline_api::unreadable::Unreadable;
+
+/// Answers a head that cannot be read, from this address.
+pub type Refuser = Arc<dyn Fn(SocketAddr, Unreadable) -> Made<Response> + Send + Sync>;
+
+/// Something that is being made.
+type Made<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// What the library writes, up to the date.
+const BARE_ANSWERS: [(&[u8], Unreadable); 3] = [
+    (b" 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\ndate: ", Unreadable::Malformed),
+    (b" 414 URI Too Long\r\nconnection: close\r\ncontent-length: 0\r\ndate: ", Unreadable::TooLarge),
+    (b" 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\ndate: ", Unreadable::TooLarge),
+];
+/// Bytes before the status.
+const VERSION_BYTES: usize = b"HTTP/1.1".len();
+/// Bytes of a date and the end of the head. Source: RFC 9110 §5.6.7.
+const DATE_BYTES: usize = b"Sun, 06 Nov 1994 08:49:37 GMT".len();
+const END: &[u8] = b"\r\n\r\n";
+/// What is still read of a client that goes on sending: an end before that would take the answer away from it.
+const DRAINED_BYTES_MOST: usize = 1024 * 1024;
+const DRAINED_FOR: Duration = Duration::from_secs(1);
+const ANSWER_BYTES_MOST: usize = 64 * 1024;
+
+/// A connection whose refused heads are answered by `refuser`.
+pub(super) struct RefusedHeads<I> {
+    io: I,
+    peer: SocketAddr,
+    refuser: Refuser,
+    state: State,
+}
+
+enum State {
+    /// Nothing is held back.
+    Open,
+    /// A bare answer, or an end of ours that looks like one.
+    Held(Unreadable, Vec<u8>),
+    /// It was ours: what is left of it to be written.
+    Released(Vec<u8>),
+    /// The answer is made.
+    Made(Made<Vec<u8>>),
+    /// The answer is written from this byte on.
+    Written(Vec<u8>, usize),
+    /// What the client still sends is read and dropped.
+    Drained(usize, Pin<Box<Sleep>>),
+    Ended,
+}
+
+impl<I: Read + Write + Unpin> RefusedHeads<I> {
+    pub(super) fn new(io: I, peer: SocketAddr, refuser: Refuser) -> Self {
+        Self { io, peer, refuser, state: State::Open }
+    }
+
+    /// Lets go of what was held back, since the connection goes on.
+    fn poll_release(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if let State::Held(_, bytes) = &mut self.state {
+            self.state = State::Released(std::mem::take(bytes));
+        }
+        while let State::Released(bytes) = &mut self.state {
+            let written = ready!(Pin::new(&mut self.io).poll_write(cx, bytes))?;
+            if written == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            bytes.drain(..written);
+            if bytes.is_empty() {
+                self.state = State::Open;
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<I: Read + Write + Unpin> Read for RefusedHeads<I> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: ReadBufCursor<'_>) -> Poll<io::Result<()>> {
+        if !matches!(self.state, State::Open) {
+            // After a refusal the library reads nothing more.
+            ready!(self.poll_release(cx))?;
+        }
+        Pin::new(&mut self.io).poll_read(cx, buffer)
+    }
+}
+
+impl<I: Read + Write + Unpin> Write for RefusedHeads<I> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if !matches!(self.state, State::Open) {
+            ready!(self.poll_release(cx))?;
+        }
+        match bare_answer_at_end(bytes) {
+            Some((0, kind)) => {
+                self.state = State::Held(kind, bytes.to_vec());
+                Poll::Ready(Ok(bytes.len()))
+            }
+            Some((before, _)) => Pin::new(&mut self.io).poll_write(cx, &bytes[..before]),
+            None => Pin::new(&mut self.io).poll_write(cx, bytes),
+        }
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let is_plain = matches!(self.state, State::Open)
+            && parts.last().is_none_or(|part| part.is_empty() || bare_answer_at_end(part).is_none());
+        if is_plain {
+            return Pin::new(&mut self.io).poll_write_vectored(cx, parts);
+        }
+        let first = parts.iter().find(|part| !part.is_empty()).map_or(&[][..], |part| part);
+        self.poll_write(cx, first)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.io.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = &mut *self;
+        loop {
+            match &mut this.state {
+                State::Open | State::Ended => return Pin::new(&mut this.io).poll_shutdown(cx),
+                State::Released(_) => ready!(this.poll_release(cx))?,
+                State::Held(kind, bare) => {
+                    let (answer, bare) = ((this.refuser)(this.peer, *kind), std::mem::take(bare));
+                    this.state = State::Made(Box::pin(async move { written(answer.await, &bare).await }));
+                }
+                State::Made(making) => {
+                    let bytes = ready!(making.as_mut().poll(cx));
+                    this.state = State::Written(bytes, 0);
+                }
+                State::Written(bytes, from) if *from < bytes.len() => {
+                    let count = ready!(Pin::new(&mut this.io).poll_write(cx, &bytes[*from..]))?;
+                    if count == 0 {
+                        return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+                    }
+                    *from += count;
+                }
+                State::Written(..) => {
+                    ready!(Pin::new(&mut this.io).poll_shutdown(cx))?;
+                    this.state = State::Drained(0, Box::pin(tokio::time::sleep(DRAINED_FOR)));
+                }
+                State::Drained(drained, end) => {
+                    let mut bytes = [0; 8 * 1024];
+                    let mut buffer = ReadBuf::new(&mut bytes);
+                    let is_late = end.as_mut().poll(cx).is_ready() || *drained > DRAINED_BYTES_MOST;
+                    let is_at_end = !is_late
+                        && match Pin::new(&mut this.io).poll_read(cx, buffer.unfilled()) {
+                            Poll::Pending => return Poll::Pending,
+                            Poll::Ready(read) => read.is_err() || buffer.filled().is_empty(),
+                        };
+                    *drained += buffer.filled().len();
+                    if is_late || is_at_end {
+                        this.state = State::Ended;
+                        return Poll::Ready(Ok(()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where a bare answer begins that the bytes end with.
+fn bare_answer_at_end(bytes: &[u8]) -> Option<(usize, Unreadable)> {
+    let before_date = bytes.strip_suffix(END)?.split_last_chunk::<DATE_BYTES>()?.0;
+    BARE_ANSWERS.iter().find_map(|(answer, kind)| {
+        let start = before_date.strip_suffix(*answer)?.len().checked_sub(VERSION_BYTES)?;
+        bytes[start..].starts_with(b"HTTP/1.").then_some((start, *kind))
+    })
+}
+
+/// An answer as bytes, with version and date of the bare one that it takes the place of.
+async fn written(answer: Response, bare: &[u8]) -> Vec<u8> {
+    let (head, body) = answer.into_parts();
+    let body = axum::body::to_bytes(body, ANSWER_BYTES_MOST).await.unwrap_or_default();
+    let mut bytes = bare[..VERSION_BYTES].to_vec();
+    bytes.extend_from_slice(format!(" {}\r\n", head.status).as_bytes());
+    for (name, value) in &head.headers {
+        bytes.extend_from_slice(name.as_str().as_bytes());
+        bytes.extend_from_slice(b": ");
+        bytes.extend_from_slice(value.as_bytes());
+        bytes.extend_from_slice(b"\r\n");
+    }
+    bytes.extend_from_slice(format!("content-length: {}\r\ndate: ", body.len()).as_bytes());
+    // Date and the end of the head.
+    bytes.extend_from_slice(&bare[bare.len() - DATE_BYTES - END.len()..]);
+    bytes.extend_from_slice(&body);
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BARE: &str = "HTTP/1.1 414 URI Too Long\r\nconnection: close\r\ncontent-length: 0\r\ndate: Sun, 06 Nov 1994 08:49:37 GMT\r\n\r\n";
+
+    #[test]
+    fn a_bare_answer_is_known_by_its_bytes_and_nothing_else_is() {
+        assert_eq!(bare_answer_at_end(BARE.as_bytes()), Some((0, Unreadable::TooLarge)));
+        assert_eq!(bare_answer_at_end(format!("body{BARE}").as_bytes()), Some((4, Unreadable::TooLarge)));
+        for other in [
+            "",
+            "\r\n\r\n",
+            &BARE[1..],
+            &BARE[..BARE.len() - 1],
+            &BARE.replace("414 URI", "404 URI"),
+            &format!("{BARE}x"),
+        ] {
+            assert_eq!(bare_answer_at_end(other.as_bytes()), None, "{other}");
+        }
+    }
+}

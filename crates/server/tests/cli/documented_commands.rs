@@ -1,0 +1,201 @@
+//! Every command of the documents is run as it stands there, against an instance of its own. One that cannot be run here
+//! is listed with its reason; a new one that is neither fails.
+
+use std::{
+    collections::BTreeSet,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use serde_json::json;
+
+use crate::instance::{Instance, Server};
+
+/// Commands that are not run here: what they begin with, and why.
+const NOT_RUN: [(&str, &str); 10] = [
+    ("make build", "builds the shipped binary, which takes minutes; CI does"),
+    ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
+    ("make test", "is what runs this"),
+    ("install -m 755 ", "writes into the system's folders"),
+    ("askline serve", "runs until it is stopped; `serving` starts it"),
+    ("claude mcp add", "another company's program"),
+    ("codex mcp add", "another company's program"),
+    ("export ASKLINE_KEY=", "for another company's program"),
+    ("npm run build", "the widget's own suite builds it"),
+    ("node html_snippet.mjs", "the widget's own suite runs it"),
+];
+/// Blocks without a language that hold no commands, by their first line.
+const NO_COMMANDS: [&str; 2] = ["# Caddyfile", "POST /hooks HTTP/1.1"];
+/// What commands begin with that are run.
+const RUN: [&str; 4] = ["askline ", "curl ", "export ", "printf "];
+
+/// A document with its commands.
+struct Document {
+    name: String,
+    /// Blocks of commands: each is one script.
+    blocks: Vec<Vec<String>>,
+    /// Commands within sentences.
+    mentions: BTreeSet<String>,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn documents() -> Vec<Document> {
+    let mut files: Vec<PathBuf> =
+        ["README.md", "CONTRIBUTING.md", "SECURITY.md", "widget/README.md"].map(|name| root().join(name)).into();
+    files.extend(std::fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()));
+    files.sort();
+    files
+        .into_iter()
+        .filter(|file| file.extension().is_some_and(|end| end == "md"))
+        .map(|file| Document::read(&file))
+        .collect()
+}
+
+impl Document {
+    fn read(file: &Path) -> Self {
+        let text = std::fs::read_to_string(file).unwrap();
+        let (mut blocks, mut mentions) = (Vec::new(), BTreeSet::new());
+        let mut block: Option<(String, Vec<&str>)> = None;
+        for line in text.lines() {
+            match (line.strip_prefix("```"), &mut block) {
+                (Some(language), None) => block = Some((language.to_owned(), Vec::new())),
+                (Some(_), Some(_)) => {
+                    let (language, lines) = block.take().unwrap();
+                    let is_text = lines.first().is_some_and(|first| NO_COMMANDS.contains(first));
+                    if matches!(language.as_str(), "" | "sh" | "bash" | "console") && !is_text {
+                        blocks.push(commands(&lines));
+                    }
+                }
+                (None, Some((_, lines))) => lines.push(line),
+                (None, None) => mentions.extend(
+                    line.split('`').skip(1).step_by(2).filter(|code| code.starts_with("askline ")).map(str::to_owned),
+                ),
+            }
+        }
+        Self { name: file.file_name().unwrap().to_str().unwrap().to_owned(), blocks, mentions }
+    }
+}
+
+/// Joins the lines of a block to commands: a pipe, a backslash and an open quote go on in the next line.
+fn commands(lines: &[&str]) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+        // A remark stands behind two spaces at least.
+        let line = line.split("  #").next().unwrap_or("").trim_end();
+        match commands.last_mut() {
+            Some(last) if goes_on => *last = format!("{last}\n{line}"),
+            _ => commands.push(line.to_owned()),
+        }
+        let command = commands.last().unwrap();
+        goes_on = command.ends_with(['|', '\\']) || command.matches('\'').count() % 2 == 1;
+    }
+    commands
+}
+
+/// An instance with an organization, a site, a key and a session, and a server on it.
+struct Bench {
+    instance: Instance,
+    server: Server,
+    folder: PathBuf,
+    placeholders: Vec<(&'static str, String)>,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let instance = Instance::new();
+        let org = instance.organization("enterprise");
+        let site = instance.json(&["site", "create", "--org", &org, "--name", "Blog", "--domain", "blog.example.com"]);
+        let key = instance.json(&["key", "create", "--org", &org, "--scope", "*"]);
+        for email in ["ada@example.com", "old@example.com"] {
+            instance.json(&["org", "create", "--name", "Another", "--owner-email", email]);
+        }
+        let server = instance.serve();
+        let log_in = json!({ "email": "owner@example.com", "password": "a good long password" });
+        let session = server.post("/api/v1/auth/login", &[], &log_in);
+        let session: serde_json::Value = serde_json::from_str(&session.body).unwrap();
+        let folder = instance.beside("work");
+        std::fs::create_dir_all(folder.join("bin")).unwrap();
+        symlink(env!("CARGO_BIN_EXE_askline"), folder.join("bin/askline")).unwrap();
+        let event = json!({ "type": "view", "eventId": "0193a1b2-c3d4-7abc-8def-000000000001", "url": "https://blog.example.com/", "at": "2026-01-31T09:30:00Z" });
+        std::fs::write(folder.join("history.ndjson"), event.to_string()).unwrap();
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let placeholders = vec![
+            ("org_01j…", org),
+            ("site_01j…", text(&site["siteId"])),
+            ("ak_…", text(&key["key"])),
+            ("st_…", text(&session["data"]["token"])),
+            ("https://askline.example.com", format!("http://{}", server.address)),
+            ("/var/lib/askline-new", instance.beside("new").display().to_string()),
+            ("/var/lib/askline", instance.data.display().to_string()),
+            ("/backups", folder.display().to_string()),
+            ("$(date +%F)", "2026-06-15".to_owned()),
+            // An answer that is an error fails the command.
+            ("curl ", "curl -sS --fail-with-body --noproxy '*' ".to_owned()),
+        ];
+        Self { instance, server, folder, placeholders }
+    }
+
+    fn run(&self, place: &str, script: &str) {
+        let mut script = script.to_owned();
+        for (placeholder, value) in &self.placeholders {
+            script = script.replace(placeholder, value);
+        }
+        assert!(!script.contains('…'), "{place}: a placeholder that is not known here: {script}");
+        let path = format!("{}:{}", self.folder.join("bin").display(), std::env::var("PATH").unwrap_or_default());
+        let output = Command::new("sh")
+            .args(["-e", "-c", &script])
+            .current_dir(&self.folder)
+            .env("PATH", path)
+            .env("ASKLINE_DATA", &self.instance.data)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{place}: {script}\n{said}{errors}{}", self.server.log());
+        assert!(!said.contains("\"errors\":[{"), "{place}: {script}\n{said}");
+    }
+}
+
+#[test]
+fn every_command_of_the_documents_runs_as_it_stands_there() {
+    let makefile = std::fs::read_to_string(root().join("Makefile")).unwrap();
+    let mut unused: BTreeSet<&str> = NOT_RUN.iter().map(|(start, _)| *start).collect();
+    let mut run = 0;
+    for document in documents() {
+        let mut bench: Option<Bench> = None;
+        for block in &document.blocks {
+            let mut script = Vec::new();
+            for command in block {
+                if let Some(target) = command.strip_prefix("make ") {
+                    assert!(makefile.contains(&format!("\n{target}:")), "{}: there is no {command}", document.name);
+                }
+                match NOT_RUN.iter().find(|(start, _)| command.starts_with(start)) {
+                    Some((start, _)) => drop(unused.remove(start)),
+                    None if RUN.iter().any(|start| command.starts_with(start)) => script.push(command.as_str()),
+                    None => panic!("{}: neither run nor listed with a reason: {command}", document.name),
+                }
+            }
+            if !script.is_empty() {
+                run += script.len();
+                bench.get_or_insert_with(Bench::new).run(&document.name, &script.join("\n"));
+            }
+        }
+        for mention in &document.mentions {
+            if NOT_RUN.iter().any(|(start, _)| mention.starts_with(start)) {
+                continue;
+            }
+            run += 1;
+            // One without arguments is the name of a command, not a call of it.
+            let is_whole = mention.contains(" --");
+            let call = if is_whole { mention.clone() } else { format!("{mention} --help") };
+            bench.get_or_insert_with(Bench::new).run(&document.name, &call);
+        }
+    }
+    assert!(run >= 15, "only {run} commands were found");
+    assert!(unused.is_empty(), "listed, and in no document: {unused:?}");
+}

@@ -1,0 +1,176 @@
+//! KeptOrders of page lists, kept while somebody reads on in them. Counters rise while a list is read: an order that was kept
+//! shows each page once, wherever it would stand by now. Bounded; who reads on in one that had to go reads on by key.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use askline_domain::id::SiteId;
+
+use super::books::PageNumber;
+
+/// Rows of all orders that are kept: 16 MiB.
+const ROWS_MOST: usize = 2_000_000;
+/// KeptOrders that are kept.
+const ORDERS_MOST: usize = 1_000;
+/// Rows of one order.
+const ROWS_OF_ORDER_MOST: usize = 500_000;
+
+/// A page in an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Place<'o> {
+    /// One that was counted.
+    Counted(PageNumber),
+    /// One that was only cited.
+    Cited(&'o str),
+}
+
+/// An order of pages. Eight bytes a page, but for those that were never counted.
+#[derive(Debug, Default)]
+pub(super) struct KeptOrder {
+    /// The number of a page, or less than zero for one of `cited`.
+    rows: Vec<PageNumber>,
+    cited: Vec<String>,
+    /// Whether more pages came after these.
+    is_cut_short: bool,
+}
+
+impl KeptOrder {
+    /// The order of these pages.
+    pub(super) fn of<'p>(places: impl Iterator<Item = Place<'p>>, is_cut_short: bool) -> Self {
+        let mut order = Self { is_cut_short, ..Self::default() };
+        for place in places {
+            let row = match place {
+                Place::Counted(number) => number,
+                Place::Cited(path) => {
+                    order.cited.push(path.to_owned());
+                    -(order.cited.len() as PageNumber)
+                }
+            };
+            order.rows.push(row);
+        }
+        order
+    }
+
+    /// Whether more pages came after these.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.is_cut_short
+    }
+
+    /// The pages from this place on.
+    pub(super) fn from(&self, place: usize) -> impl Iterator<Item = Place<'_>> {
+        self.rows.get(place..).unwrap_or_default().iter().map(|row| match row.checked_neg() {
+            Some(cited @ 1..) => Place::Cited(&self.cited[cited as usize - 1]),
+            _ => Place::Counted(*row),
+        })
+    }
+}
+
+struct Kept {
+    id: u64,
+    site: SiteId,
+    /// What was asked, and of which state of the site: asking the same again keeps nothing new.
+    question: u64,
+    order: Arc<KeptOrder>,
+}
+
+/// The orders that are kept, oldest first.
+pub(super) struct PageOrders(Mutex<State>);
+
+struct State {
+    kept: VecDeque<Kept>,
+    rows: usize,
+    next_id: u64,
+}
+
+impl Default for PageOrders {
+    /// Begins at a random number, so that a cursor of an earlier process finds nothing.
+    fn default() -> Self {
+        Self(Mutex::new(State { kept: VecDeque::new(), rows: 0, next_id: rand::random() }))
+    }
+}
+
+impl PageOrders {
+    /// An order of a site that is still kept.
+    pub(super) fn get(&self, site: SiteId, id: u64) -> Option<Arc<KeptOrder>> {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = state.kept.iter().find(|kept| kept.id == id && kept.site == site)?;
+        Some(Arc::clone(&kept.order))
+    }
+
+    /// The order that is kept of a question that was asked before.
+    pub(super) fn of_question(&self, site: SiteId, question: u64) -> Option<u64> {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.kept.iter().find(|kept| (kept.site, kept.question) == (site, question)).map(|kept| kept.id)
+    }
+
+    /// Keeps an order, and says under which number; none for one that is too long.
+    pub(super) fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
+        let rows = order.rows.len();
+        if rows > ROWS_OF_ORDER_MOST {
+            return None;
+        }
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = state.kept.iter().find(|kept| (kept.site, kept.question) == (site, question)) {
+            return Some(kept.id);
+        }
+        while state.rows + rows > ROWS_MOST || state.kept.len() >= ORDERS_MOST {
+            state.drop_one();
+        }
+        let id = state.next_id;
+        state.next_id = id.wrapping_add(1);
+        state.rows += rows;
+        state.kept.push_back(Kept { id, site, question, order: Arc::new(order) });
+        Some(id)
+    }
+}
+
+impl State {
+    /// Drops the oldest order of the site that has the most rows, so that one site's readers cost another's nothing.
+    fn drop_one(&mut self) {
+        let mut by_site = HashMap::<SiteId, usize>::new();
+        for kept in &self.kept {
+            *by_site.entry(kept.site).or_default() += kept.order.rows.len();
+        }
+        let largest = by_site.into_iter().max_by_key(|(_, rows)| *rows).map(|(site, _)| site);
+        let oldest = self.kept.iter().position(|kept| Some(kept.site) == largest);
+        if let Some(dropped) = oldest.and_then(|place| self.kept.remove(place)) {
+            self.rows -= dropped.order.rows.len();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use askline_domain::id::Id as _;
+
+    fn order(rows: usize) -> KeptOrder {
+        KeptOrder::of((1..).take(rows).map(Place::Counted), false)
+    }
+
+    #[test]
+    fn an_order_gives_back_what_was_put_in() {
+        let places = [Place::Cited("/a"), Place::Counted(7), Place::Cited("/b"), Place::Counted(1)];
+        let order = KeptOrder::of(places.into_iter(), false);
+        assert_eq!(order.from(0).collect::<Vec<_>>(), places);
+        assert_eq!(order.from(3).collect::<Vec<_>>(), places[3..]);
+        assert_eq!(order.from(9).count(), 0);
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_the_greediest_site_pays() {
+        let orders = PageOrders::default();
+        let [small, large] = [1, 2].map(SiteId::from_bits);
+        let first = orders.keep(small, 0, order(10)).expect("it is short");
+        assert_eq!(orders.keep(small, 0, order(10)), Some(first), "the same question");
+        let ids: Vec<u64> =
+            (0..9).map(|question| orders.keep(large, question, order(ROWS_OF_ORDER_MOST)).expect("short")).collect();
+        assert!(orders.get(small, first).is_some());
+        assert!(orders.get(large, first).is_none(), "of another site");
+        let kept = ids.iter().filter(|id| orders.get(large, **id).is_some()).count();
+        assert_eq!(kept, (ROWS_MOST - 10) / ROWS_OF_ORDER_MOST);
+        assert_eq!(orders.keep(large, 99, order(ROWS_OF_ORDER_MOST + 1)), None);
+    }
+}

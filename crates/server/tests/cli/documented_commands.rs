@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::instance::{Instance, Server};
 
 /// Commands that are not run here: what they begin with, and why.
-const NOT_RUN: [(&str, &str); 10] = [
+const NOT_RUN: [(&str, &str); 11] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
     ("make test", "is what runs this"),
@@ -22,7 +22,8 @@ const NOT_RUN: [(&str, &str); 10] = [
     ("claude mcp add", "another company's program"),
     ("codex mcp add", "another company's program"),
     ("export ASKLINE_KEY=", "for another company's program"),
-    ("npm run build", "the widget's own suite builds it"),
+    ("npm ", "the widget's own suite does"),
+    ("cd widget && npm ci", "the widget's own suite builds it"),
     ("node html_snippet.mjs", "the widget's own suite runs it"),
 ];
 /// Blocks without a language that hold no commands, by their first line.

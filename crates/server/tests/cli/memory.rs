@@ -91,8 +91,8 @@ fn fill_pages(data: &Path, site: &str) {
         .execute_batch(&format!(
             "BEGIN;
              WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {PAGES})
-             INSERT INTO pages (id, site, path, title) SELECT 1000 + i, {number},
-                 '/made-up/' || i || '/a-path-that-is-as-long-as-many-are', 'A page ' || i FROM n;
+             INSERT INTO pages (id, site, path, title, first_day, last_day) SELECT 1000 + i, {number},
+                 '/made-up/' || i || '/a-path-that-is-as-long-as-many-are', 'A page ' || i, {day} - 5, {day} FROM n;
              INSERT INTO page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals)
                  SELECT {number}, {day} - id % 5, id, 1, 0, 0, 0, 0 FROM pages WHERE id > 1000;
              COMMIT;"

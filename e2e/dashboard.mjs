@@ -1,0 +1,58 @@
+// The dashboard as a person opens it: signing in, and what axe finds.
+
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+import { api } from "./askline.mjs";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** @typedef {import("./askline.mjs").Demo} Demo */
+/** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * Who owns the demo's organization on a plan.
+ * @param {Demo} demo
+ * @param {string} plan
+ */
+export function ownerOf(demo, plan) {
+  const owner = demo.organizations.find((organization) => organization.plan === plan);
+  if (owner === undefined) throw new Error(`The demo has no organization on ${plan}.`);
+  return owner;
+}
+
+/**
+ * Opens a page of the dashboard and signs in at the door that stands before it.
+ * @param {Page} page
+ * @param {string} address
+ * @param {{ email: string, password: string }} who
+ */
+export async function signIn(page, address, { email, password }) {
+  await page.goto(address);
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("button[type=submit]").click();
+  await page.locator("#content h1, #content h2").first().waitFor();
+}
+
+/**
+ * A member of the organization with a role, in by an invitation.
+ * @param {Demo} demo
+ * @param {{ orgId: string, token: string }} owner
+ * @param {"viewer" | "member" | "admin"} role
+ */
+export async function invite(demo, { orgId, token }, role) {
+  const email = `${role}@example.org`;
+  const { invitation } = await api(demo, `/orgs/${orgId}/members`, { bearer: token, method: "POST", body: { email, role } });
+  return { email, token: /** @type {string} */ (invitation.token), password: "four words in a row" };
+}
+
+/**
+ * @param {Page} page
+ * @returns {Promise<string[]>} what axe finds, in words
+ */
+export async function violations(page) {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+  return found.flatMap((/** @type {any} */ { id, nodes }) => nodes.map((/** @type {any} */ node) => `${id}: ${node.target.flat()} ${node.failureSummary}`));
+}

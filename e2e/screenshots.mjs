@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { ROOT } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
+import { drawDashboard } from "./dashboard_pictures.mjs";
 import { SHAPES } from "./page_shapes.mjs";
 
 const folder = join(ROOT, "target/screenshots");
@@ -28,7 +29,6 @@ const pictures = [
   own("demo", "/demo/"),
   own("demo-dark", "/demo/", DARK),
   own("demo-phone", "/demo/", PHONE),
-  own("first-page", "/"),
   own("reference", "/docs"),
   own("reference-operation", "/docs#show_ai_clicks"),
   own("reference-phone", "/docs", PHONE),
@@ -63,7 +63,9 @@ async function showWidget(page, open) {
   await control.evaluate((node) => node.scrollIntoView({ block: "center" }));
 }
 
+let drawn = 0;
 try {
+  drawn = await drawDashboard(browser, demo, folder);
   for (const { name, address, options, open = false } of pictures) {
     const { context, page } = await newReader(browser, { viewport: { width: 1000, height: 760 }, ...options });
     await page.goto(address, { waitUntil: "networkidle" });
@@ -75,4 +77,4 @@ try {
   await browser.close();
   await end();
 }
-console.log(`${pictures.length} pictures in ${folder}`);
+console.log(`${pictures.length + drawn} pictures in ${folder}`);

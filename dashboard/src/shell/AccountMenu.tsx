@@ -27,7 +27,7 @@ export function AccountMenu({ user }: { user: Schemas["UserView"] }) {
   const shown = user.name === "" ? user.email : user.name;
   return (
     <DialogTrigger>
-      <AriaButton className={styles.account} aria-label={t`Account: ${shown}`}>
+      <AriaButton className={styles.account}>
         <Avatar name={shown} seed={user.id} isPerson />
         <span className={styles.name}>{shown}</span>
       </AriaButton>

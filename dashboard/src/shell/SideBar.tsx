@@ -20,10 +20,10 @@ export function SideBar({ place, onPalette }: { place: Place; onPalette: () => v
     <nav className={styles.side} aria-label={t`Main`}>
       {me.orgs.length > 1 && org !== undefined ? <OrganizationSwitcher organizations={me.orgs} org={org} /> : null}
       {org === undefined ? null : <SiteSwitcher org={org} site={place.site} />}
-      <AriaButton className={styles.find} onPress={onPalette} aria-label={t`Find pages, sites and actions`}>
+      <AriaButton className={styles.find} onPress={onPalette}>
         <Icon name="search" />
         <span className={styles.words}>{t`Find`}</span>
-        <kbd className={styles.words}>{isApple() ? "⌘K" : t`Ctrl K`}</kbd>
+        <kbd className={styles.words} aria-hidden="true">{isApple() ? "⌘K" : t`Ctrl K`}</kbd>
       </AriaButton>
       {org === undefined ? null : <OrganizationLink entry={ALL_SITES} orgId={org.id} />}
       {siteId === null ? null : (

@@ -62,9 +62,9 @@ export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; si
   const rows = sites.map(({ id, name, domain }) => ({ id, name, detail: domain }));
   return (
     <MenuTrigger>
-      <AriaButton className={styles.switcher} aria-label={site === undefined ? t`Choose a site` : t`Site: ${site.name}. Choose another`}>
+      <AriaButton className={styles.switcher}>
         {site === undefined ? <Icon name="all" /> : <Avatar name={site.name} seed={site.id} />}
-        <span className={styles.text}>{site === undefined ? t`Choose a site` : <>{site.name}<small>{site.domain}</small></>}</span>
+        <span className={styles.text}>{site === undefined ? t`Choose a site` : <>{site.name} <small>{site.domain}</small></>}</span>
         <Icon name="chevron" />
       </AriaButton>
       <Popover className={styles.popover} placement="bottom start">
@@ -81,7 +81,7 @@ export function OrganizationSwitcher({ organizations, org }: { organizations: re
   const rows = organizations.map(({ id, name, role }) => ({ id, name, detail: roles[role] }));
   return (
     <MenuTrigger>
-      <AriaButton className={`${styles.switcher} ${styles.slim}`} aria-label={t`Organization: ${org.name}. Choose another`}>
+      <AriaButton className={`${styles.switcher} ${styles.slim}`}>
         <Icon name="organization" />
         <span className={styles.text}>{org.name}</span>
         <Icon name="chevron" />

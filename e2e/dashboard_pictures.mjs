@@ -1,0 +1,52 @@
+// Every page of the dashboard in three widths, light and dark.
+
+import { join } from "node:path";
+
+import { newReader } from "./browser.mjs";
+import { ownerOf, signIn } from "./dashboard.mjs";
+
+const WIDTHS = [390, 1280, 1920];
+const SCHEMES = /** @type {const} */ (["light", "dark"]);
+
+/**
+ * Draws them into a folder; how many there are.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("./askline.mjs").Demo} demo
+ * @param {string} folder
+ */
+export async function drawDashboard(browser, demo, folder) {
+  const owner = ownerOf(demo, "enterprise");
+  const keys = `/orgs/${owner.orgId}/keys`;
+  const pages = new Map([
+    ["keys", keys],
+    ["sites", `/orgs/${owner.orgId}/sites`],
+    ["account", "/account"],
+    ["absent", "/sites/site_nothing/overview"],
+    ...["overview", "pages", "questions"].map((name) => /** @type {[string, string]} */ ([name, `/sites/${demo.siteId}/${name}`])),
+  ]);
+  let drawn = 0;
+  for (const width of WIDTHS) {
+    for (const colorScheme of SCHEMES) {
+      const { context, page } = await newReader(browser, { viewport: { width, height: 900 }, colorScheme });
+      const draw = async (/** @type {string} */ name) => {
+        await page.screenshot({ path: join(folder, `dashboard-${name}-${width}-${colorScheme}.png`) });
+        drawn += 1;
+      };
+      for (const door of ["login", "signup", "setup", "enter", "join"]) {
+        await page.goto(`${demo.listening}/${door}`, { waitUntil: "networkidle" });
+        await draw(door);
+      }
+      await signIn(page, demo.listening + keys, owner);
+      for (const [name, path] of pages) {
+        await page.goto(demo.listening + path, { waitUntil: "networkidle" });
+        await draw(name);
+      }
+      await page.goto(demo.listening + keys, { waitUntil: "networkidle" });
+      await page.getByRole("button", { name: "Create key" }).first().click();
+      await page.getByRole("dialog").waitFor();
+      await draw("create-key");
+      await context.close();
+    }
+  }
+  return drawn;
+}

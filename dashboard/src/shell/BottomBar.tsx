@@ -8,17 +8,17 @@ import { Icon } from "../ui/Icon";
 import { AccountChoices } from "./AccountMenu";
 import styles from "./BottomBar.module.css";
 import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo } from "./navigation";
-import { lastSite, type Place } from "./place";
-import { OrganizationSwitcher, SiteSwitcher } from "./switchers";
+import type { Place } from "./place";
+import { OrganizationSwitcher, SiteSwitcher, useNearSite } from "./switchers";
 
 const PAGES_IN_VIEW = 3;
 
 export function BottomBar({ place }: { place: Place }) {
   const { t, i18n } = useLingui();
   const { me, org } = place;
+  const siteId = useNearSite(place);
   if (org === undefined) return null;
-  const siteId = place.siteId ?? lastSite(org.id);
-  const pages = siteId === null ? [] : visibleTo(SITE_PAGES, org.role);
+    const pages = siteId === null ? [] : visibleTo(SITE_PAGES, org.role);
   return (
     <nav className={styles.bottom} aria-label={t`Main`}>
       <Link to={ALL_SITES.to} params={{ orgId: org.id }} className={styles.item}><Icon name={ALL_SITES.icon} />{t`Sites`}</Link>

@@ -11,8 +11,8 @@ import { LANGUAGES, chooseLanguage, type Language } from "../words/language";
 import { useSignOut } from "./AccountMenu";
 import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo } from "./navigation";
 import styles from "./Palette.module.css";
-import { lastSite, type Place } from "./place";
-import { useSites } from "./switchers";
+import type { Place } from "./place";
+import { useNearSite, useSites } from "./switchers";
 
 interface Act {
   id: string;
@@ -28,7 +28,7 @@ function useActs(place: Place, onList: () => void): Act[] {
   const signOut = useSignOut();
   const { org } = place;
   const { data: sites = [] } = useSites(org?.id ?? "");
-  const siteId = place.siteId ?? (org === undefined ? null : lastSite(org.id));
+  const siteId = useNearSite(place);
   const acts: Act[] = [];
   if (siteId !== null && org !== undefined) {
     const name = sites.find(({ id }) => id === siteId)?.name ?? t`Site`;

@@ -8,14 +8,14 @@ import { Button as AriaButton } from "react-aria-components";
 import { Icon } from "../ui/Icon";
 import { AccountMenu } from "./AccountMenu";
 import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo, type OrganizationEntry, type SiteEntry } from "./navigation";
-import { lastSite, type Place } from "./place";
+import type { Place } from "./place";
 import styles from "./SideBar.module.css";
-import { OrganizationSwitcher, SiteSwitcher } from "./switchers";
+import { OrganizationSwitcher, SiteSwitcher, useNearSite } from "./switchers";
 
 export function SideBar({ place, onPalette }: { place: Place; onPalette: () => void }) {
   const { t } = useLingui();
   const { me, org } = place;
-  const siteId = place.siteId ?? (org === undefined ? null : lastSite(org.id));
+  const siteId = useNearSite(place);
   return (
     <nav className={styles.side} aria-label={t`Main`}>
       {me.orgs.length > 1 && org !== undefined ? <OrganizationSwitcher organizations={me.orgs} org={org} /> : null}

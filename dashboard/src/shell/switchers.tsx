@@ -12,6 +12,7 @@ import type { Schemas } from "../api/client";
 import { sitesQuery } from "../api/queries";
 import { Icon } from "../ui/Icon";
 import { Avatar } from "../ui/Avatar";
+import { lastSite, type Place } from "./place";
 import styles from "./switchers.module.css";
 
 /** Fewer than this are seen at a glance. */
@@ -19,12 +20,22 @@ const SEARCH_FROM = 6;
 
 /** Every site of the organization: a switcher that hides the 201st is none. */
 export function useSites(orgId: string) {
-  const found = useInfiniteQuery(sitesQuery(orgId));
+  const found = useInfiniteQuery({ ...sitesQuery(orgId), enabled: orgId !== "" });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return found;
+}
+
+/** The site that the pages of the shell lead to: the one in the address, else the last one, else the first. Null without any. */
+export function useNearSite(place: Place): string | null {
+  const { org, site } = place;
+  const { data: sites = [] } = useSites(org?.id ?? "");
+  if (org === undefined) return null;
+  if (site !== undefined) return site.id;
+  const last = lastSite(org.id);
+  return (sites.find(({ id }) => id === last) ?? sites[0])?.id ?? null;
 }
 
 interface Row {

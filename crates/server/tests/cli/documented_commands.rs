@@ -113,7 +113,8 @@ impl Bench {
         let site = instance.json(&["site", "create", "--org", &org, "--name", "Blog", "--domain", "blog.example.com"]);
         let key = instance.json(&["key", "create", "--org", &org, "--scope", "*"]);
         for email in ["ada@example.com", "old@example.com"] {
-            instance.json(&["org", "create", "--name", "Another", "--owner-email", email]);
+            let arguments = ["org", "create", "--name", "Another", "--owner-email", email, "--owner-password-stdin"];
+            instance.run_with(&arguments, &[], "a good long password\n").json();
         }
         let server = instance.serve();
         let log_in = json!({ "email": "owner@example.com", "password": "a good long password" });

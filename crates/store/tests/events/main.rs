@@ -7,6 +7,7 @@ mod file;
 mod floods;
 mod limits;
 mod memory_model;
+mod page_parts;
 mod property;
 mod repeats;
 mod sample;

@@ -38,6 +38,7 @@ step "Dashboard: client, words, types, lints, sizes"
 (cd dashboard && node generate_client.mjs ../target/dashboard_api.d.ts < ../target/openapi.json)
 diff -u dashboard/src/generated/api.d.ts target/dashboard_api.d.ts >/dev/null ||
   { echo "dashboard/src/generated is out of date: cd dashboard && npm run client" >&2; exit 1; }
+rm -rf target/dashboard_words
 cp -r dashboard/src/words target/dashboard_words
 (cd dashboard && npm run --silent words >/dev/null)
 diff -ru target/dashboard_words dashboard/src/words ||

@@ -2344,6 +2344,8 @@ export interface components {
             };
             /** @description What is counted, and what readers see. */
             privacy: components["schemas"]["Privacy"];
+            /** @description What an owner should know. Read only. */
+            warnings: components["schemas"]["ConfigWarning"][];
         };
         /** @description Where the widget shows. */
         Placement: {
@@ -2542,6 +2544,15 @@ export interface components {
              */
             showPromptPreview: boolean;
         };
+        /** @description What an owner should know of what readers get. */
+        ConfigWarning: {
+            /** @description What it is about. */
+            path: string;
+            /** @description A stable code. */
+            code: string;
+            /** @description A sentence. */
+            message: string;
+        };
         /** @description A site to be registered. */
         NewSite: {
             /** @description What you call it; the domain when left out. */
@@ -2556,13 +2567,13 @@ export interface components {
         /** @description Changes to a site; what is left out stays. */
         SiteEdit: {
             /** @description What you call it. */
-            name?: string | null;
+            name?: string;
             /** @description Its bare domain. */
-            domain?: string | null;
+            domain?: string;
             /** @description Origins whose events are taken. */
-            allowedOrigins?: string[] | null;
+            allowedOrigins?: string[];
             /** @description IANA time zone. Days that were counted stay as they are. */
-            timezone?: string | null;
+            timezone?: string;
         };
         /** @description What is left of a deleted thing. */
         Deleted: {
@@ -2851,14 +2862,13 @@ export interface components {
              */
             privacy: components["schemas"]["PrivacyInput"];
             /** @description For a body as the keyless `GET` gives it, which has the settings in here. Beside it no other setting may stand. */
-            config?: {
-                [key: string]: unknown;
-            } | null;
+            config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
             readonly version?: number | null;
             readonly createdAt?: string | null;
             readonly updatedAt?: string | null;
             readonly updatedBy?: unknown;
+            readonly warnings?: unknown;
             readonly siteId?: string | null;
             readonly siteName?: string | null;
             readonly prompts?: unknown;
@@ -3420,7 +3430,7 @@ export interface components {
              * @description Presses of any button per view; null without views.
              */
             clickRate: number | null;
-            /** @description The platform with the most presses. */
+            /** @description The platform with the most presses; of a list about one platform, that one or none. */
             topPlatform: string | null;
             /**
              * Format: date-time
@@ -3551,24 +3561,24 @@ export interface components {
         /** @description Changes to a prompt. What is left out stays as it is. */
         PromptEdit: {
             /** @description What its owner calls it. */
-            name?: string | null;
+            name?: string;
             /** @description The text. A generated text that is rewritten is manual from then on. */
-            text?: string | null;
+            text?: string;
             /** @description What it asks for. */
-            kind?: components["schemas"]["PromptKind"] | null;
+            kind?: components["schemas"]["PromptKind"];
             /** @description The platforms that it is for; empty is all. */
-            platformIds?: string[] | null;
+            platformIds?: string[];
             /** @description The language of the pages that it is for; `*` is every language. */
-            language?: string | null;
+            language?: string;
             /** @description Whether it is used. */
-            status?: components["schemas"]["PromptStatus"] | null;
+            status?: components["schemas"]["PromptStatus"];
             /** @description The group of prompts that take turns; null takes it out of its group. */
             variantGroup?: string | null;
             /**
              * Format: uint16
              * @description Its share of the turns in its group.
              */
-            weight?: number | null;
+            weight?: number;
         };
         /** @description Work that has begun (202), or what it would cost (200). */
         StartedGenerationOrGenerationEstimate: components["schemas"]["StartedGeneration"] | components["schemas"]["GenerationEstimate"];
@@ -4050,8 +4060,10 @@ export interface components {
             deleted?: number;
             /** @description Why items are wrong; the first 200 reasons. */
             errors: components["schemas"]["ImportError"][];
+            /** @description What became of items otherwise than the file says; the first 200. */
+            warnings: components["schemas"]["ImportError"][];
         };
-        /** @description Why an item is wrong. */
+        /** @description Why an item is wrong, or stored otherwise than the file says. */
         ImportError: {
             /**
              * Format: uint
@@ -4757,47 +4769,25 @@ export interface components {
         };
         /** @description Changes to a monitor; what is left out stays. */
         MonitorEdit: {
-            /**
-             * @description The question, one line. What was found for another one is no longer compared with.
-             * @default null
-             */
-            query: string | null;
-            /**
-             * @description Who is asked.
-             * @default null
-             */
-            engines: components["schemas"]["Engine"][] | null;
-            /**
-             * @description How often.
-             * @default null
-             */
-            cadence: components["schemas"]["Cadence"] | null;
+            /** @description The question, one line. What was found for another one is no longer compared with. */
+            query?: string;
+            /** @description Who is asked. */
+            engines?: components["schemas"]["Engine"][];
+            /** @description How often. */
+            cadence?: components["schemas"]["Cadence"];
             /**
              * Format: uint32
              * @description How many times each engine is asked in a run.
-             * @default null
              */
-            samplesPerRun: number | null;
-            /**
-             * @description Where the search is made from; null leaves it to the engine.
-             * @default null
-             */
-            region: string | null;
-            /**
-             * @description The language that answers are wanted in; null leaves it to the engine.
-             * @default null
-             */
-            language: string | null;
-            /**
-             * @description Domains that are looked for as well.
-             * @default null
-             */
-            competitors: string[] | null;
-            /**
-             * @description Whether it runs by itself.
-             * @default null
-             */
-            enabled: boolean | null;
+            samplesPerRun?: number;
+            /** @description Where the search is made from; null leaves it to the engine. */
+            region?: string | null;
+            /** @description The language that answers are wanted in; null leaves it to the engine. */
+            language?: string | null;
+            /** @description Domains that are looked for as well. */
+            competitors?: string[];
+            /** @description Whether it runs by itself. */
+            enabled?: boolean;
         };
         /** @description Work that has begun (202), or what it would cost (200). */
         StartedRunOrRunEstimate: components["schemas"]["StartedRun"] | components["schemas"]["RunEstimate"];
@@ -4902,6 +4892,11 @@ export interface components {
             id: components["schemas"]["WebhookId"];
             /** @description Where messages are sent. */
             url: string;
+            /**
+             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
+             *     origin alone. Set the address again, and rotate the secret.
+             */
+            addressLost: boolean;
             /** @description What it is told of. */
             events: components["schemas"]["EventName"][];
             /** @description What you say about it; empty when nothing was said. */
@@ -4964,6 +4959,11 @@ export interface components {
             id: components["schemas"]["WebhookId"];
             /** @description Where messages are sent. */
             url: string;
+            /**
+             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
+             *     origin alone. Set the address again, and rotate the secret.
+             */
+            addressLost: boolean;
             /** @description What it is told of. */
             events: components["schemas"]["EventName"][];
             /** @description What you say about it; empty when nothing was said. */
@@ -4994,7 +4994,7 @@ export interface components {
             updatedAt: string;
             /**
              * @description The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
-             *     `Idempotency-Key`.
+             *     `Idempotency-Key`; there, `url` is the address's origin alone.
              */
             secret: string | null;
         };
@@ -5018,13 +5018,13 @@ export interface components {
              * Format: uri
              * @description Where to send messages.
              */
-            url?: string | null;
+            url?: string;
             /** @description What to tell it of. */
-            events?: components["schemas"]["EventName"][] | null;
+            events?: components["schemas"]["EventName"][];
             /** @description What you say about it. */
-            description?: string | null;
+            description?: string;
             /** @description Whether to send messages. Enabling forgets the failures so far. */
-            enabled?: boolean | null;
+            enabled?: boolean;
         };
         /** @description How to rotate. */
         SecretRotation: {
@@ -5123,9 +5123,16 @@ export interface components {
             code: string;
             /** @description A sentence that says what is wrong and what would be right. */
             message: string;
-            /** @description The values that would have been taken, where they can be listed. */
-            allowed?: string[];
+            /**
+             * Format: uint64
+             * @description How large something is that is too large.
+             */
+            bytes?: number;
+            /** @description What would have been taken, where it can be said. */
+            allowed: components["schemas"]["Allowed"];
         };
+        /** @description What would have been taken instead. */
+        Allowed: string[] | number;
         Failure: {
             data: null;
             error: components["schemas"]["Error"];
@@ -5404,7 +5411,7 @@ export interface operations {
                 to?: string;
                 /** @description Only the page with this exact path. */
                 page?: string;
-                /** @description Only this platform, network or assistant. */
+                /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
                 /** @description `previous`: adds the totals of the window of the same length before. */
                 compare?: components["schemas"]["Compare"];
@@ -6209,7 +6216,7 @@ export interface operations {
     take_events: {
         parameters: {
             query?: {
-                /** @description The widget's version; one of more than 20 characters is not kept. */
+                /** @description The widget's version; what does not look like one (`1.0.0`, at most 20 characters) is not kept. */
                 v?: string;
             };
             header?: never;

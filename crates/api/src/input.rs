@@ -148,9 +148,11 @@ pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -
     match serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)) {
         Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
         // What is no JSON further on is no JSON, whatever is wrong before.
-        Err(error) => match serde_json::from_slice::<IgnoredAny>(bytes) {
-            Ok(_) => Err(ApiError::invalid(misfits::<S>(bytes, &error.path().to_string()))),
-            Err(error) => Err(malformed(&error)),
+        Err(error) => match (serde_json::from_slice::<IgnoredAny>(bytes), Tree::read(bytes)) {
+            (Ok(_), Some(tree)) => Err(ApiError::invalid(misfits::<S>(&tree, &error.path().to_string()))),
+            (Err(error), _) => Err(malformed(&error)),
+            // Texts in it are no Unicode.
+            (Ok(_), None) => Err(malformed(error.inner())),
         },
     }
 }
@@ -161,8 +163,8 @@ fn malformed(error: &serde_json::Error) -> ApiError {
 
 /// Everything in a JSON text that does not fit. `place` is where the first of it stands: something that its schema does
 /// not tell is wrong there when nothing else is.
-fn misfits<S: JsonSchema>(bytes: &[u8], place: &str) -> Vec<Violation> {
-    let told = Tree::read(bytes).map(|tree| Shape::of::<S>().violations(&tree)).unwrap_or_default();
+fn misfits<S: JsonSchema>(tree: &Tree, place: &str) -> Vec<Violation> {
+    let told = Shape::of::<S>().violations(tree);
     if !told.is_empty() {
         return told;
     }
@@ -264,6 +266,7 @@ mod tests {
         check_refused("{", Code::BadRequest, "", "");
         check_refused("{\"name\":\"a\"} x", Code::BadRequest, "", "");
         check_refused("{\"name\":1} x", Code::BadRequest, "", "");
+        check_refused("{\"name\":\"\\ud800\"}", Code::BadRequest, "", "");
         check_refused("{}", Code::ValidationFailed, "name", "REQUIRED");
         check_refused("{\"name\":1}", Code::ValidationFailed, "name", "WRONG_TYPE");
         check_refused("{\"name\":\"a\",\"nam\":1}", Code::ValidationFailed, "nam", "UNKNOWN_FIELD");

@@ -322,7 +322,10 @@ mod tests {
         assert_eq!(refused(r#"{"exportVersion":"1.0","kind":"prompts"}"#), ("items".into(), "REQUIRED".into()));
         let timed = r#"{"exportVersion":"1.0","kind":"prompts","generatedAt":"now","items":[]}"#;
         assert_eq!(refused(timed), ("generatedAt".into(), "INVALID_TIME".into()));
-        assert_eq!(refused(r#"{"data":{"kind":"prompts"},"eror":null}"#), ("eror".into(), "UNKNOWN_FIELD".into()));
+        assert_eq!(
+            refused(r#"{"data":{"exportVersion":"1.0","kind":"prompts","items":[]},"eror":null}"#),
+            ("eror".into(), "UNKNOWN_FIELD".into())
+        );
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Option<(Window, PagePlace)> {
     // Anybody can make one up: what was never given out must do no harm.
     let is_window = (1..=i64::from(WINDOW_DAYS_MOST)).contains(&days) && DAYS.contains(&from) && DAYS.contains(&to);
     let window = Window { from: Day(from), to: Day(to) };
-    is_window.then(|| (window, PagePlace { order, passed, path, figures, last_click_at_ms }))
+    is_window.then_some((window, PagePlace { order, passed, path, figures, last_click_at_ms }))
 }
 
 /// Days since 1970 that dates can be asked for: the years 2000 to 2200.

@@ -15,9 +15,9 @@ import { ROOT, startDemo } from "../e2e/askline.mjs";
 
 const HERE = join(ROOT, "clients");
 /** Where the clients are made; a folder of this package, so that they find its modules. */
-const MADE = join(HERE, "made");
+const MADE = join(HERE, "dist");
 const DOCUMENT = join(MADE, "openapi.json");
-const PYTHON = join(ROOT, ".venv-clients");
+const PYTHON = join(HERE, ".venv");
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;

@@ -14,9 +14,10 @@ fn every_rust_file_opens_with_what_it_is() {
 
 #[test]
 fn no_source_file_is_too_long_for_one_idea() {
-    let long: Vec<String> = files(&[".rs", ".ts", ".mjs", ".sh"])
+    let long: Vec<String> = files(&[".rs", ".ts", ".tsx", ".mjs", ".sh"])
         .into_iter()
-        .filter(|(_, text)| text.lines().count() > LINES_MOST)
+        // What a generator writes is read by compilers alone.
+        .filter(|(path, text)| !path.contains("/generated/") && text.lines().count() > LINES_MOST)
         .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
         .collect();
     none("split these", &long);
@@ -24,7 +25,7 @@ fn no_source_file_is_too_long_for_one_idea() {
 
 #[test]
 fn no_file_is_named_after_nothing() {
-    let vague: Vec<String> = files(&[".rs", ".ts", ".mjs", ".sh"])
+    let vague: Vec<String> = files(&[".rs", ".ts", ".tsx", ".mjs", ".sh"])
         .into_iter()
         .map(|(path, _)| path)
         .filter(|path| {

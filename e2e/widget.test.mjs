@@ -141,7 +141,8 @@ describe("the documents that the binary serves", () => {
     await page.goto(demo.listening);
     await page.getByRole("link", { name: /reference/i }).first().click();
     await page.waitForURL(/\/docs/);
-    assert.deepEqual(problems, []);
+    // The browser notes the 401 that tells the dashboard that nobody is signed in.
+    assert.deepEqual(problems.filter((problem) => !problem.includes("status of 401")), []);
     await context.close();
   });
 });

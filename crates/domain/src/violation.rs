@@ -22,7 +22,7 @@ pub struct Violation {
     pub bytes: Option<u64>,
     /// What would have been taken, where it can be said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Allowed")]
+    #[schemars(with = "Allowed", default)]
     pub allowed: Option<Allowed>,
 }
 

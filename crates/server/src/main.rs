@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// glibc keeps what was freed on a thread that hashed a password or read a file; this gives it back.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
     askline_server::run(std::env::args_os())

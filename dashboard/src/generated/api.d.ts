@@ -5129,7 +5129,7 @@ export interface components {
              */
             bytes?: number;
             /** @description What would have been taken, where it can be said. */
-            allowed: components["schemas"]["Allowed"];
+            allowed?: components["schemas"]["Allowed"];
         };
         /** @description What would have been taken instead. */
         Allowed: string[] | number;

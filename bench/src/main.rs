@@ -29,6 +29,9 @@ async fn main() -> Result<()> {
     if let Some(port) = std::env::args().skip_while(|argument| argument != "--bare").nth(1) {
         return bare::serve(port.parse().context("--bare PORT")?).await;
     }
+    if std::env::args().any(|argument| argument == "--neighbours") {
+        return neighbour_figures::print().await;
+    }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "askline", "compared", "ratio", "reach");
     let service = Service::start().await?;
     println!(

@@ -83,11 +83,12 @@ impl Stage {
         let (org, site) = service.another_organization(OWNER, "attacker.example").await?;
         let session = service.log_in_as(OWNER).await?;
         service.fill_audit_log(&org, AUDIT_ENTRIES)?;
-        let glob = format!("/**/{}b", "a*a*".repeat(20));
+        // As many wildcards as a rule may have.
+        let globs: Vec<String> = (0..20).map(|number| format!("/**/{}{number}", "a*".repeat(9))).collect();
         for number in 0..RULES {
             let rule = json!({
                 "name": format!("rule {number}"),
-                "match": { "paths": vec![&glob; 20] },
+                "match": { "paths": globs },
                 "action": { "type": "hide_widget" },
             });
             service.post(&format!("/api/v1/rules/{site}"), Some(&session), &rule).await?;

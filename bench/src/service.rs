@@ -171,7 +171,7 @@ impl Service {
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \
              INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
              targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
-             SELECT ?1, 1000 + i, substr(id, 1, 20) || printf('%010d', i), 0, 'key.created', 'system', 'bench', 'bench', \
+             SELECT ?1, 1000000 + i, substr(id, 1, 20) || printf('%010d', i), 0, 'key.created', 'system', 'bench', 'bench', \
              '[]', NULL, NULL, NULL, '{\"padding\":\"' || hex(zeroblob(400)) || '\"}', '', '' \
              FROM n, (SELECT id FROM audit_entries LIMIT 1)",
             rusqlite::params![org, entries],

@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::{
+    citations::competitor::Competitor,
     engine_answer::{EngineAnswer, EngineSource},
     mention::FoldedText,
     page_address::{page_address, parse_page},
+    site::Site,
     visit_source::normal_host,
 };
 
@@ -125,7 +127,7 @@ pub struct CitedUrl {
 pub struct CompetitorSighting {
     /// Its domain.
     pub domain: String,
-    /// Whether the text has its domain.
+    /// Whether the text has its domain or one of its aliases.
     pub mentioned: bool,
     /// Whether the text links it.
     pub cited: bool,
@@ -140,7 +142,7 @@ pub struct AnswerReading {
     pub outcome: CitationOutcome,
     /// Whether the engine searched at all.
     pub searched: bool,
-    /// Whether the text has the site's domain or name.
+    /// Whether the text has the site's domain, name or one of its aliases.
     pub mentioned: bool,
     /// Whether the text links the site.
     pub cited: bool,
@@ -161,21 +163,22 @@ pub struct AnswerReading {
 /// Whom answers are searched for.
 #[derive(Debug, Clone)]
 pub struct Watched {
-    /// Empty: looked for nowhere.
-    name: String,
+    /// The site's name and aliases. An empty one is looked for nowhere.
+    names: Vec<String>,
     /// Normalised; the site's own.
     hosts: Vec<String>,
-    competitors: Vec<String>,
+    competitors: Vec<Competitor>,
 }
 
 impl Watched {
-    /// A site and its competitors, whose domains are normalised.
-    pub fn new(name: &str, domain: &str, allowed_origins: &[String], competitors: &[String]) -> Self {
-        let hosts = own_hosts(domain, allowed_origins);
+    /// A site and its competitors.
+    pub fn new(site: &Site, competitors: &[Competitor]) -> Self {
+        let hosts = own_hosts(&site.domain, &site.allowed_origins);
         // A name that is the domain counts where the domain does: `example.com` is not named in `my-example.com`.
-        let is_domain = hosts.iter().any(|host| *host == *normal_host(name.trim()));
-        let name = if is_domain { String::new() } else { name.to_owned() };
-        Self { name, hosts, competitors: competitors.to_vec() }
+        let is_domain = |name: &str| hosts.iter().any(|host| *host == *normal_host(name.trim()));
+        let names = std::iter::once(&site.name).chain(&site.aliases);
+        let names = names.filter(|name| !is_domain(name)).cloned().collect();
+        Self { names, hosts, competitors: competitors.to_vec() }
     }
 
     /// Reads an answer.
@@ -184,7 +187,8 @@ impl Watched {
         let consulted_urls = self.sources(&answer.consulted);
         let text = FoldedText::of(&answer.text);
         let by_domain = self.hosts.iter().filter_map(|host| text.find_domain(host)).min();
-        let first_mention = [by_domain, text.find_name(&self.name)].into_iter().flatten().min();
+        let by_name = self.names.iter().filter_map(|name| text.find_name(name)).min();
+        let first_mention = [by_domain, by_name].into_iter().flatten().min();
         let position = cited_urls.iter().find(|url| url.owner == SourceOwner::Own).map(|url| url.position);
         let consulted = consulted_urls.iter().any(|url| url.owner == SourceOwner::Own);
         let (mentioned, cited) = (first_mention.is_some(), position.is_some());
@@ -205,7 +209,7 @@ impl Watched {
             cited,
             consulted,
             position,
-            competitors: self.competitors.iter().map(|domain| self.sighting(domain, &cited_urls, &text)).collect(),
+            competitors: self.competitors.iter().map(|one| self.sighting(one, &cited_urls, &text)).collect(),
             cited_urls,
             consulted_urls,
             excerpt: excerpt(&answer.text, first_mention.or_else(first_link).unwrap_or(0)),
@@ -246,12 +250,14 @@ impl Watched {
         kept
     }
 
-    fn sighting(&self, domain: &str, cited: &[CitedUrl], text: &FoldedText) -> CompetitorSighting {
+    fn sighting(&self, competitor: &Competitor, cited: &[CitedUrl], text: &FoldedText) -> CompetitorSighting {
+        let domain = &competitor.domain;
         let is_its_own = |url: &&CitedUrl| url.owner == SourceOwner::Competitor && is_within(&url.domain, domain);
         let position = cited.iter().find(is_its_own).map(|url| url.position);
         CompetitorSighting {
-            domain: domain.to_owned(),
-            mentioned: text.find_domain(domain).is_some(),
+            domain: domain.clone(),
+            mentioned: text.find_domain(domain).is_some()
+                || competitor.aliases.iter().any(|alias| text.find_name(alias).is_some()),
             cited: position.is_some(),
             position,
         }
@@ -263,10 +269,10 @@ impl Watched {
 
     /// The owner of a normalised host. Of two that it lies within, the longer one has it, else the site.
     fn owner_of(&self, host: &str) -> SourceOwner {
-        let longest = |domains: &[String]| {
-            domains.iter().filter(|domain| is_within(host, domain)).map(|domain| domain.len()).max()
-        };
-        match (longest(&self.hosts), longest(&self.competitors)) {
+        let own = self.hosts.iter().filter(|domain| is_within(host, domain)).map(String::len).max();
+        let competitors = self.competitors.iter().map(|competitor| &competitor.domain);
+        let competitor = competitors.filter(|domain| is_within(host, domain)).map(String::len).max();
+        match (own, competitor) {
             (None, None) => SourceOwner::Other,
             (own, competitor) if own >= competitor => SourceOwner::Own,
             _ => SourceOwner::Competitor,

@@ -9,6 +9,7 @@ pub mod cadence;
 pub mod calendar;
 pub mod citation;
 pub mod citation_summary;
+pub mod citations;
 pub mod clock;
 pub mod crawler;
 pub mod default_labels;

@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
 use crate::{
     cadence::Cadence,
+    citations::competitor::Competitor,
     engine::Engine,
     id::{MonitorId, SiteId},
 };
@@ -16,8 +17,6 @@ pub const MONITORS_PER_SITE_MOST: u32 = 100;
 pub const QUERY_CHARACTERS_MOST: usize = 500;
 /// Times that a run asks each engine.
 pub const SAMPLES_PER_RUN_MOST: u8 = 5;
-/// Competitors of one monitor.
-pub const COMPETITORS_MOST: usize = 20;
 
 /// What a person decides about a monitor, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +33,8 @@ pub struct MonitorSettings {
     pub region: Option<String>,
     /// The language that answers are wanted in: a tag in its usual casing.
     pub language: Option<String>,
-    /// Domains that are looked for as well, normalised, each once.
-    pub competitors: Vec<String>,
+    /// Who is looked for as well, each domain once.
+    pub competitors: Vec<Competitor>,
     /// Whether it runs by itself.
     pub enabled: bool,
 }

@@ -4,17 +4,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
 use crate::{
-    answer_reading::is_within,
     cadence::Cadence,
+    citations::competitor::{CompetitorInput, check_competitors},
     edited_field::given,
     engine::Engine,
     hidden_characters::check_one_line,
     known_ids::{check_count, check_no_repeats},
     language_tag::{LANGUAGE_TAG_PATTERN, canonical_language_tag},
-    monitor::{COMPETITORS_MOST, MonitorSettings, QUERY_CHARACTERS_MOST, SAMPLES_PER_RUN_MOST},
-    site::check_domain,
+    monitor::{MonitorSettings, QUERY_CHARACTERS_MOST, SAMPLES_PER_RUN_MOST},
     violation::{Violation, Violations},
-    visit_source::normal_host,
 };
 
 /// Samples of a run when nothing is said.
@@ -42,10 +40,10 @@ pub struct NewMonitor {
     /// The language that answers are wanted in, a tag. Null leaves it to the engine.
     #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
     pub language: Option<String>,
-    /// Domains that are looked for as well.
+    /// Who is looked for as well: domains, or domains with other names.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true))]
-    pub competitors: Vec<String>,
+    pub competitors: Vec<CompetitorInput>,
     /// Whether it runs by itself; true when left out.
     pub enabled: Option<bool>,
 }
@@ -86,12 +84,12 @@ pub struct MonitorEdit {
     #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub language: Option<Option<String>>,
-    /// Domains that are looked for as well.
+    /// Who is looked for as well: domains, or domains with other names. The list replaces the one there was.
     #[schemars(length(max = 20), extend("uniqueItems" = true))]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<CompetitorInput>")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
-    pub competitors: Option<Vec<String>>,
+    pub competitors: Option<Vec<CompetitorInput>>,
     /// Whether it runs by itself.
     #[schemars(with = "bool")]
     #[schemars(skip_serializing_if = "Option::is_none")]
@@ -116,7 +114,7 @@ impl NewMonitor {
             samples_per_run: checked_samples(self.samples_per_run.unwrap_or(SAMPLES_DEFAULT), violations_here),
             region: self.region.and_then(|text| checked_region(&text, violations_here)),
             language: self.language.and_then(|text| checked_language(&text, violations_here)),
-            competitors: checked_competitors(&self.competitors, own_hosts, violations_here),
+            competitors: check_competitors(self.competitors, own_hosts, violations_here),
             enabled: self.enabled.unwrap_or(true),
         };
         violations.finish(settings)
@@ -138,9 +136,7 @@ impl MonitorEdit {
             language: self
                 .language
                 .map_or(kept.language, |given| given.and_then(|text| checked_language(&text, noted))),
-            competitors: self
-                .competitors
-                .map_or(kept.competitors, |domains| checked_competitors(&domains, own_hosts, noted)),
+            competitors: self.competitors.map_or(kept.competitors, |sent| check_competitors(sent, own_hosts, noted)),
             enabled: self.enabled.unwrap_or(kept.enabled),
         };
         violations.finish(settings)
@@ -215,30 +211,10 @@ fn checked_language(text: &str, violations: &mut Violations) -> Option<String> {
     tag
 }
 
-fn checked_competitors(domains: &[String], own_hosts: &[String], violations: &mut Violations) -> Vec<String> {
-    if !check_count("competitors", domains.len(), COMPETITORS_MOST, violations) {
-        return Vec::new();
-    }
-    let mut checked = Vec::new();
-    for (index, text) in domains.iter().enumerate() {
-        let path = format!("competitors[{index}]");
-        let Some(domain) = check_domain(&path, text, violations) else { continue };
-        let domain = normal_host(&domain).into_owned();
-        if own_hosts.iter().any(|host| is_within(&domain, host)) {
-            violations.add(path, "OWN_DOMAIN", format!("competitors[{index}] is the site itself: {domain}."));
-            continue;
-        }
-        checked.push(domain);
-    }
-    if checked.len() == domains.len() {
-        check_no_repeats(|index| format!("competitors[{index}]"), &checked, violations);
-    }
-    checked
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::citations::competitor::Competitor;
     use proptest::prelude::*;
     use serde_json::{Value, json};
 
@@ -282,6 +258,13 @@ mod tests {
         check_refused(json!({ "competitors": ["a.com", "www.A.com"] }), "competitors[1]", "DUPLICATE");
         check_refused(json!({ "competitors": ["blog.example.com"] }), "competitors[0]", "OWN_DOMAIN");
         check_refused(json!({ "competitors": vec!["a.com"; 21] }), "competitors", "TOO_MANY");
+        let named =
+            |domain: &str, aliases: &[&str]| json!({ "competitors": [{ "domain": domain, "aliases": aliases }] });
+        check_refused(named("https://rival.com", &[]), "competitors[0].domain", "INVALID_DOMAIN");
+        check_refused(named("example.com", &[]), "competitors[0].domain", "OWN_DOMAIN");
+        check_refused(named("rival.com", &["R"]), "competitors[0].aliases[0]", "TOO_SHORT");
+        check_refused(named("rival.com", &["Rival", "RIVAL"]), "competitors[0].aliases[1]", "DUPLICATE");
+        check_refused(json!({ "competitors": ["a.com", { "domain": "A.com" }] }), "competitors[1]", "DUPLICATE");
     }
 
     #[test]
@@ -291,12 +274,14 @@ mod tests {
         assert!(least.enabled && least.region.is_none() && least.language.is_none() && least.competitors.is_empty());
         let full = check(json!({
             "query": "a", "engines": ["xai", "openai"], "cadence": "daily", "samplesPerRun": 5, "region": "de",
-            "language": "PT-br", "competitors": ["WWW.Rival.com", "bücher.example"], "enabled": false,
+            "language": "PT-br", "enabled": false,
+            "competitors": ["WWW.Rival.com", { "domain": "bücher.example", "aliases": [" Bücher & Co "] }],
         }))
         .expect("it is right");
         assert_eq!(full.engines, [Engine::Xai, Engine::OpenAi]);
         assert_eq!((full.region.as_deref(), full.language.as_deref()), (Some("DE"), Some("pt-BR")));
-        assert_eq!(full.competitors, ["rival.com", "xn--bcher-kva.example"]);
+        let books = Competitor { domain: "xn--bcher-kva.example".into(), aliases: vec!["Bücher & Co".into()] };
+        assert_eq!(full.competitors, [Competitor::of_domain("rival.com"), books]);
         assert!(!full.enabled);
         // What is left out of a change stays, and null takes away.
         let edit: MonitorEdit = serde_json::from_value(json!({ "region": null, "samplesPerRun": 2 })).expect("a body");

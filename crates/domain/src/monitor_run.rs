@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::{
     citation::{Citation, CitationFailure, CitationResult},
+    citations::competitor::Competitor,
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     engine_answer::{EngineFailureKind, EngineQuestion},
     id::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
@@ -79,8 +80,8 @@ pub struct RunQuestion {
     pub region: Option<String>,
     /// The language that answers are wanted in.
     pub language: Option<String>,
-    /// Domains that are looked for as well.
-    pub competitors: Vec<String>,
+    /// Who is looked for as well.
+    pub competitors: Vec<Competitor>,
     /// How many times each engine is asked.
     pub samples: u8,
 }

@@ -28,6 +28,8 @@ pub struct Site {
     pub name: String,
     /// Host name in lower-case ASCII: `example.com`.
     pub domain: String,
+    /// Other names by which answers of engines may speak of it.
+    pub aliases: Vec<String>,
     /// Origins whose events are taken: `https://example.com`.
     pub allowed_origins: Vec<String>,
     /// IANA name of the zone whose days its counters use.

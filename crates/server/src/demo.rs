@@ -119,6 +119,7 @@ async fn make_site(
     let new = NewSite {
         name: Some(sample.name.into()),
         domain: sample.domain.into(),
+        aliases: Vec::new(),
         allowed_origins: sample.is_demo_page.then_some(origins),
         timezone: Some(sample.timezone.into()),
     };

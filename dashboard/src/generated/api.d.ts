@@ -2207,6 +2207,8 @@ export interface components {
             name: string;
             /** @description Host name. */
             domain: string;
+            /** @description Other names by which answers of engines may speak of it. */
+            aliases: string[];
             /** @description Origins whose events are taken. */
             allowedOrigins: string[];
             /** @description The zone whose days count. */
@@ -2289,6 +2291,8 @@ export interface components {
             name: string;
             /** @description Host name. */
             domain: string;
+            /** @description Other names by which answers of engines may speak of it. */
+            aliases: string[];
             /** @description Origins whose events are taken. */
             allowedOrigins: string[];
             /** @description The zone whose days count. */
@@ -2559,6 +2563,11 @@ export interface components {
             name?: string | null;
             /** @description Its bare domain. */
             domain: string;
+            /**
+             * @description Other names by which answers of engines may speak of it, 2 to 80 characters each.
+             * @default []
+             */
+            aliases: string[];
             /** @description Origins whose events are taken; the domain with and without `www.` over HTTPS when left out. */
             allowedOrigins?: string[] | null;
             /** @description IANA time zone; `UTC` when left out. */
@@ -2570,6 +2579,8 @@ export interface components {
             name?: string;
             /** @description Its bare domain. */
             domain?: string;
+            /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the one there was. */
+            aliases?: string[];
             /** @description Origins whose events are taken. */
             allowedOrigins?: string[];
             /** @description IANA time zone. Days that were counted stay as they are. */
@@ -4333,7 +4344,7 @@ export interface components {
         CompetitorSighting: {
             /** @description Its domain. */
             domain: string;
-            /** @description Whether the text has its domain. */
+            /** @description Whether the text has its domain or one of its aliases. */
             mentioned: boolean;
             /** @description Whether the text links it. */
             cited: boolean;
@@ -4623,8 +4634,8 @@ export interface components {
             region: string | null;
             /** @description The language that answers are wanted in; null leaves it to the engine. */
             language: string | null;
-            /** @description Domains that are looked for as well. */
-            competitors: string[];
+            /** @description Who is looked for as well. */
+            competitors: components["schemas"]["Competitor"][];
             /** @description Whether it runs by itself. */
             enabled: boolean;
             /**
@@ -4661,6 +4672,13 @@ export interface components {
          * @enum {string}
          */
         Cadence: "daily" | "weekly" | "manual";
+        /** @description Somebody who is looked for beside the site. */
+        Competitor: {
+            /** @description The domain, in lower-case ASCII and without `www.`; it stands for everything below it. */
+            domain: string;
+            /** @description Other names by which answers may speak of it. */
+            aliases: string[];
+        };
         /** @description A run of a monitor. */
         MonitorRun: {
             /** @description Its id. */
@@ -4759,13 +4777,22 @@ export interface components {
             region?: string | null;
             /** @description The language that answers are wanted in, a tag. Null leaves it to the engine. */
             language?: string | null;
-            /**
-             * @description Domains that are looked for as well.
-             * @default []
-             */
-            competitors: string[];
+            /** @description Who is looked for as well: domains, or domains with other names. */
+            competitors?: components["schemas"]["CompetitorInput"][];
             /** @description Whether it runs by itself; true when left out. */
             enabled?: boolean | null;
+        };
+        /** @description A competitor as a person sends it: its domain, or the domain with other names. */
+        CompetitorInput: string | components["schemas"]["NamedCompetitor"];
+        /** @description A competitor's domain with other names. */
+        NamedCompetitor: {
+            /** @description A bare domain; it stands for everything below it. */
+            domain: string;
+            /**
+             * @description Other names by which answers may speak of it, 2 to 80 characters each.
+             * @default []
+             */
+            aliases: string[];
         };
         /** @description Changes to a monitor; what is left out stays. */
         MonitorEdit: {
@@ -4784,8 +4811,8 @@ export interface components {
             region?: string | null;
             /** @description The language that answers are wanted in; null leaves it to the engine. */
             language?: string | null;
-            /** @description Domains that are looked for as well. */
-            competitors?: string[];
+            /** @description Who is looked for as well: domains, or domains with other names. The list replaces the one there was. */
+            competitors?: components["schemas"]["CompetitorInput"][];
             /** @description Whether it runs by itself. */
             enabled?: boolean;
         };

@@ -5,6 +5,7 @@ mod run;
 
 use askline_domain::{
     cadence::Cadence,
+    citations::competitor::Competitor,
     engine::{Engine, EngineCatalogue, EngineReadiness},
     id::{Id as _, JobId, MonitorId, RunId, SiteId},
     job::JobFailure,
@@ -56,8 +57,8 @@ pub struct MonitorView {
     pub region: Option<String>,
     /// The language that answers are wanted in; null leaves it to the engine.
     pub language: Option<String>,
-    /// Domains that are looked for as well.
-    pub competitors: Vec<String>,
+    /// Who is looked for as well.
+    pub competitors: Vec<Competitor>,
     /// Whether it runs by itself.
     pub enabled: bool,
     /// When it runs next by itself; null for never.

@@ -4,6 +4,7 @@ use askline_domain::{
     audit::Target,
     built_in_prompts::prompts_for_new_site,
     calendar::check_time_zone,
+    citations::aliases::check_aliases,
     edited_field::given,
     id::{Id as _, PromptId, SiteId},
     ports::SiteCreation,
@@ -40,6 +41,10 @@ pub struct NewSite {
     /// Its bare domain.
     #[schemars(length(min = 1, max = 253))]
     pub domain: String,
+    /// Other names by which answers of engines may speak of it, 2 to 80 characters each.
+    #[serde(default)]
+    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    pub aliases: Vec<String>,
     /// Origins whose events are taken; the domain with and without `www.` over HTTPS when left out.
     #[schemars(length(min = 1, max = 20))]
     pub allowed_origins: Option<Vec<String>>,
@@ -61,6 +66,11 @@ pub struct SiteEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
+    /// Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the one there was.
+    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
+    pub aliases: Option<Vec<String>>,
     /// Origins whose events are taken.
     #[schemars(length(min = 1, max = 20))]
     #[serde(default, deserialize_with = "given")]
@@ -114,6 +124,7 @@ pub fn prepare_site(
     if domain.is_some() {
         check_name(&name, &mut violations);
     }
+    let aliases = check_aliases("aliases", &new.aliases, &mut violations);
     let allowed_origins = match new.allowed_origins {
         Some(origins) => check_origins(&origins, &mut violations),
         None => domain.as_deref().map(default_origins).unwrap_or_default(),
@@ -125,6 +136,7 @@ pub fn prepare_site(
         org_id: org,
         name: name.trim().to_owned(),
         domain,
+        aliases,
         allowed_origins,
         timezone,
         created_at: at,
@@ -219,6 +231,10 @@ pub async fn update_site(
     {
         changed.insert("domain".into(), json!(domain));
         site.domain = domain;
+    }
+    if let Some(aliases) = edit.aliases {
+        site.aliases = check_aliases("aliases", &aliases, &mut violations);
+        changed.insert("aliases".into(), json!(site.aliases));
     }
     if let Some(origins) = edit.allowed_origins {
         site.allowed_origins = check_origins(&origins, &mut violations);

@@ -25,6 +25,8 @@ pub struct SiteView {
     pub name: String,
     /// Host name.
     pub domain: String,
+    /// Other names by which answers of engines may speak of it.
+    pub aliases: Vec<String>,
     /// Origins whose events are taken.
     pub allowed_origins: Vec<String>,
     /// The zone whose days count.
@@ -94,6 +96,7 @@ impl SiteView {
             org_id: site.org_id,
             name: site.name.clone(),
             domain: site.domain.clone(),
+            aliases: site.aliases.clone(),
             allowed_origins: site.allowed_origins.clone(),
             timezone: site.timezone.clone(),
             created_at: rfc3339(site.created_at),

@@ -22,12 +22,39 @@ fn answer(text: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
 }
 
 fn watched() -> Watched {
-    Watched::new(
-        "Acme Tools",
-        "www.example.com",
-        &["https://shop.example.net".into(), "http://localhost:3000".into(), "http://127.0.0.1:1".into()],
-        &["rival.com".into(), "eu.example.com".into()],
-    )
+    let origins = ["https://shop.example.net", "http://localhost:3000", "http://127.0.0.1:1"];
+    let competitors = [Competitor::of_domain("rival.com"), Competitor::of_domain("eu.example.com")];
+    Watched::new(&site("Acme Tools", "www.example.com", &origins), &competitors)
+}
+
+fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
+    let at = jiff::Timestamp::UNIX_EPOCH;
+    Site {
+        id: crate::id::Id::from_bits(1),
+        org_id: crate::id::Id::from_bits(2),
+        name: name.into(),
+        domain: domain.into(),
+        aliases: vec![],
+        allowed_origins: origins.iter().map(ToString::to_string).collect(),
+        timezone: "UTC".into(),
+        created_at: at,
+        updated_at: at,
+        sightings: crate::site::Sightings::default(),
+    }
+}
+
+#[test]
+fn an_alias_names_a_site_or_a_competitor_as_its_name_does() {
+    let named = Competitor { domain: "rival.com".into(), aliases: vec!["Rival & Sons".into()] };
+    let site = Site { aliases: vec!["AcmeTools".into()], ..site("Acme Tools", "example.com", &[]) };
+    let watched = Watched::new(&site, &[named]);
+    let mentions = |text: &str| {
+        let read = watched.read(&answer(text, &[], &[]));
+        (read.mentioned, read.competitors[0].mentioned)
+    };
+    assert_eq!(mentions("Take acmetools."), (true, false));
+    assert_eq!(mentions("Take RIVAL & SONS, not Acme Tools."), (true, true));
+    assert_eq!(mentions("Take AcmeToolsmiths or Rival."), (false, false));
 }
 
 #[test]
@@ -105,7 +132,7 @@ fn a_competitor_is_mentioned_by_its_domain_alone() {
 
 #[test]
 fn a_site_that_is_called_like_its_domain_is_not_named_by_a_longer_one() {
-    let watched = Watched::new(" Example.com", "example.com", &[], &[]);
+    let watched = Watched::new(&site(" Example.com", "example.com", &[]), &[]);
     for text in ["my-example.com", "example.com-clone.net", "example.com.evil.net"] {
         assert!(!watched.read(&answer(text, &[], &[])).mentioned, "{text}");
     }

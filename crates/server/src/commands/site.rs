@@ -58,6 +58,7 @@ impl SiteCommand {
                 let new = NewSite {
                     name: name.clone(),
                     domain: domain.clone(),
+                    aliases: Vec::new(),
                     allowed_origins: Some(origins.clone()).filter(|origins| !origins.is_empty()),
                     timezone: Some(timezone.clone()),
                 };

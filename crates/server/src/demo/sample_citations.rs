@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use askline_domain::{
     answer_reading::own_hosts,
+    citations::competitor::CompetitorInput,
     clock::{Clock as _, ManualClock},
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     engine_answer::{EngineAnswer, EngineFailure, EngineQuestion, EngineSource},
@@ -68,7 +69,7 @@ fn monitor(site: &Site, at: Timestamp) -> Result<Monitor, Failure> {
         samples_per_run: Some(SAMPLES),
         region: None,
         language: None,
-        competitors: vec![COMPETITOR.into()],
+        competitors: vec![CompetitorInput::Domain(COMPETITOR.into())],
         enabled: Some(true),
     };
     let settings = new

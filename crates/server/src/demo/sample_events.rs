@@ -276,6 +276,7 @@ mod tests {
             org_id: askline_domain::id::OrgId::from_bits(2),
             name: sample.name.into(),
             domain: sample.domain.into(),
+            aliases: Vec::new(),
             allowed_origins: Vec::new(),
             timezone: sample.timezone.into(),
             created_at: now,

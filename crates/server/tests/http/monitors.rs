@@ -107,7 +107,8 @@ async fn a_monitor_is_kept_as_it_was_sent_and_says_whom_it_can_ask() {
     let made = scene
         .create(json!({
             "query": " Which tool? ", "engines": ["openai", "gemini", "anthropic"], "cadence": "daily",
-            "samplesPerRun": 2, "region": "de", "language": "DE-de", "competitors": ["www.Rival.com"],
+            "samplesPerRun": 2, "region": "de", "language": "DE-de",
+            "competitors": ["www.Rival.com", { "domain": "Other.Example", "aliases": [" Other & Sons "] }],
         }))
         .await;
     assert!(made["id"].as_str().unwrap().starts_with("mon_"));
@@ -117,7 +118,9 @@ async fn a_monitor_is_kept_as_it_was_sent_and_says_whom_it_can_ask() {
     let expected = json!({
         "id": made["id"], "siteId": scene.org.site, "query": "Which tool?",
         "engines": ["openai", "gemini", "anthropic"], "cadence": "daily", "samplesPerRun": 2, "region": "DE",
-        "language": "de-DE", "competitors": ["rival.com"], "enabled": true, "nextRunAt": made["nextRunAt"],
+        "language": "de-DE", "enabled": true, "nextRunAt": made["nextRunAt"],
+        "competitors": [{ "domain": "rival.com", "aliases": [] },
+            { "domain": "other.example", "aliases": ["Other & Sons"] }],
         "lastRun": null, "creditsPerRun": 6,
         "engineStatus": [
             { "engine": "openai", "readiness": "ready", "reason": null, "model": "openai-1", "creditsPerAnswer": 3 },
@@ -134,6 +137,9 @@ async fn a_monitor_is_kept_as_it_was_sent_and_says_whom_it_can_ask() {
     assert_eq!(scene.send(Method::GET, "", None).await.data(200)["items"], json!([expected]));
     let path = format!("/{}", made["id"].as_str().unwrap());
     scene.service.advance(60);
+    // What was shown can be sent back.
+    let same = scene.send(Method::PATCH, &path, Some(&json!({ "competitors": made["competitors"] }))).await;
+    assert_eq!(same.data(200), &made);
     let edit = json!({ "cadence": "manual", "region": null, "competitors": [] });
     let edited = scene.send(Method::PATCH, &path, Some(&edit)).await.data(200).clone();
     assert_eq!(
@@ -166,6 +172,16 @@ async fn a_wrong_monitor_is_refused_by_field_and_nothing_is_stored() {
         (json!({ "query": "a", "engines": ["openai"], "samplesPerRun": 6 }), "samplesPerRun"),
         (json!({ "query": "a", "engines": ["openai"], "samplesPerRun": -1 }), "samplesPerRun"),
         (json!({ "query": "a", "engines": ["openai"], "competitors": ["shop.example.com"] }), "competitors[0]"),
+        (json!({ "query": "a", "engines": ["openai"], "competitors": [5] }), "competitors[0]"),
+        (json!({ "query": "a", "engines": ["openai"], "competitors": [{ "aliases": [] }] }), "competitors[0].domain"),
+        (
+            json!({ "query": "a", "engines": ["openai"], "competitors": [{ "domain": "a.com", "aliases": ["A"] }] }),
+            "competitors[0].aliases[0]",
+        ),
+        (
+            json!({ "query": "a", "engines": ["openai"], "competitors": [{ "domain": "a.com", "alias": "AA" }] }),
+            "competitors[0].alias",
+        ),
         (json!({ "query": "a", "engines": ["openai"], "nextRunAt": null }), "nextRunAt"),
     ] {
         let made = scene.send(Method::POST, "", Some(&body)).await;

@@ -88,6 +88,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let body = json!({ "name": " Shop ", "domain": "Shop.Example", "timezone": "America/New_York",
+        "aliases": [" The Shop ", "Shop & Söhne"],
         "allowedOrigins": ["https://Shop.example:443/", "https://m.shop.example:8443"] });
     let mut created = create(&service, &org, &body).await.data(201).clone();
     let id = created["id"].as_str().unwrap().to_owned();
@@ -96,6 +97,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
     let config = created.as_object_mut().unwrap().remove("config").unwrap();
     assert_eq!((&config["version"], &config["enabled"]), (&json!(1), &json!(true)));
     let expected = json!({ "id": id, "orgId": org.id.to_string(), "name": "Shop", "domain": "shop.example",
+        "aliases": ["The Shop", "Shop & Söhne"],
         "allowedOrigins": ["https://shop.example", "https://m.shop.example:8443"], "timezone": "America/New_York",
         "createdAt": NOON, "updatedAt": NOON,
         "install": { "status": "pending", "diagnostic": null, "widgetVersion": null, "firstSeenAt": null,
@@ -112,6 +114,7 @@ async fn a_domain_is_enough_for_a_site() {
     let created = created.data(201);
     assert_eq!((&created["name"], &created["timezone"]), (&json!("www.tea.example"), &json!("UTC")));
     assert_eq!(created["allowedOrigins"], json!(["https://tea.example", "https://www.tea.example"]));
+    assert_eq!(created["aliases"], json!([]));
 }
 
 /// What is wrong with a site, new or edited, and the path that is named.
@@ -133,6 +136,12 @@ fn wrong_sites() -> Vec<(Value, &'static str)> {
         (json!({ "allowedOrigins": ["https://tea.example/shop"] }), "allowedOrigins[0]"),
         (json!({ "allowedOrigins": ["javascript:alert(1)"] }), "allowedOrigins[0]"),
         (json!({ "allowedOrigins": ["*"] }), "allowedOrigins[0]"),
+        (json!({ "aliases": ["T"] }), "aliases[0]"),
+        (json!({ "aliases": ["Tea", "n".repeat(81)] }), "aliases[1]"),
+        (json!({ "aliases": ["Tea House", "tea house"] }), "aliases[1]"),
+        (json!({ "aliases": ["Te\u{200b}a"] }), "aliases[0]"),
+        (json!({ "aliases": vec!["Tea"; 21] }), "aliases"),
+        (json!({ "aliases": null }), "aliases"),
         (json!({ "name": " " }), "name"),
         (json!({ "name": "n".repeat(101) }), "name"),
         (json!({ "name": "a\u{0}b" }), "name"),
@@ -227,6 +236,7 @@ async fn an_edit_changes_what_it_names_and_takes_effect_at_once() {
         ("name", json!("Tea")),
         ("domain", json!("tea.example")),
         ("timezone", json!("Asia/Tokyo")),
+        ("aliases", json!(["Tea House"])),
         ("allowedOrigins", json!(["https://tea.example"])),
     ] {
         expected[field] = value.clone();

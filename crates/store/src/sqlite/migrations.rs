@@ -25,6 +25,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (13, "sealed_webhook_addresses", include_str!("../../migrations/sqlite/0013_sealed_webhook_addresses.sql")),
     (14, "known_visitors", include_str!("../../migrations/sqlite/0014_known_visitors.sql")),
     (15, "jobs_of_each", include_str!("../../migrations/sqlite/0015_jobs_of_each.sql")),
+    (16, "aliases", include_str!("../../migrations/sqlite/0016_aliases.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -96,11 +96,12 @@ impl SiteStore for MetadataStore {
 
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
         let update = sqlx::query(
-            "UPDATE sites SET name = $1, domain = $2, allowed_origins = $3, timezone = $4, updated_ms = $5 \
-             WHERE id = $6 AND org_id = $7",
+            "UPDATE sites SET name = $1, domain = $2, aliases = $3, allowed_origins = $4, timezone = $5, updated_ms = $6 \
+             WHERE id = $7 AND org_id = $8",
         )
         .bind(&site.name)
         .bind(&site.domain)
+        .bind(json_text(&site.aliases)?)
         .bind(json_text(&site.allowed_origins)?)
         .bind(&site.timezone)
         .bind(milliseconds(site.updated_at))
@@ -238,8 +239,8 @@ async fn insert_site(connection: &mut SqliteConnection, site: &Site) -> StoreRes
     let seen = &site.sightings;
     sqlx::query(
         "INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms, \
-         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, aliases) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
     )
     .bind(site.id.to_string())
     .bind(site.org_id.to_string())
@@ -255,6 +256,7 @@ async fn insert_site(connection: &mut SqliteConnection, site: &Site) -> StoreRes
     .bind(&seen.widget_version)
     .bind(seen.check.as_ref().map(|check| milliseconds(check.checked_at)))
     .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
+    .bind(json_text(&site.aliases)?)
     .execute(connection)
     .await
     .map(|_| ())
@@ -286,6 +288,7 @@ pub(super) fn read_site(row: &SqliteRow) -> StoreResult<Site> {
         org_id: row.parsed("org_id")?,
         name: row.text("name")?,
         domain: row.text("domain")?,
+        aliases: row.json("aliases")?,
         allowed_origins: row.json("allowed_origins")?,
         timezone: row.text("timezone")?,
         created_at: row.time("created_ms")?,

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use askline_domain::{
     cadence::Cadence,
+    citations::competitor::Competitor,
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     id::{Id as _, OrgId, SiteId},
     job::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
@@ -51,7 +52,7 @@ pub fn monitor(site_id: SiteId) -> Monitor {
         samples_per_run: 2,
         region: Some("DE".into()),
         language: Some("de-DE".into()),
-        competitors: vec!["rival.com".into()],
+        competitors: vec![Competitor { domain: "rival.com".into(), aliases: vec!["Rival & 'Söhne'".into()] }],
         enabled: true,
     };
     Monitor { id: id(), site_id, settings, next_run_at: Some(later(3_600)), created_at: now(), updated_at: later(3) }

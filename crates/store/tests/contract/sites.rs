@@ -48,6 +48,7 @@ pub fn site(org_id: OrgId) -> Site {
         org_id,
         name: "Büchergarten".into(),
         domain: "example.com".into(),
+        aliases: vec!["Büchergarten GmbH".into(), "BG \"24\"".into()],
         allowed_origins: vec!["https://example.com".into(), "https://www.example.com:8443".into()],
         timezone: "Europe/Berlin".into(),
         created_at: now(),
@@ -239,6 +240,7 @@ async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backen
     let changed = Site {
         name: "New name".into(),
         domain: "other.example".into(),
+        aliases: vec!["Other".into()],
         allowed_origins: vec![],
         timezone: "UTC".into(),
         updated_at: later(120),

@@ -68,6 +68,20 @@ async fn the_four_outcomes_are_told_apart_and_each_answer_is_paid() {
 }
 
 #[tokio::test]
+async fn an_answer_that_uses_an_alias_names_the_site_and_the_competitor() {
+    let scene = Scene::new().await;
+    let path = format!("/api/v1/sites/{}", scene.org.site);
+    let aliases = json!({ "aliases": ["Example & Sons"] });
+    scene.service.send(Method::PATCH, &path, Some(&scene.org.session), Some(&aliases)).await.data(200);
+    let rival = json!([{ "domain": "rival.com", "aliases": ["Rival Works"] }]);
+    let monitor = scene.create(json!({ "engines": ["openai"], "competitors": rival })).await;
+    scene.engine(Engine::OpenAi).next(Act::says("Ask example & sons, or Rival Works.", &[]));
+    scene.run(&monitor).await;
+    let found = scene.citations("").await;
+    assert_eq!((&found[0]["outcome"], &found[0]["competitors"][0]["mentioned"]), (&json!("mentioned"), &json!(true)));
+}
+
+#[tokio::test]
 async fn credits_are_kept_when_a_run_begins_and_a_second_one_waits() {
     let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai", "xai", "gemini"], "samplesPerRun": 2 })).await;

@@ -143,7 +143,7 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
         let row = RowReader::new(row, citations::TABLE, "id");
         Ok((row.parsed("engine")?, row.number("sample")?))
     });
-    let watched = Watched::new(&site.name, &site.domain, &site.allowed_origins, &run.plan.question.competitors);
+    let watched = Watched::new(&site, &run.plan.question.competitors);
     Ok(Some(RunWork { watched, done: done.collect::<StoreResult<_>>()?, run }))
 }
 

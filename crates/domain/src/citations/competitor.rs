@@ -1,0 +1,122 @@
+//! Competitors of a monitor: domains that are looked for beside the site, with their other names.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::aliases::check_aliases;
+use crate::{
+    answer_reading::is_within,
+    known_ids::{check_count, check_no_repeats},
+    site::check_domain,
+    violation::Violations,
+    visit_source::normal_host,
+};
+
+/// Competitors of one monitor.
+pub const COMPETITORS_MOST: usize = 20;
+
+/// Somebody who is looked for beside the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "StoredCompetitor")]
+#[schemars(!from)]
+pub struct Competitor {
+    /// The domain, in lower-case ASCII and without `www.`; it stands for everything below it.
+    pub domain: String,
+    /// Other names by which answers may speak of it.
+    pub aliases: Vec<String>,
+}
+
+impl Competitor {
+    /// One that is known by its domain alone.
+    pub fn of_domain(domain: impl Into<String>) -> Self {
+        Self { domain: domain.into(), aliases: Vec::new() }
+    }
+}
+
+/// A competitor at rest. The first monitors were stored with domains alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredCompetitor {
+    Domain(String),
+    Named { domain: String, aliases: Vec<String> },
+}
+
+impl From<StoredCompetitor> for Competitor {
+    fn from(stored: StoredCompetitor) -> Self {
+        match stored {
+            StoredCompetitor::Domain(domain) => Self::of_domain(domain),
+            StoredCompetitor::Named { domain, aliases } => Self { domain, aliases },
+        }
+    }
+}
+
+/// A competitor as a person sends it: its domain, or the domain with other names.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CompetitorInput {
+    /// A bare domain.
+    Domain(#[schemars(length(min = 1, max = 253))] String),
+    /// A domain with other names.
+    Named(NamedCompetitor),
+}
+
+/// A competitor's domain with other names.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NamedCompetitor {
+    /// A bare domain; it stands for everything below it.
+    #[schemars(length(min = 1, max = 253))]
+    pub domain: String,
+    /// Other names by which answers may speak of it, 2 to 80 characters each.
+    #[serde(default)]
+    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    pub aliases: Vec<String>,
+}
+
+/// The competitors, normalised. Notes domains that are none, that are there twice or that are the site's own, and aliases
+/// that cannot be. `own_hosts` are the site's, normalised.
+pub(crate) fn check_competitors(
+    sent: Vec<CompetitorInput>,
+    own_hosts: &[String],
+    violations: &mut Violations,
+) -> Vec<Competitor> {
+    if !check_count("competitors", sent.len(), COMPETITORS_MOST, violations) {
+        return Vec::new();
+    }
+    let count = sent.len();
+    let mut checked = Vec::new();
+    for (index, competitor) in sent.into_iter().enumerate() {
+        let path = format!("competitors[{index}]");
+        let (domain_path, competitor) = match competitor {
+            CompetitorInput::Domain(domain) => (path.clone(), NamedCompetitor { domain, aliases: Vec::new() }),
+            CompetitorInput::Named(named) => (format!("{path}.domain"), named),
+        };
+        let aliases = check_aliases(&format!("{path}.aliases"), &competitor.aliases, violations);
+        let Some(domain) = check_domain(&domain_path, &competitor.domain, violations) else { continue };
+        let domain = normal_host(&domain).into_owned();
+        if own_hosts.iter().any(|host| is_within(&domain, host)) {
+            violations.add(domain_path.clone(), "OWN_DOMAIN", format!("{domain_path} is the site itself: {domain}."));
+            continue;
+        }
+        checked.push(Competitor { domain, aliases });
+    }
+    if checked.len() == count {
+        let domains: Vec<&str> = checked.iter().map(|competitor| competitor.domain.as_str()).collect();
+        check_no_repeats(|index| format!("competitors[{index}]"), &domains, violations);
+    }
+    checked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_competitor_that_was_stored_as_a_domain_is_read() {
+        let read = |text: &str| serde_json::from_str::<Vec<Competitor>>(text).expect("a list of competitors");
+        let named = Competitor { domain: "b.com".into(), aliases: vec!["B & Co".into()] };
+        let all = vec![Competitor::of_domain("a.com"), named];
+        assert_eq!(read(r#"["a.com", { "domain": "b.com", "aliases": ["B & Co"] }]"#), all);
+        assert_eq!(read(&serde_json::to_string(&all).expect("it serializes")), all);
+    }
+}

@@ -1,0 +1,4 @@
+//! What is looked for in the answers of engines.
+
+pub mod aliases;
+pub mod competitor;

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use askline_domain::{
+    asked_question::AskedQuestion,
     calendar::{Day, Window},
     crawler::identify_crawler,
     event::{Event, EventType},
     hit::{Hit, HitRefusal},
-    id::{PromptId, QuestionId, SiteId},
+    id::{PromptId, SiteId},
     ports::Sighting,
     violation::Violation,
     widget_version::is_widget_version,
@@ -93,8 +94,9 @@ struct EventShape {
     platform: Option<String>,
     /// The network of a `social_click`.
     network: Option<String>,
-    /// The question of a `question_click`; one that the site has or had.
-    question_id: Option<QuestionId>,
+    /// The question of a `question_click`: one that the site has or had, or `own` where `questions.own` lets readers ask
+    /// their own, whose words are not sent.
+    question_id: Option<AskedQuestion>,
     /// The prompt of an `ai_click`; one that the site has or had.
     prompt_id: Option<PromptId>,
 }

@@ -92,6 +92,10 @@ impl HitContext for Intake<'_> {
         self.entry.offered.questions.contains(&id)
     }
 
+    fn takes_own_questions(&self) -> bool {
+        self.entry.config.config.questions.own
+    }
+
     fn had_prompt(&self, id: PromptId) -> bool {
         self.entry.offered.prompts.contains(&id)
     }

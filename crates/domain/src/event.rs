@@ -138,11 +138,11 @@ pub enum Action {
         /// Which network.
         network: String,
     },
-    /// A suggested question was pressed.
+    /// A question was asked: a suggested one, or the reader's own.
     QuestionClick {
         /// Where it was opened.
         platform: Option<String>,
-        /// Which question.
+        /// Which question: see [`crate::asked_question::AskedQuestion::counted_id`].
         question_id: QuestionId,
     },
     /// Something was copied.

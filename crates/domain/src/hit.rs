@@ -7,6 +7,7 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::{
+    asked_question::AskedQuestion,
     calendar::Day,
     event::{Action, Campaign, Event, EventId, EventType},
     id::{PromptId, QuestionId, SiteId},
@@ -50,9 +51,9 @@ pub struct Hit<'a> {
     /// The network of a `social_click`.
     #[serde(borrow, default)]
     pub network: Option<Cow<'a, str>>,
-    /// The question of a `question_click`.
+    /// The question of a `question_click`: an id, or `own`.
     #[serde(default)]
-    pub question_id: Option<QuestionId>,
+    pub question_id: Option<AskedQuestion>,
     /// The prompt of an `ai_click`.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
@@ -70,6 +71,8 @@ pub trait HitContext {
     fn knows_network(&self, id: &str) -> bool;
     /// Whether the site has or had this question.
     fn had_question(&self, id: QuestionId) -> bool;
+    /// Whether the site lets readers ask questions of their own.
+    fn takes_own_questions(&self) -> bool;
     /// Whether the site has or had this prompt.
     fn had_prompt(&self, id: PromptId) -> bool;
 }
@@ -153,8 +156,17 @@ impl Hit<'_> {
             }
             other => other.map(str::to_owned),
         };
-        if let Some(id) = self.question_id.filter(|id| !context.had_question(*id)) {
-            return refuse("UNKNOWN_QUESTION", format!("questionId is not one that this site ever had: '{id}'."));
+        match self.question_id {
+            Some(AskedQuestion::Own) if !context.takes_own_questions() => {
+                return refuse(
+                    "OWN_QUESTIONS_OFF",
+                    "questionId is 'own', and this site lets readers ask none of their own.",
+                );
+            }
+            Some(AskedQuestion::Suggested(id)) if !context.had_question(id) => {
+                return refuse("UNKNOWN_QUESTION", format!("questionId is not one that this site ever had: '{id}'."));
+            }
+            _ => {}
         }
         if let Some(id) = self.prompt_id.filter(|id| !context.had_prompt(*id)) {
             return refuse("UNKNOWN_PROMPT", format!("promptId is not one that this site ever had: '{id}'."));
@@ -178,7 +190,7 @@ impl Hit<'_> {
                 None => refuse("MISSING_NETWORK", "A social_click needs network."),
             },
             EventType::QuestionClick => match self.question_id {
-                Some(question_id) => Ok(Action::QuestionClick { platform, question_id }),
+                Some(asked) => Ok(Action::QuestionClick { platform, question_id: asked.counted_id() }),
                 None => refuse("MISSING_QUESTION", "A question_click needs questionId."),
             },
             EventType::Copy => Ok(Action::Copy),
@@ -277,6 +289,9 @@ mod tests {
         fn had_question(&self, id: QuestionId) -> bool {
             id == QuestionId::from_bits(1)
         }
+        fn takes_own_questions(&self) -> bool {
+            false
+        }
         fn had_prompt(&self, id: PromptId) -> bool {
             id == PromptId::from_bits(1)
         }
@@ -337,6 +352,8 @@ mod tests {
         let question =
             r#""type":"question_click","questionId":"q_00000000000000000000000002","url":"https://example.com/""#;
         check_refused(question, ok, "UNKNOWN_QUESTION");
+        let own = r#""type":"question_click","questionId":"own","url":"https://example.com/""#;
+        check_refused(own, ok, "OWN_QUESTIONS_OFF");
         let prompt = r#""type":"ai_click","platform":"chatgpt","promptId":"prm_00000000000000000000000002","url":"https://example.com/""#;
         check_refused(prompt, ok, "UNKNOWN_PROMPT");
     }

@@ -10,7 +10,12 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{uri_component::encode_uri_component, violation::Violation, widget_config::CustomPlatform};
+use crate::{
+    mark,
+    uri_component::encode_uri_component,
+    violation::Violation,
+    widget_config::{CustomPlatform, Marks},
+};
 
 mod overrides;
 #[cfg(test)]
@@ -36,6 +41,7 @@ pub struct LinkRegistry {
     platforms: Vec<Platform>,
     places: HashMap<String, usize>,
     default_ids: Vec<String>,
+    shows_marks: bool,
 }
 
 /// One AI platform.
@@ -138,6 +144,13 @@ pub struct PublicPlatform {
     pub max_url_bytes: u32,
     /// What is opened, after the prompt was copied, when the address would be longer.
     pub fallback: String,
+    /// Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
+    /// marks are not shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<String>,
+    /// The mark's own colour, where the configuration asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark_color: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -156,17 +169,17 @@ impl LinkRegistry {
     /// The built-in platforms, changed and added to by an operator's file.
     ///
     /// ```json
-    /// { "platforms": [{ "id": "grok", "strategy": "copy_then_open" }], "defaultIds": ["chatgpt", "claude"] }
+    /// { "platforms": [{ "id": "grok", "strategy": "copy_then_open" }], "defaultIds": ["chatgpt", "claude"], "marks": true }
     /// ```
     /// An entry with a known id changes just the fields that it names; a new one needs
-    /// `id`, `name`, `urlTemplate` and `checkedOn`.
+    /// `id`, `name`, `urlTemplate` and `checkedOn`. `"marks": false` shows nobody's mark.
     pub fn with_overrides(json: &str) -> Result<LinkRegistry, Vec<Violation>> {
         overrides::apply(&BUILT_IN, json)
     }
 
     fn new(platforms: Vec<Platform>, default_ids: Vec<String>) -> Self {
         let places = platforms.iter().enumerate().map(|(place, platform)| (platform.id.clone(), place)).collect();
-        Self { platforms, places, default_ids }
+        Self { platforms, places, default_ids, shows_marks: true }
     }
 
     /// The platform called `id`.
@@ -182,6 +195,11 @@ impl LinkRegistry {
     /// All ids, in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = &str> {
         self.platforms.iter().map(|platform| platform.id.as_str())
+    }
+
+    /// Whether the widget may show the marks of platforms and networks; an operator can switch them off.
+    pub fn shows_marks(&self) -> bool {
+        self.shows_marks
     }
 
     /// The platforms that are switched on for a new site, in order.
@@ -230,6 +248,16 @@ impl From<&Platform> for PublicPlatform {
             url_template: platform.url_template.clone(),
             max_url_bytes: platform.max_url_bytes,
             fallback: platform.fallback.clone(),
+            mark: None,
+            mark_color: None,
         }
+    }
+}
+
+impl PublicPlatform {
+    /// The same, with its mark as the configuration asks for it.
+    pub fn with_mark(self, marks: Marks) -> Self {
+        let (mark, mark_color) = marks.shown(mark::of_platform(&self.id));
+        Self { mark, mark_color, ..self }
     }
 }

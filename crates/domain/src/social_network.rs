@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     link_registry::{Confidence, Evidence},
+    mark,
     uri_component::encode_uri_component,
+    widget_config::Marks,
 };
 
 static BUILT_IN: LazyLock<ShareTargets> = LazyLock::new(|| {
@@ -77,6 +79,21 @@ pub struct PublicShareTarget {
     /// With `{{url}}`, `{{title}}` and `{{text}}`, which stand for percent-encoded text. Empty for `system`, the share
     /// sheet of the reader's system.
     pub url_template: String,
+    /// Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
+    /// marks are not shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<String>,
+    /// The mark's own colour, where the configuration asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark_color: Option<String>,
+}
+
+impl PublicShareTarget {
+    /// The same, with its mark as the configuration asks for it.
+    pub fn with_mark(self, marks: Marks) -> Self {
+        let (mark, mark_color) = marks.shown(mark::of_network(&self.id));
+        Self { mark, mark_color, ..self }
+    }
 }
 
 /// The network called `id`.
@@ -120,7 +137,13 @@ impl ShareTarget {
 
 impl From<&ShareTarget> for PublicShareTarget {
     fn from(target: &ShareTarget) -> Self {
-        Self { id: target.id.clone(), name: target.name.clone(), url_template: target.url_template.clone() }
+        Self {
+            id: target.id.clone(),
+            name: target.name.clone(),
+            url_template: target.url_template.clone(),
+            mark: None,
+            mark_color: None,
+        }
     }
 }
 

@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::{
     id::{PromptId, QuestionId},
     known_ids::KnownIds,
+    mark::Mark,
 };
 
 pub use crate::{
     widget_config_input::{QuestionInput, QuestionsInput, WidgetConfigInput},
-    widget_placement::{Placement, PlacementMode, Position},
+    widget_placement::{OFFSET_MOST, Placement, PlacementMode, Position, Side},
 };
 
 /// Platforms and own platforms.
@@ -61,8 +62,11 @@ pub struct WidgetConfig {
     pub custom_platforms: Vec<CustomPlatform>,
     /// Where the page can be shared, in this order.
     pub social: Vec<SocialChoice>,
-    /// Suggested questions.
+    /// Suggested questions, and the reader's own.
     pub questions: Questions,
+    /// The row of what can be asked for.
+    #[serde(default)]
+    pub intents: Intents,
     /// The page as Markdown.
     pub markdown: Markdown,
     /// How it looks.
@@ -83,7 +87,8 @@ impl WidgetConfig {
             platforms: known.default_platforms.iter().map(|id| PlatformChoice::of(id)).collect(),
             custom_platforms: Vec::new(),
             social: known.default_social.iter().map(|id| SocialChoice::of(id)).collect(),
-            questions: Questions { enabled: true, max: QUESTIONS_SHOWN_DEFAULT, items: Vec::new() },
+            questions: Questions { enabled: true, max: QUESTIONS_SHOWN_DEFAULT, own: true, items: Vec::new() },
+            intents: Intents::default(),
             markdown: Markdown::default(),
             theme: Theme::default(),
             labels: Labels::new(),
@@ -180,6 +185,9 @@ pub struct Questions {
     pub enabled: bool,
     /// How many show at once.
     pub max: u16,
+    /// Whether readers can ask a question of their own. Its words go to the assistant alone.
+    #[serde(default = "yes")]
+    pub own: bool,
     /// The questions, in this order.
     pub items: Vec<Question>,
 }
@@ -192,6 +200,20 @@ pub struct Question {
     pub id: QuestionId,
     /// What is asked.
     pub text: String,
+}
+
+/// The row of what can be asked for: a summary, an explanation, a comparison, as the site has prompts for them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Intents {
+    /// Whether it shows.
+    pub enabled: bool,
+}
+
+impl Default for Intents {
+    fn default() -> Self {
+        Self { enabled: true }
+    }
 }
 
 /// The page as Markdown.
@@ -212,7 +234,7 @@ impl Default for Markdown {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Theme {
-    /// Light or dark.
+    /// Light, dark, or as the page is.
     pub preset: Preset,
     /// The colour of what can be pressed.
     #[schemars(regex(pattern = "^#[0-9a-fA-F]{6}$"))]
@@ -224,15 +246,24 @@ pub struct Theme {
     pub size: Size,
     /// How the buttons are laid out.
     pub layout: Layout,
+    /// The marks of assistants and networks.
+    pub marks: Marks,
 }
 
 impl Default for Theme {
     fn default() -> Self {
-        Self { preset: Preset::Auto, accent: "#3355ff".into(), radius: 8, size: Size::Md, layout: Layout::Row }
+        Self {
+            preset: Preset::Auto,
+            accent: "#3355ff".into(),
+            radius: 8,
+            size: Size::Md,
+            layout: Layout::Row,
+            marks: Marks::Mono,
+        }
     }
 }
 
-/// Light or dark.
+/// Light, dark, or as the page is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
@@ -240,8 +271,10 @@ pub enum Preset {
     Light,
     /// Dark.
     Dark,
-    /// As the reader's system is set.
+    /// Light or dark, by the background that the page has behind the widget.
     Auto,
+    /// With the page's own background, text colour, links and corners, kept readable.
+    Blend,
 }
 
 /// How large the widget is.
@@ -266,6 +299,31 @@ pub enum Layout {
     Stacked,
     /// Behind one button.
     Menu,
+    /// One line: the button that opens the panel, and beside it what copies and shares.
+    Bar,
+}
+
+/// The marks of assistants and networks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Marks {
+    /// In the colour of the text.
+    Mono,
+    /// In each one's own colour, where it is readable.
+    Brand,
+    /// None.
+    None,
+}
+
+impl Marks {
+    /// The path of a mark that is shown, and its colour.
+    pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>) {
+        match (self, mark) {
+            (Self::None, _) | (_, None) => (None, None),
+            (Self::Mono, Some(mark)) => (Some(mark.path.clone()), None),
+            (Self::Brand, Some(mark)) => (Some(mark.path.clone()), mark.color.clone()),
+        }
+    }
 }
 
 /// What is counted, and what readers see.
@@ -276,7 +334,7 @@ pub struct Privacy {
     pub track: bool,
     /// Whether readers who ask not to be tracked (DNT, GPC) are left out.
     pub respect_do_not_track: bool,
-    /// Whether readers can see the prompt before it is sent.
+    /// Of no effect: readers always see the prompt before it is sent.
     pub show_prompt_preview: bool,
 }
 

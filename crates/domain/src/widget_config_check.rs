@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    asked_question::AskedQuestion,
     default_labels::LABEL_KEYS,
     glob::{check_globs, check_wildcards},
     hidden_characters::check_one_line,
@@ -15,10 +16,11 @@ use crate::{
     prompt_text::check_placeholders,
     violation::{Violation, Violations},
     widget_config::{
-        CUSTOM_PLATFORMS_MOST, CustomPlatform, LABEL_CHARACTERS_MOST, LABEL_LANGUAGES_MOST, Labels, PATHS_MOST,
-        PLATFORM_LABEL_CHARACTERS_MOST, PLATFORMS_MOST, Placement, PlatformChoice, Position, QUESTION_CHARACTERS_MOST,
-        QUESTIONS_MOST, QUESTIONS_SHOWN_MOST, Question, QuestionInput, Questions, QuestionsInput, RADIUS_MOST,
-        SELECTOR_CHARACTERS_MOST, SOCIAL_MOST, SocialChoice, Theme, WidgetConfig, WidgetConfigInput,
+        CUSTOM_PLATFORMS_MOST, CustomPlatform, LABEL_CHARACTERS_MOST, LABEL_LANGUAGES_MOST, Labels, OFFSET_MOST,
+        PATHS_MOST, PLATFORM_LABEL_CHARACTERS_MOST, PLATFORMS_MOST, Placement, PlatformChoice, Position,
+        QUESTION_CHARACTERS_MOST, QUESTIONS_MOST, QUESTIONS_SHOWN_MOST, Question, QuestionInput, Questions,
+        QuestionsInput, RADIUS_MOST, SELECTOR_CHARACTERS_MOST, SOCIAL_MOST, SocialChoice, Theme, WidgetConfig,
+        WidgetConfigInput,
     },
 };
 
@@ -81,6 +83,7 @@ impl WidgetConfigInput {
             custom_platforms: self.custom_platforms,
             social,
             questions,
+            intents: self.intents,
             markdown: self.markdown,
             theme,
             labels,
@@ -102,6 +105,10 @@ fn check_placement(placement: &Placement, violations: &mut Violations) {
     if !words.is_empty() && !words.contains(&placement.position.as_str()) {
         let message = format!("placement.position cannot be '{}' in this mode.", placement.position.as_str());
         violations.add_not_one_of("placement.position", "POSITION_NOT_OF_MODE", message, words);
+    }
+    if placement.offset > OFFSET_MOST {
+        let message = format!("placement.offset must be from 0 to {OFFSET_MOST}.");
+        violations.add("placement.offset", "OUT_OF_RANGE", message);
     }
     check_globs("placement.includePaths", &placement.include_paths, PATHS_MOST, violations);
     check_globs("placement.excludePaths", &placement.exclude_paths, PATHS_MOST, violations);
@@ -189,7 +196,7 @@ fn check_questions(
             items.push(item.check(&format!("questions.items[{index}].text"), new_question_id, violations));
         }
     }
-    Questions { enabled: questions.enabled, max: questions.max, items }
+    Questions { enabled: questions.enabled, max: questions.max, own: questions.own, items }
 }
 
 impl QuestionInput {
@@ -202,6 +209,12 @@ impl QuestionInput {
     ) -> Question {
         let text = self.text.trim().to_owned();
         check_label(path, &text, QUESTION_CHARACTERS_MOST, violations);
+        if self.id.is_some_and(AskedQuestion::is_reserved) {
+            let path = path.strip_suffix(".text").map_or_else(|| path.to_owned(), |item| format!("{item}.id"));
+            let message =
+                format!("{path} is kept for readers' own questions. Leave it out, and the question gets one.");
+            violations.add(path, "RESERVED_ID", message);
+        }
         Question { id: self.id.unwrap_or_else(new_question_id), text }
     }
 }

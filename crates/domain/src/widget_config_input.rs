@@ -8,8 +8,8 @@ use serde::{Deserialize, de::IgnoredAny};
 use crate::{
     id::QuestionId,
     widget_config::{
-        CustomPlatform, Labels, Markdown, Placement, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT, SocialChoice,
-        Theme,
+        CustomPlatform, Intents, Labels, Markdown, Placement, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT,
+        SocialChoice, Theme,
     },
 };
 
@@ -33,6 +33,8 @@ pub struct WidgetConfigInput {
     pub social: Option<Vec<SocialChoice>>,
     /// Suggested questions.
     pub questions: QuestionsInput,
+    /// The row of what can be asked for.
+    pub intents: Intents,
     /// The page as Markdown.
     pub markdown: Markdown,
     /// How it looks.
@@ -89,6 +91,7 @@ impl Default for WidgetConfigInput {
             custom_platforms: Vec::new(),
             social: None,
             questions: QuestionsInput::default(),
+            intents: Intents::default(),
             markdown: Markdown::default(),
             theme: Theme::default(),
             labels: Labels::new(),
@@ -118,6 +121,8 @@ pub struct QuestionsInput {
     /// How many show at once.
     #[schemars(range(max = 10))]
     pub max: u16,
+    /// Whether readers can ask a question of their own. Its words go to the assistant alone.
+    pub own: bool,
     /// The questions, in this order.
     #[schemars(length(max = 20))]
     pub items: Vec<QuestionInput>,
@@ -125,7 +130,7 @@ pub struct QuestionsInput {
 
 impl Default for QuestionsInput {
     fn default() -> Self {
-        Self { enabled: true, max: QUESTIONS_SHOWN_DEFAULT, items: Vec::new() }
+        Self { enabled: true, max: QUESTIONS_SHOWN_DEFAULT, own: true, items: Vec::new() }
     }
 }
 

@@ -6,6 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::glob::Glob;
 
+/// How far a floating widget stays from the window's edges at most, in pixels.
+pub const OFFSET_MOST: u16 = 200;
+/// The same where the configuration does not say.
+const OFFSET_DEFAULT: u16 = 16;
+
 /// Where the widget shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "PlacementInput")]
@@ -21,6 +26,12 @@ pub struct Placement {
     pub include_paths: Vec<String>,
     /// The pages without, also where they are among the included.
     pub exclude_paths: Vec<String>,
+    /// At which side a floating widget stands, in the direction of the page's language.
+    pub side: Side,
+    /// How far a floating widget stays from the edges of the window, in pixels.
+    pub offset: u16,
+    /// Whether readers can put a floating widget away until tomorrow.
+    pub hide_for_today: bool,
 }
 
 impl Placement {
@@ -58,6 +69,14 @@ struct PlacementInput {
     /// The pages without, also where they are among the included.
     #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
     exclude_paths: Vec<String>,
+    /// At which side a floating widget stands: `start` or `end` of a line in the page's language. Left out, it follows
+    /// `position`; where both are given and differ, this one counts.
+    side: Option<Side>,
+    /// How far a floating widget stays from the edges of the window, in pixels.
+    #[schemars(range(max = 200))]
+    offset: u16,
+    /// Whether readers can put a floating widget away until tomorrow.
+    hide_for_today: bool,
 }
 
 impl Default for PlacementInput {
@@ -68,6 +87,9 @@ impl Default for PlacementInput {
             position: None,
             include_paths: vec!["/**".into()],
             exclude_paths: Vec::new(),
+            side: None,
+            offset: OFFSET_DEFAULT,
+            hide_for_today: true,
         }
     }
 }
@@ -75,12 +97,16 @@ impl Default for PlacementInput {
 impl From<PlacementInput> for Placement {
     fn from(input: PlacementInput) -> Self {
         let usual = if input.mode == PlacementMode::Floating { Position::BottomRight } else { Position::After };
+        let position = input.position.unwrap_or(usual);
         Self {
             mode: input.mode,
             selector: input.selector,
-            position: input.position.unwrap_or(usual),
+            position,
             include_paths: input.include_paths,
             exclude_paths: input.exclude_paths,
+            side: input.side.unwrap_or(position.side()),
+            offset: input.offset,
+            hide_for_today: input.hide_for_today,
         }
     }
 }
@@ -95,6 +121,16 @@ pub enum PlacementMode {
     Floating,
     /// In an element that the page sets aside for it, and nowhere else.
     Manual,
+}
+
+/// A side of the window, in the direction of the page's language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Where lines begin: at the left in English.
+    Start,
+    /// Where lines end.
+    End,
 }
 
 /// Where the widget stands.
@@ -126,6 +162,14 @@ impl Position {
             PlacementMode::Inline => &["before", "after", "prepend", "append"],
             PlacementMode::Floating => &["bottom-right", "bottom-left", "top-right", "top-left"],
             PlacementMode::Manual => &[],
+        }
+    }
+
+    /// The side that it speaks of in a language that is written from left to right.
+    pub const fn side(self) -> Side {
+        match self {
+            Position::BottomLeft | Position::TopLeft => Side::Start,
+            _ => Side::End,
         }
     }
 

@@ -2334,8 +2334,15 @@ export interface components {
             customPlatforms: components["schemas"]["CustomPlatform"][];
             /** @description Where the page can be shared, in this order. */
             social: components["schemas"]["SocialChoice"][];
-            /** @description Suggested questions. */
+            /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
+            /**
+             * @description The row of what can be asked for.
+             * @default {
+             *       "enabled": true
+             *     }
+             */
+            intents: components["schemas"]["Intents"];
             /** @description The page as Markdown. */
             markdown: components["schemas"]["Markdown"];
             /** @description How it looks. */
@@ -2382,6 +2389,23 @@ export interface components {
              * @default []
              */
             excludePaths: string[];
+            /**
+             * @description At which side a floating widget stands: `start` or `end` of a line in the page's language. Left out, it follows
+             *     `position`; where both are given and differ, this one counts.
+             * @default null
+             */
+            side: components["schemas"]["Side"] | null;
+            /**
+             * Format: uint16
+             * @description How far a floating widget stays from the edges of the window, in pixels.
+             * @default 16
+             */
+            offset: number;
+            /**
+             * @description Whether readers can put a floating widget away until tomorrow.
+             * @default true
+             */
+            hideForToday: boolean;
         };
         /**
          * @description How the widget is placed.
@@ -2406,6 +2430,14 @@ export interface components {
          * @enum {string}
          */
         Position: "before" | "after" | "prepend" | "append" | "bottom-right" | "bottom-left" | "top-right" | "top-left";
+        /**
+         * @description A side of the window, in the direction of the page's language.
+         *
+         *     * `start`: Where lines begin: at the left in English.
+         *     * `end`: Where lines end.
+         * @enum {string}
+         */
+        Side: "start" | "end";
         /** @description An assistant that is offered. */
         PlatformChoice: {
             /** @description A known platform, or one of `customPlatforms`. */
@@ -2455,6 +2487,11 @@ export interface components {
              * @description How many show at once.
              */
             max: number;
+            /**
+             * @description Whether readers can ask a question of their own. Its words go to the assistant alone.
+             * @default true
+             */
+            own: boolean;
             /** @description The questions, in this order. */
             items: components["schemas"]["Question"][];
         };
@@ -2466,6 +2503,14 @@ export interface components {
             text: string;
         };
         QuestionId: string;
+        /** @description The row of what can be asked for: a summary, an explanation, a comparison, as the site has prompts for them. */
+        Intents: {
+            /**
+             * @description Whether it shows.
+             * @default true
+             */
+            enabled: boolean;
+        };
         /** @description The page as Markdown. */
         Markdown: {
             /**
@@ -2477,7 +2522,7 @@ export interface components {
         /** @description How the widget looks. */
         Theme: {
             /**
-             * @description Light or dark.
+             * @description Light, dark, or as the page is.
              * @default auto
              */
             preset: components["schemas"]["Preset"];
@@ -2502,16 +2547,22 @@ export interface components {
              * @default row
              */
             layout: components["schemas"]["Layout"];
+            /**
+             * @description The marks of assistants and networks.
+             * @default mono
+             */
+            marks: components["schemas"]["Marks"];
         };
         /**
-         * @description Light or dark.
+         * @description Light, dark, or as the page is.
          *
          *     * `light`: Light.
          *     * `dark`: Dark.
-         *     * `auto`: As the reader's system is set.
+         *     * `auto`: Light or dark, by the background that the page has behind the widget.
+         *     * `blend`: With the page's own background, text colour, links and corners, kept readable.
          * @enum {string}
          */
-        Preset: "light" | "dark" | "auto";
+        Preset: "light" | "dark" | "auto" | "blend";
         /**
          * @description How large the widget is.
          *
@@ -2527,9 +2578,19 @@ export interface components {
          *     * `row`: Side by side.
          *     * `stacked`: One below the other.
          *     * `menu`: Behind one button.
+         *     * `bar`: One line: the button that opens the panel, and beside it what copies and shares.
          * @enum {string}
          */
-        Layout: "row" | "stacked" | "menu";
+        Layout: "row" | "stacked" | "menu" | "bar";
+        /**
+         * @description The marks of assistants and networks.
+         *
+         *     * `mono`: In the colour of the text.
+         *     * `brand`: In each one's own colour, where it is readable.
+         *     * `none`: None.
+         * @enum {string}
+         */
+        Marks: "mono" | "brand" | "none";
         /** @description What is counted, and what readers see. */
         Privacy: {
             /**
@@ -2543,7 +2604,7 @@ export interface components {
              */
             respectDoNotTrack: boolean;
             /**
-             * @description Whether readers can see the prompt before it is sent.
+             * @description Of no effect: readers always see the prompt before it is sent.
              * @default true
              */
             showPromptPreview: boolean;
@@ -2636,8 +2697,15 @@ export interface components {
             customPlatforms: components["schemas"]["CustomPlatform"][];
             /** @description Where the page can be shared, in this order. */
             social: components["schemas"]["SocialChoice"][];
-            /** @description Suggested questions. */
+            /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
+            /**
+             * @description The row of what can be asked for.
+             * @default {
+             *       "enabled": true
+             *     }
+             */
+            intents: components["schemas"]["Intents"];
             /** @description The page as Markdown. */
             markdown: components["schemas"]["Markdown"];
             /** @description How it looks. */
@@ -2777,6 +2845,13 @@ export interface components {
             maxUrlBytes: number;
             /** @description What is opened, after the prompt was copied, when the address would be longer. */
             fallback: string;
+            /**
+             * @description Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
+             *     marks are not shown.
+             */
+            mark?: string | null;
+            /** @description The mark's own colour, where the configuration asks for it. */
+            markColor?: string | null;
         };
         /**
          * @description How a prompt reaches a platform.
@@ -2797,6 +2872,13 @@ export interface components {
              *     sheet of the reader's system.
              */
             urlTemplate: string;
+            /**
+             * @description Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
+             *     marks are not shown.
+             */
+            mark?: string | null;
+            /** @description The mark's own colour, where the configuration asks for it. */
+            markColor?: string | null;
         };
         /** @description A widget configuration as it is sent, unchecked. */
         WidgetConfigInput: {
@@ -2814,7 +2896,10 @@ export interface components {
              *       "includePaths": [
              *         "/**"
              *       ],
-             *       "excludePaths": []
+             *       "excludePaths": [],
+             *       "side": "end",
+             *       "offset": 16,
+             *       "hideForToday": true
              *     }
              */
             placement: components["schemas"]["PlacementInput"];
@@ -2837,6 +2922,13 @@ export interface components {
             /** @description Suggested questions. */
             questions?: components["schemas"]["QuestionsInput"];
             /**
+             * @description The row of what can be asked for.
+             * @default {
+             *       "enabled": true
+             *     }
+             */
+            intents: components["schemas"]["IntentsInput"];
+            /**
              * @description The page as Markdown.
              * @default {
              *       "copy": true
@@ -2850,7 +2942,8 @@ export interface components {
              *       "accent": "#3355ff",
              *       "radius": 8,
              *       "size": "md",
-             *       "layout": "row"
+             *       "layout": "row",
+             *       "marks": "mono"
              *     }
              */
             theme: components["schemas"]["ThemeInput"];
@@ -2900,6 +2993,11 @@ export interface components {
              * @default 3
              */
             max: number;
+            /**
+             * @description Whether readers can ask a question of their own. Its words go to the assistant alone.
+             * @default true
+             */
+            own: boolean;
             /** @description The questions, in this order. */
             items?: components["schemas"]["QuestionInput"][];
         };
@@ -3001,8 +3099,11 @@ export interface components {
             platform?: string | null;
             /** @description The network of a `social_click`. */
             network?: string | null;
-            /** @description The question of a `question_click`; one that the site has or had. */
-            questionId?: components["schemas"]["QuestionId"] | null;
+            /**
+             * @description The question of a `question_click`: one that the site has or had, or `own` where `questions.own` lets readers ask
+             *     their own, whose words are not sent.
+             */
+            questionId?: components["schemas"]["AskedQuestion"] | null;
             /** @description The prompt of an `ai_click`; one that the site has or had. */
             promptId?: components["schemas"]["PromptId"] | null;
         };
@@ -3017,6 +3118,7 @@ export interface components {
          * @enum {string}
          */
         EventType: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+        AskedQuestion: "own" | components["schemas"]["QuestionId"];
         /**
          * @description With what to compare.
          *
@@ -3183,9 +3285,9 @@ export interface components {
         };
         /** @description Presses by suggested question. */
         QuestionRow: {
-            /** @description The question's id; `other` for the tail. */
+            /** @description The question's id; `own` for what readers asked in their own words; `other` for the tail. */
             questionId: string;
-            /** @description Its present text; null when it was removed. */
+            /** @description Its present text; null when it was removed, and for `own`, whose words are kept nowhere. */
             question: string | null;
             /**
              * Format: int64
@@ -5176,6 +5278,14 @@ export interface components {
             /** @description Its `https:` address, with `{{prompt}}` once, after the host. */
             urlTemplate: string;
         };
+        /** @description The row of what can be asked for: a summary, an explanation, a comparison, as the site has prompts for them. */
+        IntentsInput: {
+            /**
+             * @description Whether it shows.
+             * @default true
+             */
+            enabled: boolean;
+        };
         /** @description The page as Markdown. */
         MarkdownInput: {
             /**
@@ -5215,6 +5325,23 @@ export interface components {
              * @default []
              */
             excludePaths: string[];
+            /**
+             * @description At which side a floating widget stands: `start` or `end` of a line in the page's language. Left out, it follows
+             *     `position`; where both are given and differ, this one counts.
+             * @default null
+             */
+            side: components["schemas"]["Side"] | null;
+            /**
+             * Format: uint16
+             * @description How far a floating widget stays from the edges of the window, in pixels.
+             * @default 16
+             */
+            offset: number;
+            /**
+             * @description Whether readers can put a floating widget away until tomorrow.
+             * @default true
+             */
+            hideForToday: boolean;
         };
         /** @description An assistant that is offered. */
         PlatformChoiceInput: {
@@ -5249,7 +5376,7 @@ export interface components {
              */
             respectDoNotTrack: boolean;
             /**
-             * @description Whether readers can see the prompt before it is sent.
+             * @description Of no effect: readers always see the prompt before it is sent.
              * @default true
              */
             showPromptPreview: boolean;
@@ -5300,7 +5427,7 @@ export interface components {
         /** @description How the widget looks. */
         ThemeInput: {
             /**
-             * @description Light or dark.
+             * @description Light, dark, or as the page is.
              * @default auto
              */
             preset: components["schemas"]["Preset"];
@@ -5325,6 +5452,11 @@ export interface components {
              * @default row
              */
             layout: components["schemas"]["Layout"];
+            /**
+             * @description The marks of assistants and networks.
+             * @default mono
+             */
+            marks: components["schemas"]["Marks"];
         };
     };
     responses: never;

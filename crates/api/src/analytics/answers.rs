@@ -5,6 +5,7 @@
 use crate::present_fields::every_field_present_but_other;
 use askline_domain::{
     analytics::{DayValue, OTHER, ranked, series},
+    asked_question::AskedQuestion,
     calendar::Window,
     event::CounterKind,
     ports::Counts,
@@ -88,9 +89,9 @@ pub struct TypeRow {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]
 pub struct QuestionRow {
-    /// The question's id; `other` for the tail.
+    /// The question's id; `own` for what readers asked in their own words; `other` for the tail.
     pub question_id: String,
-    /// Its present text; null when it was removed.
+    /// Its present text; null when it was removed, and for `own`, whose words are kept nowhere.
     pub question: Option<String>,
     /// The count.
     pub value: i64,
@@ -248,6 +249,11 @@ fn details(counts: &Counts) -> impl Iterator<Item = (String, i64)> {
     counts.breakdown.iter().map(|row| (row.detail.clone(), row.value))
 }
 
+/// A question as callers name it: `own` in place of the id under which readers' own questions are counted.
+fn asked_question(counted: String) -> String {
+    counted.parse().map_or(counted, |id| AskedQuestion::of_counted(id).to_string())
+}
+
 impl Report for AiClicks {
     const NAME: &'static str = "ai";
     const KINDS: &'static [CounterKind] = &[CounterKind::AiClick];
@@ -301,7 +307,7 @@ impl Report for QuestionClicks {
         Self {
             totals: totals(current),
             series: days(window, current),
-            by_question: ranked(details(&current[0]))
+            by_question: ranked(details(&current[0]).map(|(id, value)| (asked_question(id), value)))
                 .into_iter()
                 .map(|(question_id, value)| QuestionRow {
                     question: text_of(&question_id),

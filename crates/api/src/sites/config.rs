@@ -9,6 +9,7 @@ use askline_domain::{
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     secret::{SecretDigest, hexadecimal},
     widget_config::{WidgetConfig, WidgetConfigInput},
+    widget_config_warning::ConfigRemark,
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
@@ -64,9 +65,11 @@ impl WidgetConfigView {
     }
 }
 
-/// What an owner should know of a site's payload as it is now.
+/// What an owner should know of a site's configuration and payload as they are now.
 pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
+    let remarks = entry.config.config.remarks().into_iter();
+    let remarks = remarks.map(|ConfigRemark { path, code, message }| ConfigWarning { path, code, message });
     let LeftOut { bytes, prompts, rules } = payload_of(app, &entry).await?.left_out;
     let left_out = [("prompts", prompts, "active prompts"), ("rules", rules, "enabled rules, the last in their order")];
     let left_out = left_out.into_iter().filter(|(_, count, _)| *count > 0).map(|(path, count, what)| ConfigWarning {
@@ -77,7 +80,7 @@ pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWar
              are left out. Archive prompts, or delete or switch off rules that are not needed."
         ),
     });
-    Ok(left_out.collect())
+    Ok(remarks.chain(left_out).collect())
 }
 
 /// A kept version.

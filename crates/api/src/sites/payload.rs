@@ -17,7 +17,7 @@ use askline_domain::{
     prompt_rule::{PromptRule, RuleAction},
     social_network::{self, PublicShareTarget},
     violation::{Allowed, Violation},
-    widget_config::WidgetConfig,
+    widget_config::{Marks, WidgetConfig},
 };
 use bytes::Bytes;
 use schemars::JsonSchema;
@@ -120,6 +120,7 @@ impl PayloadSource {
 
     fn with(&self, registry: &LinkRegistry, prompts: Vec<PublicPrompt>, rules: Vec<PublicRule>) -> PublicConfig {
         let config = &self.config;
+        let marks = if registry.shows_marks() { config.theme.marks } else { Marks::None };
         PublicConfig {
             site_id: self.site_id,
             site_name: self.site_name.clone(),
@@ -131,14 +132,14 @@ impl PayloadSource {
                 .iter()
                 .filter(|platform| platform.enabled)
                 .filter_map(|platform| registry.get(&platform.id))
-                .map(PublicPlatform::from)
+                .map(|platform| PublicPlatform::from(platform).with_mark(marks))
                 .collect(),
             share_targets: config
                 .social
                 .iter()
                 .filter(|network| network.enabled)
                 .filter_map(|network| social_network::get(&network.id))
-                .map(PublicShareTarget::from)
+                .map(|network| PublicShareTarget::from(network).with_mark(marks))
                 .collect(),
             labels: labels_for(config),
             config: config.clone(),

@@ -24,6 +24,8 @@ struct OverridesFile {
     #[serde(default)]
     platforms: Vec<Override>,
     default_ids: Option<Vec<String>>,
+    /// Whether the widget may show marks.
+    marks: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -83,7 +85,8 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
             violations.add(format!("defaultIds[{place}]"), "REPEATED", format!("'{id}' stands here twice."));
         }
     }
-    violations.finish(LinkRegistry::new(platforms, default_ids))
+    let shows_marks = file.marks.unwrap_or(built_in.shows_marks);
+    violations.finish(LinkRegistry { shows_marks, ..LinkRegistry::new(platforms, default_ids) })
 }
 
 impl Override {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::{glob::GLOB_CHARACTERS_MOST, id::Id};
+use crate::{glob::GLOB_CHARACTERS_MOST, id::Id, widget_config::Side};
 
 const KNOWN: KnownIds<'static> = KnownIds {
     platforms: &["chatgpt", "claude", "perplexity"],
@@ -37,13 +37,15 @@ fn is_taken(body: Value) -> WidgetConfig {
 /// The example of the public documentation.
 fn example() -> Value {
     json!({ "enabled": true,
-        "placement": { "mode": "inline", "selector": "article", "position": "after", "includePaths": ["/**"], "excludePaths": [] },
+        "placement": { "mode": "inline", "selector": "article", "position": "after", "includePaths": ["/**"], "excludePaths": [],
+            "side": "end", "offset": 16, "hideForToday": true },
         "platforms": [{ "id": "chatgpt", "enabled": true, "label": null, "promptId": null }],
         "customPlatforms": [{ "id": "c_house", "label": "House AI", "urlTemplate": "https://ai.example.com/?q={{prompt}}" }],
         "social": [{ "id": "x", "enabled": true }],
-        "questions": { "enabled": true, "max": 3, "items": [{ "id": "q_00000000000000000000000001", "text": "Why?" }] },
+        "questions": { "enabled": true, "max": 3, "own": true, "items": [{ "id": "q_00000000000000000000000001", "text": "Why?" }] },
+        "intents": { "enabled": true },
         "markdown": { "copy": true },
-        "theme": { "preset": "auto", "accent": "#3355ff", "radius": 8, "size": "md", "layout": "row" },
+        "theme": { "preset": "auto", "accent": "#3355ff", "radius": 8, "size": "md", "layout": "row", "marks": "mono" },
         "labels": { "en": { "title": "Ask AI about this page" } },
         "privacy": { "track": true, "respectDoNotTrack": true, "showPromptPreview": true } })
 }
@@ -79,6 +81,41 @@ fn what_get_gave_can_be_sent_back_as_it_is() {
     assert_eq!(is_taken(shown), stored);
     let kept: WidgetConfig = serde_json::from_value(example()).expect("the stored form reads back");
     assert_eq!(kept, stored);
+}
+
+#[test]
+fn what_an_earlier_release_stored_reads_back_with_the_defaults_of_what_came_later() {
+    let mut earlier = example();
+    for (of, field) in [("placement", "side"), ("placement", "offset"), ("placement", "hideForToday")] {
+        earlier[of].as_object_mut().expect("an object").remove(field);
+    }
+    earlier["questions"].as_object_mut().expect("an object").remove("own");
+    earlier["theme"].as_object_mut().expect("an object").remove("marks");
+    earlier.as_object_mut().expect("an object").remove("intents");
+    let kept: WidgetConfig = serde_json::from_value(earlier.clone()).expect("the stored form reads back");
+    assert_eq!(kept, is_taken(example()));
+    assert_eq!(is_taken(earlier), kept);
+}
+
+#[test]
+fn a_floating_widget_keeps_the_side_that_an_earlier_body_meant() {
+    let side = |placement: Value| is_taken(json!({ "placement": placement })).placement.side;
+    assert_eq!(side(json!({ "mode": "floating", "position": "bottom-left" })), Side::Start);
+    assert_eq!(side(json!({ "mode": "floating", "position": "top-right" })), Side::End);
+    assert_eq!(side(json!({ "mode": "floating", "position": "top-right", "side": "start" })), Side::Start);
+}
+
+#[test]
+fn a_question_may_not_take_the_id_of_readers_own() {
+    let question = |id: &str| json!({ "questions": { "items": [{ "id": id, "text": "Why?" }] } });
+    is_taken(question("q_00000000000000000000000001"));
+    is_refused(question("q_00000000000000000000000000"), "questions.items[0].id", "RESERVED_ID");
+}
+
+#[test]
+fn the_distance_from_the_windows_edges_has_a_bound() {
+    is_taken(json!({ "placement": { "offset": 200 } }));
+    is_refused(json!({ "placement": { "offset": 201 } }), "placement.offset", "OUT_OF_RANGE");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::{
 };
 
 use askline_domain::{
+    asked_question::AskedQuestion,
     event::{Action, Event},
     id::{Id as _, OrgId, SiteId},
     page::PageRequest,
@@ -148,7 +149,7 @@ fn line_of(event: &Event, origin: &str) -> Value {
         Action::SocialClick { network } => add("network", Some(network.clone())),
         Action::QuestionClick { platform, question_id } => {
             add("platform", platform.clone());
-            add("questionId", Some(question_id.to_string()));
+            add("questionId", Some(AskedQuestion::of_counted(*question_id).to_string()));
         }
         Action::View { .. } | Action::Copy => {}
     }

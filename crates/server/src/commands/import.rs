@@ -182,6 +182,10 @@ impl HitContext for Place {
         true
     }
 
+    fn takes_own_questions(&self) -> bool {
+        true
+    }
+
     fn had_prompt(&self, _: PromptId) -> bool {
         true
     }

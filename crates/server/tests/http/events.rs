@@ -4,6 +4,7 @@ mod bounds;
 mod callers;
 mod identity;
 mod outsiders;
+mod own_question;
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},

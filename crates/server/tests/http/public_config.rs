@@ -56,7 +56,7 @@ async fn everybody_may_read_it_and_caches_are_told_how_long_it_is_fresh() {
     assert_eq!((&data["siteId"], &data["version"]), (&json!(org.site.to_string()), &json!(1)));
     assert_eq!(data["prompts"].as_array().unwrap().len(), 4);
     let names: Vec<&String> = data["registry"][0].as_object().unwrap().keys().collect();
-    assert_eq!(names, ["id", "name", "strategy", "urlTemplate", "maxUrlBytes", "fallback"]);
+    assert_eq!(names, ["id", "name", "strategy", "urlTemplate", "maxUrlBytes", "fallback", "mark"]);
     // Pages add parameters against caches; they change nothing.
     let again = read(&service, &format!("{}?cb=1&v=", path_of(&org))).await;
     assert_eq!((again.data(200), again.header("etag")), (data, answer.header("etag")));
@@ -306,4 +306,23 @@ async fn an_address_gets_1200_a_minute_and_is_admitted_again_after_the_promised_
     let answer = read(&service, &path).await;
     answer.refused(429, "RATE_LIMITED");
     assert_eq!(answer.header("retry-after"), "20");
+}
+
+#[tokio::test]
+async fn marks_come_for_what_is_offered_and_as_the_owner_wants_them() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let path = path_of(&org);
+    for (marks, expected) in [("mono", [true, false]), ("brand", [true, true]), ("none", [false, false])] {
+        let body =
+            json!({ "theme": { "marks": marks }, "platforms": [{ "id": "claude" }], "social": [{ "id": "reddit" }] });
+        write(&service, &org, Method::PUT, &path, body).await;
+        let data = read(&service, &path).await.data(200).clone();
+        for list in ["registry", "shareTargets"] {
+            let shown = data[list].as_array().unwrap();
+            assert_eq!(shown.len(), 1);
+            let of_mark = ["mark", "markColor"].map(|field| shown[0][field].is_string());
+            assert_eq!(of_mark, expected, "{marks} {list}");
+        }
+    }
 }

@@ -12,13 +12,15 @@ const MOST: usize = 128 * 1024;
 /// The contract's example, with what a site of its own may add.
 fn example() -> Value {
     json!({ "enabled": true,
-        "placement": { "mode": "inline", "selector": "article", "position": "after", "includePaths": ["/**"], "excludePaths": [] },
+        "placement": { "mode": "inline", "selector": "article", "position": "after", "includePaths": ["/**"], "excludePaths": [],
+            "side": "end", "offset": 16, "hideForToday": true },
         "platforms": [{ "id": "chatgpt", "enabled": true, "label": null, "promptId": null }],
         "customPlatforms": [{ "id": "c_house", "label": "House AI", "urlTemplate": "https://ai.example.com/?q={{prompt}}" }],
         "social": [{ "id": "x", "enabled": true }],
-        "questions": { "enabled": true, "max": 3, "items": [{ "id": "q_01jxzq3v5m8k2n4p6r8t0w1y3z", "text": "What is oolong?" }] },
+        "questions": { "enabled": true, "max": 3, "own": true, "items": [{ "id": "q_01jxzq3v5m8k2n4p6r8t0w1y3z", "text": "What is oolong?" }] },
+        "intents": { "enabled": true },
         "markdown": { "copy": true },
-        "theme": { "preset": "auto", "accent": "#3355ff", "radius": 8, "size": "md", "layout": "row" },
+        "theme": { "preset": "auto", "accent": "#3355ff", "radius": 8, "size": "md", "layout": "row", "marks": "mono" },
         "labels": { "en": { "title": "Ask AI about this page" } },
         "privacy": { "track": true, "respectDoNotTrack": true, "showPromptPreview": true } })
 }
@@ -80,6 +82,24 @@ async fn what_get_gave_can_be_sent_back_as_it_is() {
     // What was never named cannot be named now.
     desk.put(json!({})).await.data(200);
     refused_at(&desk.put(config).await, "platforms[0].promptId", &json!("a prompt that is gone"));
+}
+
+#[tokio::test]
+async fn an_owner_is_told_what_readers_get_otherwise_than_it_was_set() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let desk = Desk::of(&service, &org);
+    let codes = |shown: &Value| -> Vec<(String, String)> {
+        let text = |warning: &Value, field: &str| warning[field].as_str().unwrap().to_owned();
+        let warnings = shown["warnings"].as_array().unwrap().iter();
+        warnings.map(|warning| (text(warning, "path"), text(warning, "code"))).collect()
+    };
+    assert_eq!(codes(desk.put(example()).await.data(200)), []);
+    let body = json!({ "theme": { "accent": "#ffee00" }, "privacy": { "showPromptPreview": false } });
+    let expected = [("privacy.showPromptPreview", "NO_EFFECT"), ("theme.accent", "ACCENT_MENDED")]
+        .map(|(path, code)| (path.to_owned(), code.to_owned()));
+    assert_eq!(codes(desk.put(body).await.data(200)), expected);
+    assert_eq!(codes(&desk.site().await["config"]), expected);
 }
 
 #[tokio::test]

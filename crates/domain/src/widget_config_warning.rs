@@ -1,0 +1,165 @@
+//! What an owner should know of a configuration that is valid: settings without effect, and colours that readers get
+//! otherwise than they were set, because they could not be read.
+
+use crate::{
+    mark,
+    widget_config::{Marks, PlacementMode, Preset, WidgetConfig},
+};
+
+/// Contrast that a button and the ring around what has the focus need against what is behind them.
+/// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
+const SHAPE_CONTRAST_LEAST: f64 = 3.0;
+/// What is behind the widget where a light or dark theme paints it. `widget/src/styles.ts` has the same.
+const LIGHT: [u8; 3] = [0xff, 0xff, 0xff];
+const DARK: [u8; 3] = [0x17, 0x19, 0x1d];
+
+/// Something that an owner should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigRemark {
+    /// The setting.
+    pub path: &'static str,
+    /// A stable code.
+    pub code: &'static str,
+    /// A sentence.
+    pub message: String,
+}
+
+impl WidgetConfig {
+    /// What its owner should know of it.
+    pub fn remarks(&self) -> Vec<ConfigRemark> {
+        [self.preview_remark(), self.side_remark(), self.accent_remark(), self.marks_remark()]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    fn preview_remark(&self) -> Option<ConfigRemark> {
+        let message = "Readers always see what is asked before it is sent, so false has no effect.".to_owned();
+        (!self.privacy.show_prompt_preview).then_some(ConfigRemark {
+            path: "privacy.showPromptPreview",
+            code: "NO_EFFECT",
+            message,
+        })
+    }
+
+    fn side_remark(&self) -> Option<ConfigRemark> {
+        let placement = &self.placement;
+        let differs = placement.mode == PlacementMode::Floating && placement.side != placement.position.side();
+        differs.then(|| ConfigRemark {
+            path: "placement.position",
+            code: "SIDE_COUNTS",
+            message: format!(
+                "placement.side counts for left and right; of '{}' only top or bottom has an effect.",
+                placement.position.as_str()
+            ),
+        })
+    }
+
+    fn accent_remark(&self) -> Option<ConfigRemark> {
+        let (behind, shade) = self.theme.preset.behind();
+        let found = contrast(rgb(&self.theme.accent)?, behind);
+        (found < SHAPE_CONTRAST_LEAST).then(|| ConfigRemark {
+            path: "theme.accent",
+            code: "ACCENT_MENDED",
+            message: format!(
+                "{} has a contrast of {found:.1} : 1 against what is behind it. Readers get a {shade} shade with at least \
+                 {SHAPE_CONTRAST_LEAST} : 1.",
+                self.theme.accent
+            ),
+        })
+    }
+
+    fn marks_remark(&self) -> Option<ConfigRemark> {
+        let (behind, _) = self.theme.preset.behind();
+        let is_pale = |id: &&str| {
+            let color = mark::of_platform(id).and_then(|mark| rgb(mark.color.as_deref()?));
+            color.is_some_and(|color| contrast(color, behind) < SHAPE_CONTRAST_LEAST)
+        };
+        let pale: Vec<&str> = self.enabled_platform_ids().into_iter().filter(is_pale).collect();
+        (self.theme.marks == Marks::Brand && !pale.is_empty()).then(|| ConfigRemark {
+            path: "theme.marks",
+            code: "MARK_MENDED",
+            message: format!(
+                "In their own colour these marks could hardly be seen, and get the text's: {}.",
+                pale.join(", ")
+            ),
+        })
+    }
+}
+
+impl Preset {
+    /// What is behind the widget, as far as it is known here, and which way colours are mended.
+    fn behind(self) -> ([u8; 3], &'static str) {
+        if self == Self::Dark { (DARK, "lighter") } else { (LIGHT, "darker") }
+    }
+}
+
+/// The three parts of `#rrggbb`.
+fn rgb(color: &str) -> Option<[u8; 3]> {
+    let part = |place: usize| u8::from_str_radix(color.get(place..place + 2)?, 16).ok();
+    Some([part(1)?, part(3)?, part(5)?])
+}
+
+/// From 1 to 21. <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
+fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// From 0 to 1. <https://www.w3.org/TR/WCAG22/#dfn-relative-luminance>
+fn luminance(color: [u8; 3]) -> f64 {
+    let [red, green, blue] = color.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{id::Id as _, id::QuestionId, known_ids::KnownIds, widget_config::WidgetConfigInput};
+
+    fn check_remarks(body: Value, expected: &[(&str, &str)]) {
+        let input: WidgetConfigInput = serde_json::from_value(body.clone()).expect("a body of the right shape");
+        let known = KnownIds { platforms: &["claude", "mistral"], ..KnownIds::default() };
+        let config = input.check(&known, &mut || QuestionId::from_bits(1)).expect("a valid configuration");
+        let found: Vec<(&str, &str)> = config.remarks().iter().map(|remark| (remark.path, remark.code)).collect();
+        assert_eq!(found, expected, "{body}");
+    }
+
+    #[test]
+    fn what_readers_get_otherwise_than_it_was_set_is_told() {
+        check_remarks(json!({}), &[]);
+        check_remarks(
+            json!({ "privacy": { "showPromptPreview": false } }),
+            &[("privacy.showPromptPreview", "NO_EFFECT")],
+        );
+        check_remarks(json!({ "theme": { "accent": "#ffd400" } }), &[("theme.accent", "ACCENT_MENDED")]);
+        check_remarks(json!({ "theme": { "accent": "#ffd400", "preset": "dark" } }), &[]);
+        check_remarks(
+            json!({ "theme": { "accent": "#102040", "preset": "dark" } }),
+            &[("theme.accent", "ACCENT_MENDED")],
+        );
+        let floating =
+            |side: &str| json!({ "placement": { "mode": "floating", "position": "bottom-left", "side": side } });
+        check_remarks(floating("end"), &[("placement.position", "SIDE_COUNTS")]);
+        check_remarks(floating("start"), &[]);
+        let marks = |id: &str| json!({ "platforms": [{ "id": id }], "theme": { "marks": "brand" } });
+        check_remarks(marks("mistral"), &[("theme.marks", "MARK_MENDED")]);
+        check_remarks(marks("claude"), &[]);
+    }
+
+    #[test]
+    fn contrast_is_that_of_the_standard() {
+        let check = |one: &str, other: &str, expected: f64| {
+            let found = contrast(rgb(one).expect("a colour"), rgb(other).expect("a colour"));
+            assert!((found - expected).abs() < 0.01, "{one} on {other}: {found}");
+        };
+        check("#000000", "#ffffff", 21.0);
+        check("#777777", "#ffffff", 4.48);
+        check("#3355ff", "#3355ff", 1.0);
+    }
+}

@@ -3,14 +3,19 @@
 //!
 //! Everything goes through the same checks and ports as real data. Passwords and keys are random each time.
 
+mod choice;
 mod sample_citations;
 mod sample_events;
-mod sample_sites;
+mod sites;
 
 use std::net::SocketAddr;
 
-use askline_api::{app::App, sites::NewSite};
+use askline_api::{
+    app::App,
+    sites::{NewSite, PreparedSite},
+};
 use askline_domain::{
+    event::Event,
     id::{Id as _, OrgId, QuestionId, SiteId},
     plan::Plan,
     ports::{EventStore as _, Sighting, SiteStore as _},
@@ -18,14 +23,16 @@ use askline_domain::{
     secret::{Secret, hexadecimal},
     widget_config::Question,
 };
+use jiff::SignedDuration;
 use rand::Rng as _;
 use serde_json::{Value, json};
 
 use self::{
     sample_events::SampleEvents,
-    sample_sites::{SAMPLE_SITES, SampleSite},
+    sites::{DAYS, SAMPLE_SITES, SampleSite},
 };
 use crate::{
+    VERSION,
     commands::{key::NewKey, organization::NewOrganization, site},
     documents::DemoPage,
     failure::Failure,
@@ -63,13 +70,12 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
     for plan in [Plan::Enterprise, Plan::Business, Plan::Pro, Plan::Free] {
         let mut organization = make_organization(stores, plan).await?;
         for sample in SAMPLE_SITES.iter().filter(|sample| sample.plan == plan) {
-            let id = make_site(app, stores, organization.id, sample, &origin, address.port()).await?;
-            events += add_events(app, stores, id, sample).await?;
+            let made = make_site(app, stores, organization.id, sample, &origin, address.port()).await?;
+            let id = made.site.id;
+            events += add_events(app, stores, &made, sample).await?;
+            sample_citations::fill(stores, organization.id, &made.site, sample.monitors, app.now()).await?;
             if sample.is_demo_page {
                 page_site = Some(id);
-                if let Some((site, _)) = stores.metadata.site(id).await? {
-                    sample_citations::fill(stores, organization.id, &site, app.now()).await?;
-                }
             }
             organization.sites.push((id, sample));
         }
@@ -113,8 +119,10 @@ async fn make_site(
     sample: &SampleSite,
     origin: &str,
     port: u16,
-) -> Result<SiteId, Failure> {
-    let mut origins = vec![origin.to_owned(), format!("http://127.0.0.1:{port}"), format!("http://localhost:{port}")];
+) -> Result<PreparedSite, Failure> {
+    let own = format!("https://{}", sample.domain);
+    let mut origins =
+        vec![own, origin.to_owned(), format!("http://127.0.0.1:{port}"), format!("http://localhost:{port}")];
     origins.dedup();
     let new = NewSite {
         name: Some(sample.name.into()),
@@ -123,7 +131,9 @@ async fn make_site(
         allowed_origins: sample.is_demo_page.then_some(origins),
         timezone: Some(sample.timezone.into()),
     };
-    let mut prepared = site::prepare(app, org, new)?;
+    // Registered the day before the first reader came.
+    let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));
+    let mut prepared = site::prepare_at(app, org, new, registered_at)?;
     let at = prepared.site.created_at;
     prepared.config.questions.items = sample
         .questions
@@ -131,27 +141,31 @@ async fn make_site(
         .map(|text| Question { id: QuestionId::new(at, &mut rand::rng()), text: (*text).to_owned() })
         .collect();
     site::store(stores, &prepared, COMMAND).await?;
-    Ok(prepared.site.id)
+    Ok(prepared)
 }
 
-async fn add_events(app: &App, stores: &Stores, id: SiteId, sample: &'static SampleSite) -> Result<u64, Failure> {
-    let Some((site, config)) = stores.metadata.site(id).await? else {
-        return Err(Failure::failed("a sample site was not stored"));
-    };
-    let questions: Vec<QuestionId> = config.config.questions.items.iter().map(|question| question.id).collect();
-    let mut events = SampleEvents::new(&site, sample, questions, app.now());
+async fn add_events(
+    app: &App,
+    stores: &Stores,
+    made: &PreparedSite,
+    sample: &'static SampleSite,
+) -> Result<u64, Failure> {
+    let PreparedSite { site, config, prompts } = made;
+    let questions = config.questions.items.iter().map(|question| question.id).collect();
+    let prompts = prompts.iter().map(|prompt| prompt.id).collect();
+    let mut events = SampleEvents::new(site, sample, questions, prompts, app.now());
     let mut stored = 0;
     loop {
         let batch: Vec<_> = events.by_ref().take(BATCH_EVENTS).collect();
-        let Some(last) = batch.last() else { break };
-        let latest = Sighting {
-            site: id,
-            at: last.at,
-            url: format!("{}{}", site.allowed_origins.first().map_or("", String::as_str), last.path),
-            widget_version: None,
+        let sighting = |event: &Event| Sighting {
+            site: site.id,
+            at: event.at,
+            url: format!("https://{}{}", site.domain, event.path),
+            widget_version: Some(VERSION.into()),
         };
+        let (Some(first), Some(last)) = (batch.first().map(sighting), batch.last().map(sighting)) else { break };
         stored += u64::from(stores.events.append(batch).await?.stored);
-        stores.metadata.record_sightings(&[latest]).await?;
+        stores.metadata.record_sightings(&[first, last]).await?;
     }
     Ok(stored)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askline_domain::clock::SystemClock;
 use askline_store::sqlite::{
-    MetadataStore,
+    Commits, MetadataStore,
     events::{EventDatabase, EventOptions},
 };
 
@@ -30,13 +30,22 @@ impl Stores {
         Self::open_with(folder, options).await
     }
 
+    /// Opens both to fill an empty folder, which is worth nothing before it is full: not each commit waits for the disk.
+    /// Whoever serves closes them, and opens them anew.
+    pub async fn open_to_fill(folder: &DataFolder) -> Result<Self, Failure> {
+        Self::open_with(folder, EventOptions { commits: Commits::Fast, ..EventOptions::default() }).await
+    }
+
     /// Opens both for a command, which must not hold up a server that runs on the same folder.
     pub async fn open_beside_a_server(folder: &DataFolder) -> Result<Self, Failure> {
         Self::open_with(folder, EventOptions::beside_a_server()).await
     }
 
     async fn open_with(folder: &DataFolder, options: EventOptions) -> Result<Self, Failure> {
-        let metadata = MetadataStore::open(folder.path()).await?;
+        let metadata = match options.commits {
+            Commits::Durable => MetadataStore::open(folder.path()).await?,
+            Commits::Fast => MetadataStore::open_to_fill(folder.path()).await?,
+        };
         let events = EventDatabase::open(folder.path(), options, Arc::new(SystemClock::default()))?;
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events) })
     }

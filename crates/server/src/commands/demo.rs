@@ -36,7 +36,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     if let Some(folder) = &temporary {
         context.settings.data = PathBuf::from(folder.path());
     }
-    let instance = Instance::open(&context.settings).await?;
+    let instance = Instance::open_to_fill(&context.settings).await?;
     if instance.stores.metadata.any_user().await? {
         return Err(Failure::failed(format!(
             "the data folder {data} holds an instance already; run it with askline serve --data {data}",
@@ -45,6 +45,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     }
     let listener = listener(&context).await?;
     let filled = demo::fill(&instance.app, &instance.stores, listener.address()).await?;
+    let instance = instance.reopen(&context.settings).await?;
     if context.json {
         print_json(&filled.json())?
     } else {

@@ -76,7 +76,7 @@ pub struct Instance {
     /// The application.
     pub app: App,
     jobs: JobRunner,
-    _lock: FolderLock,
+    lock: FolderLock,
 }
 
 impl Instance {
@@ -85,8 +85,27 @@ impl Instance {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
         let stores = Stores::open(&folder, settings).await?;
+        Self::on(stores, settings, lock)
+    }
+
+    /// The same with stores that are fast to fill. What is to be served is opened anew after that, by [`Instance::reopen`].
+    pub async fn open_to_fill(settings: &Settings) -> Result<Self, Failure> {
+        let folder = DataFolder::open(&settings.data)?;
+        let lock = folder.lock()?;
+        let stores = Stores::open_to_fill(&folder).await?;
+        Self::on(stores, settings, lock)
+    }
+
+    /// Writes down what was filled in, and opens it to be served. The folder stays taken.
+    pub async fn reopen(self, settings: &Settings) -> Result<Self, Failure> {
+        self.stores.close().await;
+        let stores = Stores::open(&DataFolder::open(&settings.data)?, settings).await?;
+        Self::on(stores, settings, self.lock)
+    }
+
+    fn on(stores: Stores, settings: &Settings, lock: FolderLock) -> Result<Self, Failure> {
         let (app, jobs) = wiring::application(settings, &stores, Arc::new(SystemClock::default()))?;
-        Ok(Self { stores, app, jobs, _lock: lock })
+        Ok(Self { stores, app, jobs, lock })
     }
 
     /// Serves until SIGTERM or SIGINT, then finishes what was taken.

@@ -13,6 +13,7 @@ use askline_domain::{
     site::Site,
 };
 use clap::Subcommand;
+use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::{
@@ -139,8 +140,13 @@ pub fn snippet(origin: &str, site: SiteId) -> String {
 }
 
 /// Checks a new site by the API's own rules.
-pub fn prepare(app: &App, org: OrgId, new: NewSite) -> Result<PreparedSite, Failure> {
-    prepare_site(app, org, new, now()).map_err(refused)
+fn prepare(app: &App, org: OrgId, new: NewSite) -> Result<PreparedSite, Failure> {
+    prepare_at(app, org, new, now())
+}
+
+/// The same for a site that was registered at another time.
+pub fn prepare_at(app: &App, org: OrgId, new: NewSite, at: Timestamp) -> Result<PreparedSite, Failure> {
+    prepare_site(app, org, new, at).map_err(refused)
 }
 
 /// Stores a checked site with its audit entry, as far as the organization's plan goes.

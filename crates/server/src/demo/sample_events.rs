@@ -1,6 +1,4 @@
-//! Three months of a site's events: the same every time for the same site and day, and never in the future.
-//!
-//! Shares and rhythms are made up to look plausible; nothing here is a measurement of anybody.
+//! Three months of a site's events: the same every time for the same site and moment, and never in the future.
 
 use std::collections::VecDeque;
 
@@ -8,74 +6,21 @@ use askline_domain::{
     calendar::Day,
     crawler::identify_crawler,
     event::{Action, Campaign, Event, EventId},
-    id::{QuestionId, SiteId},
+    id::{PromptId, QuestionId, SiteId},
     site::Site,
     visit_source::classify_visit,
 };
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use rand::{Rng as _, RngExt as _, SeedableRng as _, rngs::StdRng};
 
-use super::sample_sites::SampleSite;
+use super::{
+    choice::Choice,
+    sites::{DAYS, Readers, SamplePage, SampleSite, Share, Source},
+};
 
-/// Days that are filled, today included.
-const DAYS: i32 = 90;
-/// The first day has this share of the last one's readers.
-const GROWTH_FROM: f64 = 0.55;
-/// Readers by weekday, Monday first.
-const WEEKDAYS: [f64; 7] = [1.05, 1.1, 1.12, 1.05, 0.95, 0.6, 0.65];
-/// Readers by hour, midnight first.
-const HOURS: [u32; 24] = [6, 4, 3, 2, 2, 3, 8, 18, 34, 46, 50, 48, 42, 46, 50, 48, 44, 40, 38, 42, 44, 38, 26, 14];
-/// What comes of a hundred views, in thousandths of a view.
-const AI_CLICKS: u32 = 68;
-const QUESTION_CLICKS: u32 = 22;
-const SOCIAL_CLICKS: u32 = 15;
-const COPIES: u32 = 12;
-const CRAWLER_VIEWS: u32 = 90;
-
-const PLATFORMS: &[(&str, u32)] = &[
-    ("chatgpt", 47),
-    ("claude", 17),
-    ("perplexity", 15),
-    ("google_ai_mode", 9),
-    ("gemini", 6),
-    ("grok", 4),
-    ("copilot", 2),
-];
-const NETWORKS: &[(&str, u32)] =
-    &[("linkedin", 30), ("whatsapp", 22), ("x", 16), ("reddit", 12), ("bluesky", 8), ("email", 12)];
-/// Where readers come from: the referring page, and the campaign in the address.
-const SOURCES: &[(Source, u32)] = &[
-    (Source::Within, 30),
-    (Source::Direct, 26),
-    (Source::Page("https://www.google.com/"), 20),
-    (Source::Page("https://duckduckgo.com/"), 4),
-    (Source::Tagged("https://chatgpt.com/", "chatgpt.com"), 7),
-    (Source::Page("https://www.perplexity.ai/"), 3),
-    (Source::Page("https://claude.ai/"), 2),
-    (Source::Page("https://gemini.google.com/"), 1),
-    (Source::Page("https://copilot.microsoft.com/"), 1),
-    (Source::Page("https://www.linkedin.com/"), 3),
-    (Source::Page("https://www.reddit.com/"), 2),
-    (Source::Page("https://news.ycombinator.com/"), 2),
-    (Source::Page("https://blog.example.net/links"), 3),
-    (Source::Campaign("newsletter", "email"), 4),
-];
-const CRAWLERS: &[(&str, u32)] = &[
-    ("Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", 34),
-    ("Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)", 26),
-    ("Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)", 14),
-    ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", 18),
-    ("Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)", 8),
-];
-
-#[derive(Clone, Copy)]
-enum Source {
-    Within,
-    Direct,
-    Page(&'static str),
-    Tagged(&'static str, &'static str),
-    Campaign(&'static str, &'static str),
-}
+/// Readers who are on the demo page's site at the moment, a visit every so often for half an hour.
+const VISITS_NOW: i64 = 10;
+const VISIT_NOW_EVERY: SignedDuration = SignedDuration::from_secs(170);
 
 /// The events of one site, oldest day first.
 pub struct SampleEvents {
@@ -83,7 +28,7 @@ pub struct SampleEvents {
     host: String,
     sample: &'static SampleSite,
     questions: Vec<QuestionId>,
-    crawlers: Vec<(String, u32)>,
+    prompts: Vec<PromptId>,
     zone: TimeZone,
     now: Timestamp,
     day: Day,
@@ -91,22 +36,36 @@ pub struct SampleEvents {
     ready: VecDeque<Event>,
 }
 
+/// What may happen on one day.
+struct DayChoices {
+    day: Day,
+    midnight: Timestamp,
+    pages: Choice<&'static SamplePage>,
+    hours: Choice<i64>,
+    assistants: Choice<&'static str>,
+    networks: Choice<&'static str>,
+    sources: Choice<Source>,
+    crawlers: Choice<String>,
+}
+
 impl SampleEvents {
-    /// The events of `site` up to `now`.
-    pub fn new(site: &Site, sample: &'static SampleSite, questions: Vec<QuestionId>, now: Timestamp) -> Self {
+    /// The events of `site` up to `now`. Readers press the site's `questions`, and its `prompts` when they ask an assistant.
+    pub fn new(
+        site: &Site,
+        sample: &'static SampleSite,
+        questions: Vec<QuestionId>,
+        prompts: Vec<PromptId>,
+        now: Timestamp,
+    ) -> Self {
         let zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
         let day = Day(Day::of(now, &zone).0 - DAYS + 1);
-        let crawlers = CRAWLERS
-            .iter()
-            .filter_map(|(agent, share)| Some((identify_crawler(agent)?.name.to_owned(), *share)))
-            .collect();
         let seed = sample.name.bytes().fold(17_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         Self {
             site: site.id,
             host: site.domain.clone(),
             sample,
             questions,
-            crawlers,
+            prompts,
             zone,
             now,
             day,
@@ -116,66 +75,114 @@ impl SampleEvents {
     }
 
     fn fill_day(&mut self) {
-        let today = Day::of(self.now, &self.zone);
-        let progress = 1.0 - f64::from(today.0 - self.day.0) / f64::from(DAYS);
-        let weekday = WEEKDAYS[self.day.date().weekday().to_monday_zero_offset() as usize];
-        let chance = self.random.random_range(0.88..1.12);
-        let growth = GROWTH_FROM + (1.0 - GROWTH_FROM) * progress;
-        let views = (f64::from(self.sample.views_per_day) * weekday * growth * chance) as u32;
+        let Readers { views_per_day, weekdays, presses, .. } = &self.sample.readers;
+        let days_ago = Day::of(self.now, &self.zone).0 - self.day.0;
+        let Some(level) = self.sample.readers.level(days_ago) else { return };
+        let Some(choices) = self.choices(days_ago) else { return };
+        let weekday = weekdays[self.day.date().weekday().to_monday_zero_offset() as usize];
+        let views = views_per_day * level * weekday * self.random.random_range(0.9..1.1);
         let mut events = Vec::new();
-        for _ in 0..views {
-            self.visit(&mut events);
+        for _ in 0..views as u32 {
+            self.visit(&choices, None, &mut events);
         }
-        for _ in 0..views * CRAWLER_VIEWS / 1_000 {
-            let event = self.crawl();
-            events.push(event);
+        for _ in 0..(views * presses.crawler) as u32 {
+            let crawler = choices.crawlers.pick(&mut self.random).clone();
+            let blank = self.blank(&choices);
+            events.push(Event { crawler: Some(crawler), ..blank });
         }
         // Of today only what has happened by now.
         events.retain(|event| event.at <= self.now);
+        if days_ago == 0 && self.sample.is_demo_page {
+            self.visits_now(&choices, &mut events);
+        }
         events.sort_by_key(|event| event.at);
         self.ready.extend(events);
     }
 
-    fn visit(&mut self, events: &mut Vec<Event>) {
-        let view = self.view();
-        let later =
-            |event: &Event, random: &mut StdRng| event.at + SignedDuration::from_secs(random.random_range(5..240));
-        let mut clicks = Vec::new();
-        if self.happens(AI_CLICKS) {
-            clicks.push(Action::AiClick { platform: pick(&mut self.random, PLATFORMS).to_owned(), prompt_id: None });
+    /// Whoever opens the demonstration at night finds readers, too.
+    fn visits_now(&mut self, choices: &DayChoices, events: &mut Vec<Event>) {
+        for visit in 0..VISITS_NOW {
+            let at = self.now - VISIT_NOW_EVERY * (visit as i32);
+            let view = self.visit(choices, Some(at), events);
+            if visit % 3 == 1 {
+                let click = self.ai_click(choices);
+                events.push(self.after(&view, click));
+            }
         }
-        if self.happens(SOCIAL_CLICKS) {
-            clicks.push(Action::SocialClick { network: pick(&mut self.random, NETWORKS).to_owned() });
-        }
-        if self.happens(QUESTION_CLICKS) && !self.questions.is_empty() {
-            let question_id = self.questions[self.random.random_range(0..self.questions.len())];
-            let platform = Some(pick(&mut self.random, PLATFORMS).to_owned());
-            clicks.push(Action::QuestionClick { platform, question_id });
-        }
-        if self.happens(COPIES) {
-            clicks.push(Action::Copy);
-        }
-        for action in clicks {
-            let at = later(&view, &mut self.random);
-            let event = Event { event_id: self.event_id(), at, day: Day::of(at, &self.zone), action, ..view.clone() };
-            events.push(event);
-        }
-        events.push(view);
+        events.retain(|event| event.at <= self.now);
     }
 
-    fn view(&mut self) -> Event {
-        let source = pick_copied(&mut self.random, SOURCES);
-        let (referrer, campaign) = match source {
+    fn choices(&self, days_ago: i32) -> Option<DayChoices> {
+        let readers = &self.sample.readers;
+        let progress = 1.0 - f64::from(days_ago) / f64::from(DAYS);
+        let crawlers = shares(readers.crawlers, progress)
+            .filter_map(|(weight, agent)| Some((weight, identify_crawler(agent)?.name.to_owned())));
+        Some(DayChoices {
+            day: self.day,
+            midnight: self.zone.to_ambiguous_timestamp(self.day.date().at(0, 0, 0, 0)).compatible().ok()?,
+            pages: Choice::of(self.sample.pages.iter().map(|page| (page.share(days_ago), page)))?,
+            hours: Choice::of(readers.hours.into_iter().zip(0..))?,
+            assistants: Choice::of(shares(readers.assistants, progress))?,
+            networks: Choice::of(shares(readers.networks, progress))?,
+            sources: Choice::of(shares(readers.sources, progress))?,
+            crawlers: Choice::of(crawlers)?,
+        })
+    }
+
+    /// A page is opened, at a time of the day's rhythm or `at`, and something may be pressed there.
+    fn visit(&mut self, choices: &DayChoices, at: Option<Timestamp>, events: &mut Vec<Event>) -> Event {
+        let presses = &self.sample.readers.presses;
+        let mut view = self.view(choices);
+        if let Some(at) = at {
+            view.at = at;
+            view.day = Day::of(at, &self.zone);
+        }
+        if self.happens(presses.ai) {
+            let click = self.ai_click(choices);
+            events.push(self.after(&view, click));
+        }
+        if self.happens(presses.social) {
+            let network = (*choices.networks.pick(&mut self.random)).to_owned();
+            events.push(self.after(&view, Action::SocialClick { network }));
+        }
+        if self.happens(presses.question) && !self.questions.is_empty() {
+            let all = 0..self.questions.len();
+            // The earlier ones stand nearer to the reader.
+            let place = self.random.random_range(all.clone()).min(self.random.random_range(all));
+            let question_id = self.questions[place];
+            let platform = Some((*choices.assistants.pick(&mut self.random)).to_owned());
+            events.push(self.after(&view, Action::QuestionClick { platform, question_id }));
+        }
+        if self.happens(presses.copy) {
+            events.push(self.after(&view, Action::Copy));
+        }
+        events.push(view.clone());
+        view
+    }
+
+    fn ai_click(&mut self, choices: &DayChoices) -> Action {
+        let platform = (*choices.assistants.pick(&mut self.random)).to_owned();
+        let prompt = self.random.random_range(0..self.prompts.len().max(1));
+        Action::AiClick { platform, prompt_id: self.prompts.get(prompt).copied() }
+    }
+
+    /// What a reader does on a page that was opened before.
+    fn after(&mut self, view: &Event, action: Action) -> Event {
+        let at = view.at + SignedDuration::from_secs(self.random.random_range(5..150));
+        Event { event_id: self.event_id(), at, day: Day::of(at, &self.zone), action, ..view.clone() }
+    }
+
+    fn view(&mut self, choices: &DayChoices) -> Event {
+        let named = |name: &str| Some(name.to_owned());
+        let (referrer, campaign) = match *choices.sources.pick(&mut self.random) {
             Source::Within => (Some(format!("https://{}/", self.host)), Campaign::default()),
             Source::Direct => (None, Campaign::default()),
-            Source::Page(referrer) => (Some(referrer.to_owned()), Campaign::default()),
+            Source::Page(referrer) => (named(referrer), Campaign::default()),
             Source::Tagged(referrer, name) => {
-                (Some(referrer.to_owned()), Campaign { source: Some(name.into()), ..Campaign::default() })
+                (named(referrer), Campaign { source: named(name), ..Campaign::default() })
             }
             Source::Campaign(name, medium) => {
-                let campaign =
-                    Campaign { source: Some(name.into()), medium: Some(medium.into()), ..Campaign::default() };
-                (None, campaign)
+                (None, Campaign { source: named(name), medium: named(medium), ..Campaign::default() })
             }
         };
         let source = classify_visit(
@@ -185,28 +192,20 @@ impl SampleEvents {
             campaign.name.as_deref(),
             &self.host,
         );
-        Event { referrer, campaign, action: Action::View { source }, ..self.blank() }
+        Event { referrer, campaign, action: Action::View { source }, ..self.blank(choices) }
     }
 
-    fn crawl(&mut self) -> Event {
-        let blank = self.blank();
-        let names: Vec<(&str, u32)> = self.crawlers.iter().map(|(name, share)| (name.as_str(), *share)).collect();
-        let crawler = (!names.is_empty()).then(|| pick(&mut self.random, &names).to_owned());
-        Event { crawler, ..blank }
-    }
-
-    fn blank(&mut self) -> Event {
-        let shares: Vec<(usize, u32)> =
-            self.sample.pages.iter().enumerate().map(|(place, (_, _, share))| (place, *share)).collect();
-        let (path, title, _) = self.sample.pages[pick_copied(&mut self.random, &shares)];
-        let at = self.time();
+    fn blank(&mut self, choices: &DayChoices) -> Event {
+        let page = *choices.pages.pick(&mut self.random);
+        let within_the_hour = self.random.random_range(0..3_600_000);
+        let hour = *choices.hours.pick(&mut self.random);
         Event {
             event_id: self.event_id(),
             site: self.site,
-            at,
-            day: Day::of(at, &self.zone),
-            path: path.to_owned(),
-            title: Some(title.to_owned()),
+            at: choices.midnight + SignedDuration::from_hours(hour) + SignedDuration::from_millis(within_the_hour),
+            day: choices.day,
+            path: page.path.to_owned(),
+            title: Some(page.title.to_owned()),
             referrer: None,
             campaign: Campaign::default(),
             action: Action::View { source: None },
@@ -214,22 +213,12 @@ impl SampleEvents {
         }
     }
 
-    /// A time on this day, by the day's rhythm.
-    fn time(&mut self) -> Timestamp {
-        let hours: Vec<(i64, u32)> = (0..).zip(HOURS).collect();
-        let hour = pick_copied(&mut self.random, &hours);
-        let within = self.random.random_range(0..3_600_000);
-        let midnight = self.zone.to_ambiguous_timestamp(self.day.date().at(0, 0, 0, 0)).compatible();
-        let start = midnight.unwrap_or(self.now);
-        start + SignedDuration::from_hours(hour) + SignedDuration::from_millis(within)
-    }
-
     fn event_id(&mut self) -> EventId {
         EventId((u128::from(self.random.next_u64()) << 64) | u128::from(self.random.next_u64()))
     }
 
-    fn happens(&mut self, thousandths: u32) -> bool {
-        self.random.random_range(0..1_000) < thousandths
+    fn happens(&mut self, part: f64) -> bool {
+        self.random.random_bool(part)
     }
 }
 
@@ -246,34 +235,30 @@ impl Iterator for SampleEvents {
     }
 }
 
-fn pick<'a>(random: &mut StdRng, shares: &[(&'a str, u32)]) -> &'a str {
-    pick_copied(random, shares)
-}
-
-fn pick_copied<T: Copy>(random: &mut StdRng, shares: &[(T, u32)]) -> T {
-    let whole: u32 = shares.iter().map(|(_, share)| share).sum();
-    let mut place = random.random_range(0..whole);
-    for (value, share) in shares {
-        if place < *share {
-            return *value;
-        }
-        place -= share;
-    }
-    shares[0].0
+fn shares<T: Copy>(shares: &[Share<T>], progress: f64) -> impl Iterator<Item = (f64, T)> {
+    shares.iter().map(move |share| (share.first + (share.last - share.first) * progress, share.what))
 }
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::{id::Id as _, link_registry::LinkRegistry, site::Sightings, social_network};
+    use std::collections::{BTreeMap, HashSet};
+
+    use askline_domain::{
+        id::{Id as _, OrgId},
+        site::Sightings,
+    };
 
     use super::*;
-    use crate::demo::sample_sites::SAMPLE_SITES;
+    use crate::demo::sites::SAMPLE_SITES;
 
-    fn example(now: Timestamp) -> Vec<Event> {
-        let sample = &SAMPLE_SITES[0];
+    fn now() -> Timestamp {
+        "2026-06-15T12:00:00Z".parse().expect("a timestamp")
+    }
+
+    fn events_of(sample: &'static SampleSite, now: Timestamp) -> Vec<Event> {
         let site = Site {
             id: SiteId::from_bits(1),
-            org_id: askline_domain::id::OrgId::from_bits(2),
+            org_id: OrgId::from_bits(2),
             name: sample.name.into(),
             domain: sample.domain.into(),
             aliases: Vec::new(),
@@ -283,32 +268,71 @@ mod tests {
             updated_at: now,
             sightings: Sightings::default(),
         };
-        SampleEvents::new(&site, sample, vec![QuestionId::from_bits(3)], now).collect()
+        let questions = (0..sample.questions.len()).map(|place| QuestionId::from_bits(place as u128)).collect();
+        SampleEvents::new(&site, sample, questions, vec![PromptId::from_bits(4)], now).collect()
+    }
+
+    fn views_by_days_ago(sample: &'static SampleSite) -> BTreeMap<i32, usize> {
+        let zone = TimeZone::get(sample.timezone).expect("a zone");
+        let today = Day::of(now(), &zone).0;
+        let mut views = BTreeMap::new();
+        for event in events_of(sample, now()) {
+            let is_view = event.crawler.is_none() && matches!(event.action, Action::View { .. });
+            *views.entry(today - event.day.0).or_default() += usize::from(is_view);
+        }
+        views
     }
 
     #[test]
-    fn every_day_is_filled_and_nothing_is_in_the_future() {
-        let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
-        let events = example(now);
-        let mut days: Vec<Day> = events.iter().map(|event| event.day).collect();
-        days.dedup();
-        days.sort();
-        days.dedup();
-        assert!((DAYS as usize..=DAYS as usize + 1).contains(&days.len()), "{}", days.len());
-        assert!(events.iter().all(|event| event.at <= now));
-        assert!(events.iter().any(|event| event.crawler.is_some()));
+    fn every_day_up_to_a_sites_last_is_filled_and_nothing_is_in_the_future() {
+        for sample in &SAMPLE_SITES {
+            let (last, _) = sample.readers.story[sample.readers.story.len() - 1];
+            let events = events_of(sample, now());
+            let days: HashSet<Day> = events.iter().map(|event| event.day).collect();
+            // Who opens a page before midnight may press after it.
+            let filled = usize::try_from(DAYS - last).expect("not in the future");
+            assert!((filled..=filled + 1).contains(&days.len()), "{}: {}", sample.name, days.len());
+            assert!(events.iter().all(|event| event.at <= now()));
+            assert!(events.iter().any(|event| event.crawler.is_some()));
+        }
     }
 
     #[test]
     fn the_same_site_has_the_same_events_every_time() {
-        let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
-        assert_eq!(example(now), example(now));
+        for sample in &SAMPLE_SITES {
+            assert_eq!(events_of(sample, now()), events_of(sample, now()));
+        }
     }
 
     #[test]
-    fn every_name_is_one_that_the_service_knows() {
-        assert!(PLATFORMS.iter().all(|(id, _)| LinkRegistry::built_in().get(id).is_some()));
-        assert!(NETWORKS.iter().all(|(id, _)| social_network::get(id).is_some()));
-        assert!(CRAWLERS.iter().all(|(agent, _)| identify_crawler(agent).is_some()));
+    fn each_event_has_an_id_of_its_own() {
+        let events = events_of(&SAMPLE_SITES[0], now());
+        let ids: HashSet<EventId> = events.iter().map(|event| event.event_id).collect();
+        assert_eq!(ids.len(), events.len());
+    }
+
+    #[test]
+    fn somebody_reads_the_demo_page_s_site_at_any_hour() {
+        for hour in 0..24 {
+            let now = now() + SignedDuration::from_hours(hour);
+            let since = now - SignedDuration::from_mins(30);
+            let recent: Vec<Event> =
+                events_of(&SAMPLE_SITES[0], now).into_iter().filter(|event| event.at > since).collect();
+            assert!(recent.iter().any(|event| matches!(event.action, Action::AiClick { .. })), "{now}");
+            assert!(recent.iter().all(|event| event.at <= now));
+        }
+    }
+
+    #[test]
+    fn the_days_tell_of_a_launch_a_dip_and_an_end() {
+        let [river, shop, docs, _] = SAMPLE_SITES.each_ref().map(views_by_days_ago);
+        let week = |views: &BTreeMap<i32, usize>, last: i32| {
+            (last..last + 7).map(|day| views.get(&day).copied().unwrap_or(0)).sum::<usize>()
+        };
+        assert!(week(&river, 28) > 3 * week(&river, 37) / 2, "the launch");
+        assert!(2 * week(&shop, 38) < week(&shop, 48), "the dip");
+        assert!(week(&shop, 20) > 2 * week(&shop, 38), "the dip is over");
+        assert_eq!(week(&docs, 0), 0, "the end");
+        assert!(docs[&12] > 0, "the last day");
     }
 }

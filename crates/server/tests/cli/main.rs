@@ -7,6 +7,7 @@ mod beside_a_server;
 mod connections;
 mod data_folders;
 mod deliveries_killed;
+mod demo;
 mod documented_commands;
 mod engine_keys;
 mod event_files;

@@ -216,24 +216,3 @@ fn measurements_without_a_token_ask_for_a_name_of_this_machine_and_health_for_no
     let answer = server.at(&server.address).get("/metrics", &["Authorization: Bearer 0123456789abcdef0123"]);
     assert_eq!(answer.status, 200);
 }
-
-#[test]
-fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
-    let instance = Instance::new();
-    let server = instance.start(&["demo", "--listen", "127.0.0.1:0", "--json"], &[]);
-    let page = server.get("/demo/", &[]);
-    let site = server.said["siteId"].as_str().unwrap();
-    assert_eq!(page.status, 200);
-    assert!(page.body.contains(&format!("<script src=\"/widget.js\" data-site=\"{site}\" async></script>")));
-    assert_eq!(server.said["organizations"].as_array().unwrap().len(), 4);
-    let authorization = format!("Authorization: Bearer {}", server.said["key"].as_str().unwrap());
-    let answer = server.get(&format!("/api/v1/analytics/{site}/ai?days=90"), &[&authorization]);
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    let body: serde_json::Value = serde_json::from_str(answer.body.trim()).unwrap();
-    assert!(body["data"]["totals"]["aiClicks"].as_u64().unwrap() > 500, "{body}");
-    assert_eq!(server.terminate().0, 0);
-    // The data was given, so it stays, and is an instance like any other.
-    assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 4);
-    assert_eq!(instance.json(&["doctor"])["healthy"], true);
-    instance.run(&["demo", "--listen", "127.0.0.1:0"]).refused(1, &["askline serve"]);
-}

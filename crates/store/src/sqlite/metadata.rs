@@ -1,6 +1,7 @@
 //! The metadata database: opened, checked, migrated, watched, backed up and closed.
 //!
-//! It never touches a file that is not its own, and never lowers the durability of a commit.
+//! It never touches a file that is not its own, and never lowers the durability of a commit but where it is opened to be
+//! filled.
 
 use std::{
     path::{Path, PathBuf},
@@ -22,7 +23,7 @@ use sqlx::{
 use tokio::sync::watch;
 
 use super::{
-    SealingKey,
+    Commits, SealingKey,
     key_lookup::KeyLookup,
     migrations::{MIGRATIONS, last_step},
     open_error::OpenError,
@@ -67,6 +68,15 @@ pub(super) struct Inner {
 impl MetadataStore {
     /// Opens `DIR/metadata.db`, makes it if it is missing, and brings its layout up to date.
     pub async fn open(dir: &Path) -> Result<Self, OpenError> {
+        Self::open_with(dir, Commits::Durable).await
+    }
+
+    /// The same for a folder that is worth nothing until it is filled, as [`Commits::Fast`] says.
+    pub async fn open_to_fill(dir: &Path) -> Result<Self, OpenError> {
+        Self::open_with(dir, Commits::Fast).await
+    }
+
+    async fn open_with(dir: &Path, commits: Commits) -> Result<Self, OpenError> {
         let path = dir.join(METADATA_FILE);
         let prepared = {
             let path = path.clone();
@@ -79,7 +89,10 @@ impl MetadataStore {
         let options = SqliteConnectOptions::new()
             .filename(&path)
             .foreign_keys(true)
-            .synchronous(SqliteSynchronous::Full)
+            .synchronous(match commits {
+                Commits::Durable => SqliteSynchronous::Full,
+                Commits::Fast => SqliteSynchronous::Normal,
+            })
             .busy_timeout(BUSY_TIMEOUT)
             // A log of statements at debug level would cost more than the statements.
             .disable_statement_logging();

@@ -5,6 +5,7 @@
 
 mod audit_chain;
 mod audit_log;
+mod commits;
 mod credits;
 pub mod events;
 mod generations;
@@ -31,5 +32,6 @@ mod webhooks;
 
 use crate::sealing::SealingKey;
 
+pub use commits::Commits;
 pub use metadata::MetadataStore;
 pub use open_error::OpenError;

@@ -71,7 +71,7 @@ impl EventDatabase {
     /// Opens `events.db` in `dir`; makes or migrates it if need be.
     pub fn open(dir: &Path, options: EventOptions, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let path = dir.join(EVENTS_FILE);
-        let connection = schema::open_writer(&path, options.lock_wait)?;
+        let connection = schema::open_writer(&path, options.lock_wait, options.commits)?;
         let revisions = Arc::new(Revisions::default());
         let writer = Writer::new(connection, options, clock, Arc::clone(&revisions))
             .map_err(|error| OpenError::of_rusqlite(&path, &error))?;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{day_bounds::DayLimits, seen::SeenLimits};
+use crate::sqlite::Commits;
 
 /// How much is taken, kept and remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub struct EventOptions {
     pub file_bytes_most: Option<u64>,
     /// How long the writer waits while another process writes.
     pub lock_wait: Duration,
+    /// What is promised of a commit.
+    pub commits: Commits,
     /// How long the writer rests after each commit, so that another process gets the lock.
     pub pause_after_commit: Duration,
 }
@@ -49,6 +52,7 @@ impl Default for EventOptions {
             new_pairs_per_day_most: 1_000,
             file_bytes_most: None,
             lock_wait: Duration::from_secs(5),
+            commits: Commits::Durable,
             pause_after_commit: Duration::ZERO,
         }
     }

@@ -4,7 +4,10 @@ use std::{path::Path, time::Duration};
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use crate::{private_file::prepare_for_sqlite, sqlite::OpenError};
+use crate::{
+    private_file::prepare_for_sqlite,
+    sqlite::{Commits, OpenError},
+};
 
 /// "ASKE", in the file's header.
 const APPLICATION_ID: i64 = 0x4153_4B45;
@@ -19,7 +22,7 @@ const MIGRATIONS: [&str; 4] = [
 ];
 
 /// The connection that writes; the file is made or migrated if need be.
-pub(super) fn open_writer(path: &Path, lock_wait: Duration) -> Result<Connection, OpenError> {
+pub(super) fn open_writer(path: &Path, lock_wait: Duration, commits: Commits) -> Result<Connection, OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     prepare_for_sqlite(path);
@@ -34,15 +37,19 @@ pub(super) fn open_writer(path: &Path, lock_wait: Duration) -> Result<Connection
         .execute_batch(&format!("PRAGMA page_size = {PAGE_BYTES}; PRAGMA journal_mode = WAL;"))
         .map_err(failed)?;
     migrate(&mut connection, path)?;
+    let synchronous = match commits {
+        Commits::Durable => "FULL",
+        Commits::Fast => "NORMAL",
+    };
     connection
-        .execute_batch(
-            // FULL: what is acknowledged survives a loss of power. A long log is written back in larger strokes.
-            "PRAGMA synchronous = FULL;
+        .execute_batch(&format!(
+            // A long log is written back in larger strokes.
+            "PRAGMA synchronous = {synchronous};
              PRAGMA wal_autocheckpoint = 4000;
              PRAGMA journal_size_limit = 67108864;
              PRAGMA cache_size = -16384;
-             PRAGMA temp_store = MEMORY;",
-        )
+             PRAGMA temp_store = MEMORY;"
+        ))
         .map_err(failed)?;
     connection.set_prepared_statement_cache_capacity(64);
     // From now on the writer itself waits for the lock.

@@ -1,0 +1,282 @@
+//! The sites of a demonstration: what they are called, what is on them, who reads them, and what happened to them in 90 days.
+//!
+//! Sites, figures and answers are invented; the names end in `.example`, which nobody can own.
+
+mod alder_and_fern;
+mod larch_docs;
+mod river_notes;
+mod sunday_recipes;
+
+use askline_domain::{engine::Engine, plan::Plan};
+
+/// Days that are told of, today included.
+pub const DAYS: i32 = 90;
+/// Runs of each monitor, a week apart.
+pub const RUNS: usize = 13;
+/// How often a run asks an engine.
+pub const SAMPLES: u8 = 3;
+
+/// All of them. Three belong to one organization, so that its board has something to compare.
+pub const SAMPLE_SITES: [SampleSite; 4] =
+    [river_notes::SITE, alder_and_fern::SITE, larch_docs::SITE, sunday_recipes::SITE];
+
+/// One site.
+pub struct SampleSite {
+    /// Whose.
+    pub plan: Plan,
+    /// What it is called.
+    pub name: &'static str,
+    /// Its domain.
+    pub domain: &'static str,
+    /// The zone whose days count.
+    pub timezone: &'static str,
+    /// Whether the page at `/demo/` belongs to it; it is then read at this very moment, too.
+    pub is_demo_page: bool,
+    /// Suggested questions.
+    pub questions: &'static [&'static str],
+    /// Its pages.
+    pub pages: &'static [SamplePage],
+    /// Who reads it.
+    pub readers: Readers,
+    /// What is asked of engines.
+    pub monitors: &'static [SampleMonitor],
+}
+
+/// A page.
+pub struct SamplePage {
+    /// Its path.
+    pub path: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// How often it is read against the others.
+    pub share: f64,
+    /// How long ago it was published; older than all days when it was always there.
+    pub published_days_ago: i32,
+}
+
+/// Who reads a site: how many, when, from where, and what they press.
+pub struct Readers {
+    /// Views on an ordinary day.
+    pub views_per_day: f64,
+    /// What happened: how many days ago, and the part of the ordinary views. Straight lines between; ends with the widget's
+    /// last day on the site.
+    pub story: &'static [(i32, f64)],
+    /// By weekday, Monday first.
+    pub weekdays: [f64; 7],
+    /// By hour of the site's day, midnight first.
+    pub hours: [f64; 24],
+    /// Presses for each view.
+    pub presses: Presses,
+    /// Which assistants are asked.
+    pub assistants: &'static [Share<&'static str>],
+    /// Where pages are shared.
+    pub networks: &'static [Share<&'static str>],
+    /// Where readers come from.
+    pub sources: &'static [Share<Source>],
+    /// Crawlers, by their user agents.
+    pub crawlers: &'static [Share<&'static str>],
+}
+
+/// What comes of a view: the part of views after which it happens.
+pub struct Presses {
+    /// An assistant is asked about the page.
+    pub ai: f64,
+    /// A suggested question is asked.
+    pub question: f64,
+    /// The page is shared.
+    pub social: f64,
+    /// Something is copied.
+    pub copy: f64,
+    /// A crawler reads a page.
+    pub crawler: f64,
+}
+
+/// How often something is picked against the others, on the first and on the last day.
+pub struct Share<T> {
+    /// What.
+    pub what: T,
+    /// On the first day.
+    pub first: f64,
+    /// On the last day.
+    pub last: f64,
+}
+
+/// Where a reader comes from.
+#[derive(Clone, Copy)]
+pub enum Source {
+    /// Another page of the site.
+    Within,
+    /// Nowhere that the browser tells of.
+    Direct,
+    /// A page that links the site.
+    Page(&'static str),
+    /// A page that links the site and names itself in `utm_source`.
+    Tagged(&'static str, &'static str),
+    /// A campaign: `utm_source` and `utm_medium`.
+    Campaign(&'static str, &'static str),
+}
+
+/// A question that engines are asked week by week.
+pub struct SampleMonitor {
+    /// The question.
+    pub query: &'static str,
+    /// Domains that are watched as well.
+    pub competitors: &'static [&'static str],
+    /// The engines, and in how many of [`SAMPLES`] answers each cites the site in each run, oldest first.
+    pub engines: &'static [(Engine, [u8; RUNS])],
+    /// What engines say from the site's own page; `url` is its path.
+    pub own: Said,
+    /// What they say from others' pages.
+    pub others: &'static [Said],
+}
+
+/// A sentence of an answer, and the page that it is from.
+pub struct Said {
+    /// The sentence.
+    pub text: &'static str,
+    /// The page.
+    pub url: &'static str,
+    /// Its title.
+    pub title: &'static str,
+}
+
+impl Readers {
+    /// The part of the ordinary views that the story tells for a day; `None` after its end.
+    pub fn level(&self, days_ago: i32) -> Option<f64> {
+        let (end, _) = self.story.last()?;
+        if days_ago < *end {
+            return None;
+        }
+        let after = self.story.iter().position(|(day, _)| *day <= days_ago)?;
+        let (day, level) = self.story[after];
+        let (earlier, level_before) = self.story[after.saturating_sub(1)];
+        let way = f64::from(earlier - days_ago) / f64::from((earlier - day).max(1));
+        Some(level_before + (level - level_before) * way.clamp(0.0, 1.0))
+    }
+}
+
+impl SamplePage {
+    /// How often it is read on a day; a new page is read four times as often at first.
+    pub fn share(&self, days_ago: i32) -> f64 {
+        let age = self.published_days_ago - days_ago;
+        match age {
+            ..0 => 0.0,
+            _ if self.published_days_ago > DAYS => self.share,
+            _ => self.share * (1.0 + 3.0 * (-f64::from(age) / 4.0).exp()),
+        }
+    }
+}
+
+/// As often on each day.
+const fn steady<T>(what: T, share: f64) -> Share<T> {
+    Share { what, first: share, last: share }
+}
+
+/// More often or less often as time goes by.
+const fn moving<T>(what: T, first: f64, last: f64) -> Share<T> {
+    Share { what, first, last }
+}
+
+/// A page that was always there.
+const fn page(path: &'static str, title: &'static str, share: f64) -> SamplePage {
+    SamplePage { path, title, share, published_days_ago: DAYS + 1 }
+}
+
+const fn said(text: &'static str, url: &'static str, title: &'static str) -> Said {
+    Said { text, url, title }
+}
+
+/// Readers at work: mornings and afternoons.
+const OFFICE_HOURS: [f64; 24] = [
+    4.0, 3.0, 2.0, 2.0, 2.0, 3.0, 8.0, 20.0, 42.0, 55.0, 56.0, 50.0, 38.0, 50.0, 55.0, 54.0, 48.0, 36.0, 24.0, 20.0,
+    20.0, 16.0, 11.0, 7.0,
+];
+/// Readers at home: a little at noon, most after dinner.
+const EVENING_HOURS: [f64; 24] = [
+    10.0, 5.0, 3.0, 2.0, 2.0, 3.0, 8.0, 16.0, 22.0, 26.0, 30.0, 36.0, 42.0, 36.0, 30.0, 30.0, 32.0, 36.0, 44.0, 58.0,
+    64.0, 56.0, 38.0, 20.0,
+];
+
+const GPT_BOT: &str =
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)";
+const CLAUDE_BOT: &str =
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)";
+const PERPLEXITY_BOT: &str = "Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)";
+const GOOGLE_BOT: &str = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const BING_BOT: &str = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
+/// As most sites meet them.
+const CRAWLERS: &[Share<&str>] = &[
+    moving(GPT_BOT, 26.0, 38.0),
+    moving(CLAUDE_BOT, 18.0, 28.0),
+    moving(PERPLEXITY_BOT, 8.0, 16.0),
+    steady(GOOGLE_BOT, 20.0),
+    steady(BING_BOT, 8.0),
+];
+/// Where articles are shared.
+const NETWORKS: &[Share<&str>] = &[
+    steady("linkedin", 24.0),
+    steady("whatsapp", 26.0),
+    steady("x", 12.0),
+    steady("reddit", 14.0),
+    moving("bluesky", 6.0, 12.0),
+    steady("email", 14.0),
+];
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::{crawler::identify_crawler, link_registry::LinkRegistry, social_network};
+
+    use super::*;
+
+    #[test]
+    fn every_name_is_one_that_the_service_knows() {
+        for readers in SAMPLE_SITES.iter().map(|site| &site.readers) {
+            assert!(readers.assistants.iter().all(|share| LinkRegistry::built_in().get(share.what).is_some()));
+            assert!(readers.networks.iter().all(|share| social_network::get(share.what).is_some()));
+            assert!(readers.crawlers.iter().all(|share| identify_crawler(share.what).is_some()));
+        }
+    }
+
+    #[test]
+    fn every_name_of_a_site_is_one_that_nobody_can_own() {
+        for site in &SAMPLE_SITES {
+            let others = site.monitors.iter().flat_map(|monitor| monitor.others).map(|said| said.url);
+            let hosts = others
+                .filter_map(|url| url.split('/').nth(2))
+                .chain(site.monitors.iter().flat_map(|m| m.competitors).copied());
+            for host in hosts.chain([site.domain]) {
+                assert!(host.ends_with(".example"), "{host}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_story_is_told_from_the_first_day_and_never_says_less_than_nothing() {
+        for Readers { story, .. } in SAMPLE_SITES.iter().map(|site| &site.readers) {
+            assert_eq!(story[0].0, DAYS);
+            assert!(story.is_sorted_by(|(earlier, _), (later, _)| earlier > later));
+            assert!(story.iter().all(|(_, level)| *level > 0.0));
+        }
+        let readers = Readers { story: &[(90, 1.0), (80, 2.0), (12, 2.0)], ..larch_docs::SITE.readers };
+        assert_eq!(readers.level(90), Some(1.0));
+        assert_eq!(readers.level(85), Some(1.5));
+        assert_eq!(readers.level(12), Some(2.0));
+        assert_eq!(readers.level(11), None);
+    }
+
+    #[test]
+    fn engines_cite_no_more_often_than_they_are_asked_and_no_page_before_it_was_published() {
+        for site in &SAMPLE_SITES {
+            for monitor in site.monitors {
+                let page = site.pages.iter().find(|page| page.path == monitor.own.url);
+                let published = page.expect("a monitor's page is one of the site").published_days_ago;
+                for (_, cited) in monitor.engines {
+                    for (run, cited) in cited.iter().enumerate() {
+                        let days_ago = 7 * (RUNS - 1 - run) as i32;
+                        assert!(*cited <= SAMPLES && (*cited == 0 || days_ago <= published), "{}", monitor.query);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -48,6 +48,27 @@ export async function invite(demo, { orgId, token }, role) {
 }
 
 /**
+ * Becomes a new member with a role, and is signed in as one.
+ * @param {Page} page
+ * @param {Demo} demo
+ * @param {{ orgId: string, token: string }} owner
+ * @param {"viewer" | "member" | "admin"} role
+ */
+export async function enterAs(page, demo, owner, role) {
+  const { token, password } = await invite(demo, owner, role);
+  await page.goto(`${demo.listening}/join#${token}`);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.locator("#content h1, #content h2").first().waitFor();
+}
+
+/** The browser's own words for an answer of 4xx, which a test may have asked for. */
+const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** @param {string[]} problems */
+export const unexpected = (problems) => problems.filter((words) => !REFUSED.test(words));
+
+/**
  * @param {Page} page
  * @returns {Promise<string[]>} what axe finds, in words
  */

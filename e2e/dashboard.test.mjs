@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 import { api, logIn, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
-import { invite, ownerOf, signIn, violations } from "./dashboard.mjs";
+import { invite, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -27,12 +27,6 @@ after(async () => {
   await browser?.close();
   await demo?.end();
 });
-
-/** The browser's own words for an answer of 4xx, which a test may have asked for. */
-const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
-
-/** @param {string[]} problems */
-const unexpected = (problems) => problems.filter((words) => !REFUSED.test(words));
 
 const keysAddress = () => `${demo.listening}/orgs/${owner.orgId}/keys`;
 

@@ -7,6 +7,7 @@ import { ApiFailure } from "./api/failure";
 import { meQuery } from "./api/queries";
 import { Absent, Failed } from "./shell/states";
 import { readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { readCitationsSearch } from "./features/citations/search";
 import { readPeriodSearch } from "./features/analytics/period";
 
 interface Context {
@@ -88,6 +89,12 @@ const questions = createRoute({
   validateSearch: readQuestionsSearch,
   component: lazyRouteComponent(() => import("./features/questions/QuestionsPage"), "QuestionsPage"),
 });
+const citations = createRoute({
+  getParentRoute: () => site,
+  path: "/citations",
+  validateSearch: readCitationsSearch,
+  component: lazyRouteComponent(() => import("./features/citations/CitationsPage"), "CitationsPage"),
+});
 
 const tree = root.addChildren([
   ...doorRoutes,
@@ -95,7 +102,7 @@ const tree = root.addChildren([
     home,
     account,
     organization.addChildren([sites, keys]),
-    site.addChildren([siteHome, overview, pages, questions]),
+    site.addChildren([siteHome, overview, pages, questions, citations]),
   ]),
 ]);
 

@@ -8,6 +8,7 @@ import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria
 import { api, ask, type Schemas } from "../api/client";
 import { Avatar } from "../ui/Avatar";
 import { Button, LinkButton } from "../ui/Button";
+import { later } from "../ui/later";
 import styles from "./AccountMenu.module.css";
 import { LookChoices } from "./LookChoices";
 
@@ -15,6 +16,7 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
+    await later.sendAll();
     // Whoever presses this wants to be gone, also where the session has ended already.
     await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
     queryClient.clear();

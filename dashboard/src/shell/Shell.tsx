@@ -11,6 +11,7 @@ import { useShortcuts } from "./shortcuts";
 import { SideBar } from "./SideBar";
 import { SignInAgain } from "./SignInAgain";
 import { Loading } from "./states";
+import { Undo } from "./Undo";
 
 const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => ({ default: component })));
 const ShortcutList = lazy(() => import("./ShortcutList").then(({ ShortcutList: component }) => ({ default: component })));
@@ -30,6 +31,7 @@ export function Shell() {
         <Suspense fallback={<Loading />}><Outlet /></Suspense>
       </main>
       <BottomBar place={place} />
+      <Undo />
       <Suspense fallback={null}>
         {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} /> : null}
         {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}

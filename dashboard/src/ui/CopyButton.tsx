@@ -24,13 +24,13 @@ export function useCopy(): { isCopied: boolean; hasFailed: boolean; copy: (text:
 }
 
 /** `what` tells buttons of one page apart for those who hear them. */
-export function CopyButton({ text, what, isSmall = true }: { text: string; what: string; isSmall?: boolean }) {
+export function CopyButton({ text, what, words, isSmall = true }: { text: string; what: string; words?: string; isSmall?: boolean }) {
   const { t } = useLingui();
   const { isCopied, hasFailed, copy } = useCopy();
-  const label = isCopied ? t`Copied` : hasFailed ? t`Select and copy` : t`Copy`;
+  const label = isCopied ? t`Copied` : hasFailed ? t`Select and copy` : (words ?? t`Copy`);
   if (isSmall) return <IconButton icon={isCopied ? "check" : "copy"} label={`${label}: ${what}`} onPress={() => { copy(text); }} />;
   return (
-    <Button icon={isCopied ? "check" : "copy"} aria-label={`${label}: ${what}`} onPress={() => { copy(text); }}>
+    <Button icon={isCopied ? "check" : "copy"} aria-label={words === undefined ? `${label}: ${what}` : label} onPress={() => { copy(text); }}>
       {label}
     </Button>
   );

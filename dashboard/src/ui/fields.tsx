@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
 import {
   Button as AriaButton, CheckboxButton, CheckboxField, type CheckboxFieldProps, FieldError, Input, Label, ListBox, ListBoxItem, Popover,
-  SearchField as AriaSearchField, type SearchFieldProps, Select as AriaSelect, SelectValue, Text, TextField as AriaTextField,
+  SearchField as AriaSearchField, type SearchFieldProps, Select as AriaSelect, SelectValue, Text, TextArea, TextField as AriaTextField,
   type TextFieldProps,
 } from "react-aria-components";
 
@@ -22,6 +22,18 @@ export function TextField({ label, hint, placeholder, ...rest }: FieldProps) {
     <AriaTextField {...rest} className={styles.field}>
       <Label>{label}</Label>
       <Input placeholder={placeholder} className={styles.input} />
+      {hint === undefined ? null : <Text slot="description" className={styles.hint}>{hint}</Text>}
+      <FieldError className={styles.error} />
+    </AriaTextField>
+  );
+}
+
+/** Several lines. */
+export function TextAreaField({ label, hint, placeholder, rows, ...rest }: FieldProps & { rows: number }) {
+  return (
+    <AriaTextField {...rest} className={styles.field}>
+      <Label>{label}</Label>
+      <TextArea placeholder={placeholder} rows={rows} className={styles.input} />
       {hint === undefined ? null : <Text slot="description" className={styles.hint}>{hint}</Text>}
       <FieldError className={styles.error} />
     </AriaTextField>

@@ -2,9 +2,8 @@
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 
-import { Icon } from "../../ui/Icon";
+import { ActionMenu } from "../../ui/ActionMenu";
 import { Tag } from "../../ui/page";
 import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
@@ -63,15 +62,11 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
       <td className={table.wide}><Ends apiKey={apiKey} now={now} /></td>
       <td className={styles.acts}>
         {isActive ? (
-          <MenuTrigger>
-            <AriaButton className={styles.more} aria-label={t`Actions for ${apiKey.name === "" ? apiKey.maskedKey : apiKey.name}`}><Icon name="more" /></AriaButton>
-            <Popover className={styles.popover} placement="bottom end">
-              <Menu className={styles.menu} onAction={(act) => { onOpen(act === "rotate" ? "rotate" : "revoke"); }}>
-                {apiKey.replacedById === null ? <MenuItem id="rotate" className={styles.option}><Trans>Rotate…</Trans></MenuItem> : null}
-                <MenuItem id="revoke" className={`${styles.option} ${styles.bad}`}><Trans>Revoke…</Trans></MenuItem>
-              </Menu>
-            </Popover>
-          </MenuTrigger>
+          <ActionMenu
+            label={t`Actions for ${apiKey.name === "" ? apiKey.maskedKey : apiKey.name}`}
+            actions={[...(apiKey.replacedById === null ? [{ id: "rotate" as const, words: t`Rotate…` }] : []), { id: "revoke" as const, words: t`Revoke…`, isBad: true }]}
+            onAction={onOpen}
+          />
         ) : null}
       </td>
     </tr>

@@ -1,0 +1,141 @@
+// `/sites/:siteId/citations`: do answer engines cite the site? Questions by engines, and the answers beside them.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Button, OutsideLink } from "../../ui/Button";
+import { useIsGoing } from "../../ui/later";
+import { Bar, Card, Empty, PageHead, Tag } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import segments from "../../ui/Segments.module.css";
+import { useForms, useNow } from "../../words/forms";
+import styles from "./CitationsPage.module.css";
+import { Evidence } from "./Evidence";
+import { Matrix } from "./Matrix";
+import { MonitorActs, type Act } from "./MonitorActs";
+import { askedQuestionsQuery, creditsQuery, isRunning, monitorsQuery, ratesQuery, type Monitor, type Question } from "./queries";
+import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
+
+const MINUTE_MS = 60_000;
+
+export function CitationsPage() {
+  const { org } = usePlace();
+  return org === undefined ? <Loading /> : <Citations orgId={org.id} mayAsk={org.role !== "viewer"} />;
+}
+
+function Citations({ orgId, mayAsk }: { orgId: string; mayAsk: boolean }) {
+  const { t } = useLingui();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/citations" });
+  const search = useSearch({ from: "/shell/sites/$siteId/citations" });
+  const days = search.days ?? DAYS_USUAL;
+  const [act, setAct] = useState<Act | null>(null);
+  const isGoing = useIsGoing();
+  const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
+  const asked = useQuery({ ...askedQuestionsQuery(siteId, days), enabled: !mayAsk });
+  const all: readonly (Monitor | Question)[] | undefined = mayAsk ? monitors.data : asked.data;
+  const questions = all?.filter(({ id }) => !isGoing(id));
+  const rates = useQuery({ ...ratesQuery(siteId, days, (all ?? []).map(({ id }) => id)), enabled: all !== undefined });
+  useRunEnds(siteId, monitors.data);
+  const failed = [mayAsk ? monitors : asked, rates].find(({ data, error }) => data === undefined && error !== null);
+  const open = questions?.find(({ id }) => id === search.monitor);
+  const openRates = open === undefined ? [] : (rates.data?.get(open.id) ?? []);
+  const engine = openEngine(search, openRates.filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
+  return (
+    <>
+      <PageHead title={t`Citations`} beside={<Tag><Trans>asked through the engines’ APIs, not their apps</Trans></Tag>}>
+        <OutsideLink icon="download" isDownload href={`/api/v1/citations/${siteId}?days=${String(days)}&limit=200&format=csv`}><Trans>CSV</Trans></OutsideLink>
+        {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>New monitor</Trans></Button> : null}
+      </PageHead>
+      <Bar>
+        <Choices search={search} />
+        <span className={styles.space} />
+        {mayAsk ? <NextRun orgId={orgId} monitors={monitors.data ?? []} /> : null}
+      </Bar>
+      {failed !== undefined ? (
+        <Card label={t`Citations`}><LoadProblem failure={failed.error} onRetry={() => void failed.refetch()} /></Card>
+      ) : questions === undefined || rates.data === undefined ? (
+        <Card label={t`Citations`}><Loading /></Card>
+      ) : questions.length === 0 ? (
+        <Card label={t`Citations`}><Nothing mayAsk={mayAsk} onCreate={() => { setAct({ kind: "create" }); }} /></Card>
+      ) : (
+        <div className={styles.split} data-open={open === undefined ? undefined : ""}>
+          <Matrix siteId={siteId} questions={questions} rates={rates.data} search={search} openEngine={open === undefined ? undefined : engine} mayAsk={mayAsk} isStale={rates.isPlaceholderData} onAct={setAct} />
+          {open === undefined ? null : <Evidence key={open.id} siteId={siteId} question={open} rates={openRates} engine={engine} search={search} days={days} onAct={setAct} />}
+        </div>
+      )}
+      {act === null ? null : <MonitorActs siteId={siteId} orgId={orgId} act={act} onAct={setAct} />}
+    </>
+  );
+}
+
+/** What a run found is asked for as soon as it ends. */
+function useRunEnds(siteId: string, monitors: readonly Monitor[] | undefined): void {
+  const queryClient = useQueryClient();
+  const running = (monitors ?? []).filter(isRunning).map(({ lastRun }) => lastRun?.id ?? "").join();
+  useEffect(() => () => {
+    if (running === "") return;
+    void queryClient.invalidateQueries({ queryKey: ["citations", siteId] });
+    void queryClient.invalidateQueries({ queryKey: ["credits"] });
+  }, [running, siteId, queryClient]);
+}
+
+function Choices({ search }: { search: CitationsSearch }) {
+  const { t } = useLingui();
+  const days = search.days ?? DAYS_USUAL;
+  const show = search.show ?? "cited";
+  const spans: Record<(typeof PERIODS)[number], string> = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
+  const measures: Record<Measure, string> = { cited: t`Cited`, consulted: t`Consulted`, mentioned: t`Mentioned` };
+  const current = (is: boolean) => ({ "aria-current": is ? ("true" as const) : undefined });
+  const link = { from: "/sites/$siteId/citations", to: ".", className: segments.segment, activeProps: {}, activeOptions: { exact: true, includeSearch: true } } as const;
+  return (
+    <>
+      <div className={segments.segments} role="group" aria-label={t`Period`}>
+        {PERIODS.map((period) => (
+          <Link key={period} {...link} {...current(period === days)} search={(now: CitationsSearch) => ({ ...now, days: period === DAYS_USUAL ? undefined : period })}>{spans[period]}</Link>
+        ))}
+      </div>
+      <div className={segments.segments} role="group" aria-label={t`What counts`}>
+        {MEASURES.map((measure) => (
+          <Link key={measure} {...link} {...current(measure === show)} search={(now: CitationsSearch) => ({ ...now, show: measure === "cited" ? undefined : measure })}>{measures[measure]}</Link>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** "next run tomorrow, 14:20 · 36 credits of 9,412" */
+function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monitor[] }) {
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  const { data: credits } = useQuery(creditsQuery(orgId));
+  const [next] = monitors
+    .flatMap(({ nextRunAt, creditsPerRun }) => (nextRunAt === null ? [] : [{ at: nextRunAt, creditsPerRun }]))
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  if (credits === undefined) return null;
+  const available = forms.number(credits.available);
+  return (
+    <small className={styles.aside}>
+      {next === undefined
+        ? <Trans>{available} credits</Trans>
+        : <span title={forms.moment(next.at)}><Trans>next run {forms.span(next.at, now)} · up to {forms.number(next.creditsPerRun)} of {available} credits</Trans></span>}
+    </small>
+  );
+}
+
+function Nothing({ mayAsk, onCreate }: { mayAsk: boolean; onCreate: () => void }) {
+  const { t } = useLingui();
+  if (!mayAsk) return <Empty title={t`No answers yet`}><Trans>Members of your organization choose the questions that answer engines are asked. Ask one of them for the first.</Trans></Empty>;
+  return (
+    <Empty title={t`Do the engines cite you?`} action={<Button look="primary" icon="plus" onPress={onCreate}><Trans>Watch a first question</Trans></Button>}>
+      <Trans>
+        Choose a question that your readers ask. Askline puts it to ChatGPT, Perplexity, Gemini, Claude and Grok again and again, and
+        shows how often their answers link your site, with every answer as evidence.
+      </Trans>
+    </Empty>
+  );
+}
+

@@ -1,0 +1,48 @@
+// What a person types about a monitor, and the body that is sent for it.
+
+import type { Schemas } from "../../api/client";
+import type { Engine } from "./engines";
+import type { Monitor } from "./queries";
+
+export interface MonitorForm {
+  query: string;
+  engines: Engine[];
+  cadence: Schemas["Cadence"];
+  samplesPerRun: number;
+  region: string;
+  language: string;
+  /** One a line. */
+  competitors: string;
+  enabled: boolean;
+}
+
+export const SAMPLES = [1, 2, 3, 4, 5] as const;
+
+/** Five answers are the fewest whose interval is not drawn as too few to tell. */
+const NEW: MonitorForm = { query: "", engines: ["openai", "perplexity"], cadence: "weekly", samplesPerRun: 5, region: "", language: "", competitors: "", enabled: true };
+
+export function formOf(monitor: Monitor | null): MonitorForm {
+  if (monitor === null) return NEW;
+  const { query, engines, cadence, samplesPerRun, region, language, competitors, enabled } = monitor;
+  return { query, engines, cadence, samplesPerRun, region: region ?? "", language: language ?? "", competitors: competitors.join("\n"), enabled };
+}
+
+export function bodyOf(form: MonitorForm): Schemas["NewMonitor"] {
+  const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
+  return {
+    query: form.query.trim(),
+    engines: form.engines,
+    cadence: form.cadence,
+    samplesPerRun: form.samplesPerRun,
+    region: orNull(form.region),
+    language: orNull(form.language),
+    competitors: domainsOf(form.competitors),
+    enabled: form.enabled,
+  };
+}
+
+/** People paste addresses and lists; a domain is what is meant. */
+export function domainsOf(text: string): string[] {
+  const domains = text.split(/[\s,;]+/).map((one) => one.replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "")).filter((one) => one !== "");
+  return [...new Set(domains)];
+}

@@ -1,0 +1,83 @@
+// What the page about citations asks.
+
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, ask, type Schemas } from "../../api/client";
+import type { Engine } from "./engines";
+
+export type Monitor = Schemas["Monitor"];
+export type Citation = Schemas["Citation"];
+export type EngineRates = Schemas["EngineRates"];
+
+/** As many as the API gives at once; a site has at most half as many monitors. */
+const ROWS_MOST = 200;
+const LOOK_EVERY_MS = 60_000;
+const RUN_LOOKS_EVERY_MS = 2_000;
+
+export const isRunning = (monitor: Monitor): boolean => monitor.lastRun?.status === "running";
+
+export const monitorsQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["monitors", siteId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: { limit: ROWS_MOST } };
+      return (await ask(api.GET("/api/v1/monitors/{siteId}", { params, signal }))).items;
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? RUN_LOOKS_EVERY_MS : LOOK_EVERY_MS),
+  });
+
+/** A question that was asked, as those see it who may not see monitors. */
+export interface Question {
+  id: string;
+  query: string;
+}
+
+/** Viewers read answers and no monitors: the questions are those of the newest answers. */
+export const askedQuestionsQuery = (siteId: string, days: number) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "questions", days],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: { days, limit: ROWS_MOST } };
+      const { items } = await ask(api.GET("/api/v1/citations/{siteId}", { params, signal }));
+      const questions = new Map<string, Question>();
+      for (const { monitorId, query } of items) if (!questions.has(monitorId)) questions.set(monitorId, { id: monitorId, query });
+      return [...questions.values()];
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The rates of each question by engine. */
+export const ratesQuery = (siteId: string, days: number, monitorIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "rates", days, monitorIds],
+    queryFn: async ({ signal }) => {
+      const ratesOf = async (monitorId: string): Promise<[string, readonly EngineRates[]]> => {
+        const params = { path: { siteId }, query: { days, monitorId } };
+        return [monitorId, (await ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }))).byEngine];
+      };
+      return new Map(await Promise.all(monitorIds.map(ratesOf)));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The newest answers of an engine to a question. */
+export const answersQuery = (siteId: string, days: number, monitorId: string, engine: Engine) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "answers", days, monitorId, engine],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: { days, monitorId, engine, limit: ROWS_MOST } };
+      return (await ask(api.GET("/api/v1/citations/{siteId}", { params, signal }))).items;
+    },
+  });
+
+export const answerQuery = (siteId: string, citationId: string) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "answer", citationId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/citations/{siteId}/{citationId}", { params: { path: { siteId, citationId } }, signal })),
+  });
+
+export const creditsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ["credits", orgId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/credits", { params: { query: { orgId } }, signal })),
+  });

@@ -1,0 +1,42 @@
+// What stands in the address of the page about citations: the period, the measure, and the answer that is open beside it.
+
+import { ENGINES, isEngine, type Engine } from "./engines";
+
+export const PERIODS = [7, 30, 90] as const;
+export const DAYS_USUAL = 30;
+export const MEASURES = ["cited", "consulted", "mentioned"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export interface CitationsSearch {
+  days?: number;
+  show?: Measure;
+  /** The question whose answers are open. */
+  monitor?: string;
+  engine?: Engine;
+  /** One of its answers; the newest when left out. */
+  answer?: string;
+}
+
+const id = (value: unknown, prefix: string): string | undefined =>
+  typeof value === "string" && new RegExp(`^${prefix}_[0-9a-z]{1,40}$`).test(value) ? value : undefined;
+
+/** What the API would refuse is left out, so that a mistyped address still shows a page. */
+export function readCitationsSearch(search: Record<string, unknown>): CitationsSearch {
+  const found: CitationsSearch = {};
+  const days = PERIODS.find((period) => period === Number(search.days));
+  if (days !== undefined && days !== DAYS_USUAL) found.days = days;
+  const show = MEASURES.find((measure) => measure === search.show);
+  if (show !== undefined && show !== "cited") found.show = show;
+  const monitor = id(search.monitor, "mon");
+  if (monitor === undefined) return found;
+  found.monitor = monitor;
+  if (isEngine(search.engine)) found.engine = search.engine;
+  const answer = id(search.answer, "cit");
+  if (answer !== undefined && found.engine !== undefined) found.answer = answer;
+  return found;
+}
+
+/** The engine whose answers are open: the one of the address, else the first that was asked. */
+export function openEngine(search: CitationsSearch, asked: readonly Engine[]): Engine | undefined {
+  return search.engine ?? ENGINES.find((engine) => asked.includes(engine));
+}

@@ -1,0 +1,95 @@
+// Deletions that can be taken back: they are sent after ten seconds, or as the page is left. Taking back means not sending.
+
+import { useSyncExternalStore } from "react";
+
+const SENT_AFTER_MS = 10_000;
+
+export interface Deletion {
+  /** Of the thing that goes; a list leaves it out meanwhile. */
+  id: string;
+  /** What is told, such as `“Winter tyres” is deleted`. */
+  words: string;
+  /** `isLeaving`: the request has to outlive the page. */
+  send: (isLeaving: boolean) => Promise<void>;
+}
+
+export interface Waiting extends Deletion {
+  /** Why it could not be sent; the thing is shown again. */
+  failure: unknown;
+}
+
+let waiting: readonly Waiting[] = [];
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+function set(next: readonly Waiting[]): void {
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+function stop(id: string): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+async function sendNow(deletion: Waiting): Promise<void> {
+  stop(deletion.id);
+  try {
+    await deletion.send(false);
+    set(waiting.filter(({ id }) => id !== deletion.id));
+  } catch (failure) {
+    set(waiting.map((one) => (one.id === deletion.id ? { ...one, failure } : one)));
+  }
+}
+
+/** Starts the ten seconds, or starts them anew. */
+function start(deletion: Waiting): void {
+  stop(deletion.id);
+  timers.set(deletion.id, setTimeout(() => void sendNow(deletion), SENT_AFTER_MS));
+}
+
+export const later = {
+  delete: (deletion: Deletion): void => {
+    const one: Waiting = { ...deletion, failure: null };
+    set([...waiting.filter(({ id }) => id !== deletion.id), one]);
+    start(one);
+  },
+  /** Takes it back, or stops telling that it failed. */
+  forget: (id: string): void => {
+    stop(id);
+    set(waiting.filter((one) => one.id !== id));
+  },
+  /** While somebody is at the button, time stands still. */
+  hold: (): void => {
+    for (const { id } of waiting) stop(id);
+  },
+  release: (): void => {
+    for (const one of waiting) if (one.failure === null && !timers.has(one.id)) start(one);
+  },
+  /** Sends at once, such as before signing out. */
+  sendAll: async (): Promise<void> => {
+    await Promise.all(waiting.filter(({ failure }) => failure === null).map(sendNow));
+  },
+};
+
+addEventListener("pagehide", () => {
+  for (const one of waiting) {
+    if (one.failure !== null) continue;
+    stop(one.id);
+    void one.send(true).catch(() => undefined);
+  }
+  set([]);
+});
+
+export function useWaiting(): readonly Waiting[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, () => waiting);
+}
+
+/** Whether a thing is about to go: shown no longer, and back when that is undone or fails. */
+export function useIsGoing(): (id: string) => boolean {
+  const all = useWaiting();
+  return (id) => all.some((one) => one.id === id && one.failure === null);
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+
+import type { Schemas } from "../src/api/client";
+import { piecesOf, type Piece } from "../src/features/citations/answer_text";
+import { readAnswer } from "../src/features/citations/engine_bodies";
+import { ENGINES, type Engine } from "../src/features/citations/engines";
+import { bodyOf, domainsOf, formOf } from "../src/features/citations/monitor_form";
+import { openEngine, readCitationsSearch } from "../src/features/citations/search";
+
+const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({ url, domain: new URL(url).hostname, title: null, position, owner });
+const OWN = source(1, "https://example.org/a", "own");
+const OTHER = source(2, "https://other.example/b", "other");
+
+/** What is drawn, with passages of the site's own in braces and sources in angles. */
+const drawn = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (piece.kind === "sources" ? `<${piece.positions.join()}>` : piece.isOwn ? `{${piece.text}}` : piece.text)).join("");
+
+const draw = (engine: Engine, body: unknown, cited = [OWN, OTHER]): string | null => {
+  const read = readAnswer(engine, JSON.stringify(body));
+  return read === null ? null : drawn(piecesOf(read, cited));
+};
+const responses = (text: string, annotations: unknown[] = []) => ({ output: [{ type: "message", content: [{ type: "output_text", text, annotations }] }] });
+
+describe("the answer of an engine", () => {
+  test.each(ENGINES)("of %s is read from its published form, the passage marked and the link taken out", async (engine) => {
+    const raw = await readFile(`../crates/jobs/src/engines/examples/${engine}.json`, "utf8");
+    const read = readAnswer(engine, raw);
+    expect(read).not.toBeNull();
+    if (read !== null) expect(drawn(piecesOf(read, [OWN, OTHER]))).toMatch(/\{Example Reader does this\.?\}<1>\.?$/);
+  });
+
+  test("that cannot be read is none", () => {
+    for (const raw of ["", "{", "[]", "null", "7", '{"output":7}', '{"content":[{"type":"text"}]}', '{"candidates":[{}]}']) {
+      for (const engine of ENGINES) expect(readAnswer(engine, raw)).toBeNull();
+    }
+  });
+
+  test("stays text, whatever it holds", () => {
+    expect(draw("openai", responses("<img src=x onerror=alert(1)> [a](javascript:alert(1))"))).toBe("<img src=x onerror=alert(1)> [a](javascript:alert(1))");
+  });
+
+  test("has its places in characters, also beyond the basic plane", () => {
+    const text = "🚲🚲 Bikes. Ride it [1](https://example.org/a) now.";
+    const start = Array.from(text).indexOf("[");
+    const end = Array.from(text).indexOf(")") + 1;
+    expect(draw("openai", responses(text, [{ type: "url_citation", start_index: start, end_index: end, url: "https://example.org/a?utm_source=openai" }]))).toBe("🚲🚲 Bikes. {Ride it}<1> now.");
+  });
+
+  test("with an annotation beyond its text is shown without it", () => {
+    expect(draw("openai", responses("Short.", [{ type: "url_citation", start_index: 3, end_index: 99, url: OWN.url }]))).toBe("Short.");
+  });
+
+  test("keeps the words of a link within its sentence", () => {
+    expect(draw("openai", responses("As [the guide](https://example.org/a) says, ride."))).toBe("{As the guide}<1> says, ride.");
+  });
+
+  test("marks only the sentence of the site's own page, and counts marks side by side once", () => {
+    const body = { output: [{ type: "search_results", results: [{ id: 1, url: OTHER.url }, { id: 2, url: "https://www.example.org/a/" }] }, ...responses("First thing.[1] Second thing.[2][1] Third.").output] };
+    expect(draw("perplexity", body)).toBe("First thing.<2> {Second thing.}<1,2> Third.");
+  });
+
+  test("of a page that the API does not count as cited loses the mark alone", () => {
+    const body = { output: [{ type: "search_results", results: [{ id: 1, url: "https://unknown.example/" }] }, ...responses("A thing.[1]").output] };
+    expect(draw("perplexity", body)).toBe("A thing.");
+  });
+
+  test("of Gemini counts bytes, and names pages by their domain", () => {
+    const text = "Häuser am Fluss. Eine Karte hilft.";
+    const [first] = text.split(" Eine");
+    const start = new TextEncoder().encode(`${first ?? ""} `).length;
+    const support = { segment: { startIndex: start, endIndex: new TextEncoder().encode(text).length }, groundingChunkIndices: [0] };
+    const body = { candidates: [{ content: { parts: [{ text: "Thinking.", thought: true }, { text }] }, groundingMetadata: { groundingChunks: [{ web: { uri: "https://redirect.example/x", title: "example.org" } }], groundingSupports: [support] } }] };
+    expect(draw("gemini", body)).toBe("Häuser am Fluss. {Eine Karte hilft.}<1>");
+  });
+});
+
+describe("the address of the page", () => {
+  test("holds what is open, and nothing that the API would refuse", () => {
+    expect(readCitationsSearch({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" })).toEqual({ days: 7, show: "consulted", monitor: "mon_01", engine: "openai", answer: "cit_01" });
+    expect(readCitationsSearch({ days: 30, show: "cited", engine: "openai" })).toEqual({});
+    expect(readCitationsSearch({ days: 12, show: "x", monitor: "../x", engine: "bing", answer: 1 })).toEqual({});
+    expect(readCitationsSearch({ monitor: "mon_01", engine: "bing", answer: "cit_01" })).toEqual({ monitor: "mon_01" });
+  });
+  test("opens the first engine that answered where none is named", () => {
+    expect(openEngine({}, ["anthropic", "perplexity"])).toBe("perplexity");
+    expect(openEngine({ engine: "xai" }, ["openai"])).toBe("xai");
+    expect(openEngine({}, [])).toBeUndefined();
+  });
+});
+
+describe("the form of a monitor", () => {
+  test("takes domains as people paste them, each once", () => {
+    expect(domainsOf("rival.example\nhttps://Other.example/page?x=1, rival.example;\n\n")).toEqual(["rival.example", "Other.example"]);
+    expect(domainsOf("  ")).toEqual([]);
+  });
+  test("sends null for what is left to the engine", () => {
+    expect(bodyOf({ ...formOf(null), query: "  Which bike? " })).toMatchObject({ query: "Which bike?", region: null, language: null, competitors: [] });
+  });
+});

@@ -1,0 +1,222 @@
+// Citations in the dashboard: a question from its first word to the answer that is its evidence, with engines that are stood
+// in for over their own protocols.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { api, becomes, logIn, makeSite, startDemo } from "./askline.mjs";
+import { newReader, openBrowser } from "./browser.mjs";
+import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+import { startStandIn } from "./stand_in.mjs";
+
+const OWN_PAGE = "https://pages.example/guide";
+const RIVAL_PAGE = "https://rival.example/best";
+const QUESTION = "Which gear ratio suits steep streets?";
+
+/** @type {Awaited<ReturnType<typeof startStandIn>>} */
+let engines;
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {{ orgId: string, token: string }} */
+let session;
+/** @type {string} */
+let siteId;
+
+before(async () => {
+  engines = await startStandIn();
+  const settings = { ...engines.settings(["openai", "perplexity"]), ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32", ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" };
+  [browser, demo] = await Promise.all([openBrowser(), startDemo(settings)]);
+  session = await logIn(demo);
+  siteId = await makeSite(demo, session, { name: "Pages", origin: "https://pages.example", config: {} });
+  await engines.answers({
+    openai: { kind: "cited", urls: [RIVAL_PAGE, OWN_PAGE] },
+    perplexity: { kind: "mentioned_only", text: 'They call it <img src="x" onerror="document.title = 1"> **good**.' },
+  });
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+  await engines?.end();
+});
+
+const address = () => `${demo.listening}/sites/${siteId}/citations`;
+const monitors = async () => (await api(demo, `/monitors/${siteId}`, { bearer: session.token })).items;
+
+test("a question is asked for a price that is told before, and each answer is its evidence", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, address(), ownerOf(demo, "enterprise"));
+  await page.getByRole("button", { name: "Watch a first question" }).click();
+  const form = page.getByRole("dialog", { name: "New monitor" });
+  await form.getByLabel("Question").fill(QUESTION);
+  await form.getByLabel("Competitors").fill("https://rival.example/shop");
+  await form.getByLabel("Search from").fill("De");
+  await form.getByText("Germany").waitFor();
+  await form.getByRole("button", { name: "Save" }).click();
+
+  const before = await api(demo, "/credits");
+  const run = page.getByRole("dialog", { name: "Ask the engines now?" });
+  await run.getByText("At most").waitFor();
+  const [monitor] = await monitors();
+  await run.getByRole("button", { name: `Run for up to ${monitor.creditsPerRun} credits` }).click();
+  await run.waitFor({ state: "detached" });
+  const cell = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) }).getByRole("link", { name: /100\s?% 5 of 5/ });
+  await cell.click();
+  const evidence = page.getByRole("region", { name: QUESTION });
+  await evidence.getByText("Cited, place 2").waitFor();
+  await evidence.getByText("1 competitor cited").waitFor();
+  assert.deepEqual(await evidence.locator("mark").allTextContents(), ["Passage 2 rests on a page."], "the passage that rests on the site is marked, and no other");
+  assert.deepEqual(
+    await evidence.locator("ol li").allInnerTexts().then((rows) => rows.map((row) => row.split(/\s+/))),
+    [["1", "rival.example/best", "competitor"], ["2", "pages.example/guide", "yours"]],
+  );
+  assert.equal(new URL(page.url()).searchParams.get("engine"), "openai");
+
+  const [newest, second] = (await api(demo, `/citations/${siteId}?engine=openai`)).items;
+  await evidence.getByText(`answer ${newest.sample} of 5`).waitFor();
+  await evidence.getByRole("link", { name: "Older answer" }).click();
+  await evidence.getByText(`answer ${second.sample} of 5`).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("answer"), second.id);
+  await evidence.getByRole("button", { name: "Raw answer" }).click();
+  await page.getByRole("dialog").getByText(/"output_text"/).waitFor();
+  await page.keyboard.press("Escape");
+
+  await evidence.getByRole("link", { name: "Perplexity" }).click();
+  await evidence.getByText("Nothing of you").waitFor();
+  await evidence.getByText('<img src="x"').waitFor();
+  assert.equal(await evidence.locator("img").count(), 0, "what an engine sends is text");
+
+  const paid = await api(demo, "/credits");
+  assert.equal(before.balance - paid.balance, monitor.creditsPerRun);
+  await page.goBack();
+  await evidence.getByText(`answer ${second.sample} of 5`).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+describe("a monitor that is deleted", () => {
+  test("comes back when that is undone, since nothing was sent", async () => {
+    const { context, page } = await newReader(browser);
+    await signIn(page, address(), ownerOf(demo, "enterprise"));
+    const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
+    await row.getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row.waitFor();
+    assert.equal((await monitors()).length, 1);
+    await context.close();
+  });
+
+  test("is deleted as the page is left", async () => {
+    await api(demo, `/monitors/${siteId}`, { bearer: session.token, method: "POST", body: { query: "Soon gone?", engines: ["openai"] } });
+    const { context, page } = await newReader(browser);
+    await signIn(page, address(), ownerOf(demo, "enterprise"));
+    await page.getByRole("row", { name: /Soon gone/ }).getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText("“Soon gone?” and all its answers are deleted.").waitFor();
+    await page.goto("about:blank");
+    await becomes(async () => (await monitors()).map((/** @type {any} */ one) => one.query), [QUESTION]);
+    await context.close();
+  });
+});
+
+test("the API's own words stand at the field that it refuses, and what was typed stays", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, address(), ownerOf(demo, "enterprise"));
+  await page.getByRole("button", { name: "New monitor" }).click();
+  const form = page.getByRole("dialog", { name: "New monitor" });
+  await form.getByLabel("Question").fill("Is it good?");
+  await form.getByLabel("Competitors").fill("pages.example");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText(/competitors\[0\]/).waitFor();
+  assert.equal(await form.getByLabel("Question").inputValue(), "Is it good?");
+  await context.close();
+});
+
+test("a run that costs more than there is says so before it is begun", async () => {
+  const org = ownerOf(demo, "free");
+  const token = (await api(demo, "/auth/login", { method: "POST", body: { email: org.email, password: org.password } })).token;
+  const { items } = await api(demo, `/sites?orgId=${org.orgId}`, { bearer: token });
+  const site = items[0]?.id ?? (await api(demo, `/sites?orgId=${org.orgId}`, { bearer: token, method: "POST", body: { domain: "pages.example" } })).id;
+  for (const query of ["First?", "Second?"]) {
+    await api(demo, `/monitors/${site}`, { bearer: token, method: "POST", body: { query, engines: ["openai", "perplexity"], samplesPerRun: 5, cadence: "manual" } });
+  }
+  const credits = await api(demo, `/credits?orgId=${org.orgId}`, { bearer: token });
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${site}/citations`, org);
+  // Runs spend what the plan grants until the next one is too dear.
+  for (let left = credits.available; ; left = (await api(demo, `/credits?orgId=${org.orgId}`, { bearer: token })).available) {
+    await page.getByRole("row", { name: /First\?/ }).getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Run now…" }).click();
+    const run = page.getByRole("dialog");
+    const begin = run.getByRole("button", { name: /Run for up to/ });
+    await begin.waitFor();
+    if (left < 15) {
+      await run.getByText(/This run may take 15 credits/).waitFor();
+      assert.ok(await begin.isDisabled());
+      break;
+    }
+    await begin.click();
+    await run.waitFor({ state: "detached" });
+    await becomes(async () => (await api(demo, `/monitors/${site}`, { bearer: token })).items.every((/** @type {any} */ one) => one.lastRun?.status !== "running"), true);
+    await page.reload();
+  }
+  await context.close();
+});
+
+test("a viewer reads rates and excerpts, and neither asks nor sees costs", async () => {
+  const { context, page } = await newReader(browser);
+  await enterAs(page, demo, session, "viewer");
+  await page.goto(`${address()}?days=7`);
+  await page.getByRole("link", { name: /100\s?% 5 of 5/ }).click();
+  await page.getByText("Cited, place 2").waitFor();
+  await page.getByText("An excerpt.").waitFor();
+  for (const name of ["New monitor", "Run now…", "Raw answer"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
+  assert.doesNotMatch(await page.locator("#content").innerText(), /credits/);
+  await context.close();
+});
+
+test("by keyboard alone a question is opened, and its panel closed", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, address(), ownerOf(demo, "enterprise"));
+  await page.getByRole("link", { name: QUESTION }).focus();
+  await page.keyboard.press("Enter");
+  const evidence = page.getByRole("region", { name: QUESTION });
+  await evidence.getByText("Cited, place 2").waitFor();
+  // On a phone the panel takes the matrix's place, and focus goes with it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goBack();
+  await page.getByRole("link", { name: QUESTION }).focus();
+  await page.keyboard.press("Enter");
+  await evidence.getByText("Cited, place 2").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "evidence");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: QUESTION }).waitFor();
+  await context.close();
+});
+
+describe("axe finds nothing", () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`among answers in ${colorScheme}`, async () => {
+      const { context, page } = await newReader(browser, { colorScheme, viewport: { width: 1280, height: 900 } });
+      await signIn(page, address(), ownerOf(demo, "enterprise"));
+      await page.getByRole("link", { name: QUESTION }).click();
+      await page.getByText("Cited, place 2").waitFor();
+      // What the door's button announced goes with its page.
+      await page.reload();
+      await page.locator("mark").waitFor();
+      assert.deepEqual(await violations(page), [], "the answer");
+      for (const name of ["New monitor", "Run now…"]) {
+        await page.getByRole("button", { name, exact: true }).click();
+        await page.getByRole("dialog").getByRole("button", { name: /Cancel/ }).waitFor();
+        assert.deepEqual(await violations(page), [], name);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
+      await context.close();
+    });
+  }
+});

@@ -1,8 +1,14 @@
 //! How visible a site is in the answers of an engine: counts, and the rates that follow from them. Failures never count.
 
+use jiff::Timestamp;
+
 use crate::{
+    citations::{
+        interval::{Interval, interval95},
+        samples::SampleCluster,
+    },
     engine::Engine,
-    interval::{Interval, wilson95},
+    id::{MonitorId, RunId},
 };
 
 /// Counts over the answers of one engine.
@@ -24,6 +30,56 @@ pub struct AnswerCounts {
     pub competitors_cited: u64,
     /// The site's positions, summed over the answers that cite it.
     pub position_sum: u64,
+    /// Credits that the answers cost.
+    pub credits: u64,
+}
+
+/// What one engine answered in one run: what every figure over answers is summed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunAnswers {
+    /// The run.
+    pub run: RunId,
+    /// The monitor that ran.
+    pub monitor: MonitorId,
+    /// Which engine.
+    pub engine: Engine,
+    /// When the first of the answers or failures came.
+    pub first_at: Timestamp,
+    /// The counts.
+    pub counts: AnswerCounts,
+}
+
+impl RunAnswers {
+    /// The samples that cite the site.
+    pub fn cluster(&self) -> SampleCluster {
+        self.citing(self.counts.cited)
+    }
+
+    /// The samples, of which this many cite, such as those that cite one page.
+    pub fn citing(&self, cited: u64) -> SampleCluster {
+        SampleCluster { run: self.run, question: self.monitor, samples: self.counts.samples, cited }
+    }
+}
+
+/// The counts of all these answers.
+pub fn total<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> AnswerCounts {
+    answers.into_iter().fold(AnswerCounts::default(), |sum, one| sum.plus(one.counts))
+}
+
+/// Where the true citation rate of these answers lies, in 95 of 100 cases; `None` without answers.
+pub fn citation_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
+    interval95(&answers.into_iter().map(RunAnswers::cluster).collect::<Vec<_>>())
+}
+
+/// How often one run's answers cite a page of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageCitations {
+    /// The page's path.
+    pub path: String,
+    /// The run.
+    pub run: RunId,
+    /// Answers of the run that cite the page, whichever engine gave them.
+    pub cited: u64,
 }
 
 /// The counts of one engine.
@@ -47,6 +103,7 @@ impl AnswerCounts {
             mentioned: self.mentioned + other.mentioned,
             competitors_cited: self.competitors_cited + other.competitors_cited,
             position_sum: self.position_sum + other.position_sum,
+            credits: self.credits + other.credits,
         }
     }
 
@@ -70,11 +127,6 @@ impl AnswerCounts {
     pub fn average_position(&self) -> Option<f64> {
         rate(self.position_sum, self.cited)
     }
-
-    /// Where the true citation rate lies, in 95 of 100 cases; `None` without answers.
-    pub fn interval95(&self) -> Option<Interval> {
-        wilson95(self.cited, self.samples)
-    }
 }
 
 fn rate(part: u64, whole: u64) -> Option<f64> {
@@ -89,7 +141,8 @@ mod tests {
     fn without_answers_there_are_no_rates() {
         let none = AnswerCounts { failed: 3, ..AnswerCounts::default() };
         assert_eq!((none.citation_rate(), none.mention_rate(), none.share_of_voice()), (None, None, None));
-        assert_eq!((none.average_position(), none.interval95()), (None, None));
+        assert_eq!(none.average_position(), None);
+        assert_eq!(citation_interval(&[]), None);
     }
 
     #[test]
@@ -107,6 +160,5 @@ mod tests {
         assert_eq!((both.citation_rate(), both.mention_rate()), (Some(0.5), Some(0.25)));
         assert_eq!((both.share_of_voice(), both.average_position()), (Some(0.25), Some(2.5)));
         assert_eq!(other.share_of_voice(), Some(0.0));
-        assert_eq!(both.interval95(), wilson95(2, 4));
     }
 }

@@ -26,7 +26,6 @@ pub mod hit;
 pub mod id;
 pub mod idempotency;
 mod injected_text;
-pub mod interval;
 pub mod job;
 pub mod known_ids;
 pub mod known_visitor;

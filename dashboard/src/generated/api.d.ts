@@ -4516,7 +4516,10 @@ export interface components {
              * @description The mean position over the answers that cite the site; null without any.
              */
             averagePosition: number | null;
-            /** @description Where the true citation rate lies, in 95 of 100 cases (Wilson); null without answers. */
+            /**
+             * @description Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
+             *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
+             */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description Where the true rate lies, in 95 of 100 cases. */
@@ -4531,7 +4534,18 @@ export interface components {
              * @description The upper end, from 0 to 1.
              */
             high: number;
+            /** @description How it was made. */
+            method: components["schemas"]["IntervalMethod"];
         };
+        /**
+         * @description How an interval was made.
+         *
+         *     * `wilson_by_run`: Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were asked.
+         *     * `wilson_by_question`: Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about questions of this kind.
+         *     * `too_few_runs`: Fewer than four runs: too few to tell. The widest interval that is still one of 95 %, as if every run were a single sample.
+         * @enum {string}
+         */
+        IntervalMethod: "wilson_by_run" | "wilson_by_question" | "too_few_runs";
         /** @description The rates of one engine. */
         EngineRates: {
             /** @description Which. */
@@ -4587,7 +4601,10 @@ export interface components {
              * @description The mean position over the answers that cite the site; null without any.
              */
             averagePosition: number | null;
-            /** @description Where the true citation rate lies, in 95 of 100 cases (Wilson); null without answers. */
+            /**
+             * @description Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
+             *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
+             */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The pages that answers cite. */

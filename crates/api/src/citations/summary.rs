@@ -1,9 +1,9 @@
 //! `GET /citations/:siteId/summary`: rates by engine, each with its interval.
 
 use askline_domain::{
-    citation_summary::{AnswerCounts, EngineCounts},
+    citation_summary::{RunAnswers, citation_interval, total},
+    citations::interval::Interval,
     engine::Engine,
-    interval::Interval,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -64,12 +64,15 @@ pub struct Rates {
     pub share_of_voice: Option<f64>,
     /// The mean position over the answers that cite the site; null without any.
     pub average_position: Option<f64>,
-    /// Where the true citation rate lies, in 95 of 100 cases (Wilson); null without answers.
+    /// Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
+    /// made, and with `too_few_runs` that nothing can be said yet. Null without answers.
     pub interval95: Option<Interval>,
 }
 
-impl From<AnswerCounts> for Rates {
-    fn from(counts: AnswerCounts) -> Self {
+impl Rates {
+    /// The rates of these answers.
+    pub fn of<'a>(answers: impl Iterator<Item = &'a RunAnswers> + Clone) -> Self {
+        let counts = total(answers.clone());
         Self {
             samples: counts.samples,
             failed_count: counts.failed,
@@ -81,9 +84,15 @@ impl From<AnswerCounts> for Rates {
             mention_rate: counts.mention_rate().map(rounded),
             share_of_voice: counts.share_of_voice().map(rounded),
             average_position: counts.average_position().map(rounded),
-            interval95: counts.interval95().map(|ends| Interval { low: rounded(ends.low), high: rounded(ends.high) }),
+            interval95: citation_interval(answers).map(rounded_interval),
         }
     }
+}
+
+/// An interval with four digits. Its ends are rounded outwards, so that it holds what it held.
+pub fn rounded_interval(interval: Interval) -> Interval {
+    let (low, high) = ((interval.low * 10_000.0).floor(), (interval.high * 10_000.0).ceil());
+    Interval { low: low / 10_000.0, high: high / 10_000.0, ..interval }
 }
 
 /// Four digits are enough for a rate, and the same in every client.
@@ -97,13 +106,12 @@ pub async fn show_citation_summary(
     input: Input<Nothing, SummaryQuery>,
 ) -> Result<Reply<CitationSummary>, ApiError> {
     let asked = input.query.asked(&call)?;
-    let found = call.app.ports().monitors.citation_counts(call.tenant.site.site.id, &asked.filter).await?;
+    let found = call.app.ports().monitors.run_answers(call.tenant.site.site.id, &asked.filter).await?;
     let of_engine = |engine: Engine| {
-        let counts = found.iter().find(|one: &&EngineCounts| one.engine == engine).map(|one| one.counts);
-        EngineRates { engine, rates: counts.unwrap_or_default().into() }
+        let answers = found.iter().filter(move |one| one.engine == engine);
+        EngineRates { engine, rates: Rates::of(answers) }
     };
     let engines = Engine::EVERY.into_iter().filter(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine));
-    let totals = found.iter().fold(AnswerCounts::default(), |sum, one| sum.plus(one.counts));
-    let summary = CitationSummary { totals: totals.into(), by_engine: engines.map(of_engine).collect() };
+    let summary = CitationSummary { totals: Rates::of(found.iter()), by_engine: engines.map(of_engine).collect() };
     Ok(Reply::new(summary).range(asked.range))
 }

@@ -2,3 +2,5 @@
 
 pub mod aliases;
 pub mod competitor;
+pub mod interval;
+pub mod samples;

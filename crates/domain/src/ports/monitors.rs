@@ -8,7 +8,7 @@ use crate::{
     answer_reading::{SourceOwner, Watched},
     audit::AuditDraft,
     citation::{Citation, RawAnswer},
-    citation_summary::EngineCounts,
+    citation_summary::{EngineCounts, PageCitations, RunAnswers},
     engine::{Engine, EngineCatalogue},
     id::{CitationId, MonitorId, RunId, SiteId},
     job::{JobLease, NewJob},
@@ -157,6 +157,16 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
     /// A citation and its raw answer, while that is kept.
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>>;
+    /// What each engine answered in each run, oldest run first. `cited` is not looked at, and no raw answer is read.
+    async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>>;
+    /// How often each run's answers cite each of these pages, for the pages and runs that have any. `cited` is not looked
+    /// at.
+    async fn page_citations(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        paths: &[String],
+    ) -> StoreResult<Vec<PageCitations>>;
     /// Counts over citations, for each engine that has any. `cited` is not looked at.
     async fn citation_counts(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<EngineCounts>>;
     /// The pages that answers cite, most cited first, then by address. `cited` is not looked at.

@@ -26,6 +26,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (14, "known_visitors", include_str!("../../migrations/sqlite/0014_known_visitors.sql")),
     (15, "jobs_of_each", include_str!("../../migrations/sqlite/0015_jobs_of_each.sql")),
     (16, "aliases", include_str!("../../migrations/sqlite/0016_aliases.sql")),
+    (17, "citation_sums", include_str!("../../migrations/sqlite/0017_citation_sums.sql")),
 ];
 
 /// The steps, ready to be run.

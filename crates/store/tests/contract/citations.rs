@@ -3,9 +3,10 @@
 use askline_domain::{
     answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
     citation::{Citation, CitationFailure, CitationResult, RAW_ANSWER_BYTES_MOST},
+    citation_summary::{AnswerCounts, PageCitations, RunAnswers},
     engine::Engine,
     engine_answer::EngineFailureKind,
-    id::{CitationId, Id as _},
+    id::{CitationId, Id},
     job::{JobLease, JobProgress, JobState, LeaseToken},
     monitor_run::{MonitorRun, RunStatus},
     page::PageRequest,
@@ -29,6 +30,7 @@ on_every_backend! {
     citations_go_with_their_monitor,
     a_citation_of_another_site_is_absent,
     raw_answers_are_removed_when_they_are_old,
+    answers_are_summed_by_run_and_engine,
 }
 
 const EVERYTHING: CitationFilter = CitationFilter {
@@ -240,4 +242,33 @@ async fn raw_answers_are_removed_when_they_are_old<B: Backend>(backend: &B) {
     assert_eq!(store.remove_raw_answers(later(3), 2).await.unwrap(), 2);
     assert_eq!(store.remove_raw_answers(later(3), 2).await.unwrap(), 1);
     assert_eq!(store.citation(site.id, citations[0].id).await.unwrap(), Some((citations[0].clone(), None)));
+}
+
+async fn answers_are_summed_by_run_and_engine<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, run, lease) = running(store).await;
+    for citation in
+        [answered(&run, Engine::Xai, 1), answered(&run, Engine::Xai, 2), unanswered(&run, Engine::OpenAi, 1)]
+    {
+        record(store, lease, &citation).await;
+    }
+    let found = store.run_answers(site.id, &EVERYTHING).await.unwrap();
+    let shown: Vec<_> = found.iter().map(|one| (one.run, one.monitor, one.engine, one.counts)).collect();
+    let failed = AnswerCounts { failed: 1, ..AnswerCounts::default() };
+    let of_xai = store.citation_counts(site.id, &EVERYTHING).await.unwrap()[1].counts;
+    assert_eq!((of_xai.samples, of_xai.cited, of_xai.credits), (2, 2, 6));
+    let (openai, xai) =
+        ((run.id, run.monitor_id, Engine::OpenAi, failed), (run.id, run.monitor_id, Engine::Xai, of_xai));
+    assert!(shown == [openai, xai] || shown == [xai, openai], "{shown:?}");
+    let only_xai = CitationFilter { engine: Some(Engine::Xai), monitor: Some(run.monitor_id), ..EVERYTHING };
+    let engines = |found: &[RunAnswers]| found.iter().map(|one| one.engine).collect::<Vec<_>>();
+    assert_eq!(engines(&store.run_answers(site.id, &only_xai).await.unwrap()), [Engine::Xai]);
+    let later_on = CitationFilter { from: later(3), ..EVERYTHING };
+    assert_eq!(store.run_answers(site.id, &later_on).await.unwrap(), []);
+    let other = CitationFilter { monitor: Some(Id::from_bits(1)), ..EVERYTHING };
+    assert_eq!(store.run_answers(site.id, &other).await.unwrap(), []);
+    let paths = ["/a".to_owned(), "/none".to_owned()];
+    let of_page = PageCitations { path: "/a".into(), run: run.id, cited: 2 };
+    assert_eq!(store.page_citations(site.id, &EVERYTHING, &paths).await.unwrap(), [of_page]);
+    assert_eq!(store.page_citations(site.id, &EVERYTHING, &[]).await.unwrap(), []);
 }

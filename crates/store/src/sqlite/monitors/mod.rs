@@ -9,7 +9,7 @@ use askline_domain::{
     answer_reading::SourceOwner,
     audit::AuditDraft,
     citation::{Citation, RawAnswer},
-    citation_summary::EngineCounts,
+    citation_summary::{EngineCounts, PageCitations, RunAnswers},
     engine::EngineCatalogue,
     id::{CitationId, MonitorId, RunId, SiteId},
     job::{JobLease, NewJob},
@@ -150,6 +150,19 @@ impl MonitorStore for MetadataStore {
 
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
         citations::one(self, site, id).await
+    }
+
+    async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>> {
+        sums::run_answers(self, site, filter).await
+    }
+
+    async fn page_citations(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        paths: &[String],
+    ) -> StoreResult<Vec<PageCitations>> {
+        sums::page_citations(self, site, filter, paths).await
     }
 
     async fn citation_counts(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<EngineCounts>> {

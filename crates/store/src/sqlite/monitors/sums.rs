@@ -2,7 +2,7 @@
 
 use askline_domain::{
     answer_reading::SourceOwner,
-    citation_summary::{AnswerCounts, EngineCounts},
+    citation_summary::{AnswerCounts, EngineCounts, PageCitations, RunAnswers},
     id::SiteId,
     ports::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrls, StoreResult},
 };
@@ -12,31 +12,68 @@ use sqlx::sqlite::SqliteRow;
 use super::citations::TABLE;
 use crate::sqlite::{
     MetadataStore,
-    rows::{RowReader, milliseconds, store_error},
+    rows::{RowReader, json_text, milliseconds, store_error},
 };
+
+/// The sums over citations of a filter, by what is grouped by.
+macro_rules! sums {
+    ($columns:literal, $by:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            "engine, SUM(outcome IS NOT NULL) AS samples, SUM(outcome IS NULL) AS failed, ",
+            "SUM(outcome IS NOT NULL AND searched = 0) AS unsearched, SUM(cited) AS cited, ",
+            "SUM(COALESCE(outcome = 'consulted', 0)) AS consulted_only, SUM(mentioned) AS mentioned, ",
+            "SUM(competitors_cited) AS competitors_cited, SUM(COALESCE(position, 0)) AS position_sum, ",
+            "SUM(credits_used) AS credits FROM citations WHERE site_id = $1 AND ran_ms >= $2 AND ran_ms < $3 ",
+            "AND ($4 IS NULL OR engine = $4) AND ($5 IS NULL OR monitor_id = $5) ",
+            $by
+        )
+    };
+}
+
+const RUN_ANSWERS: &str =
+    sums!("run_id, monitor_id, MIN(ran_ms) AS first_ms, ", "GROUP BY run_id, engine ORDER BY first_ms, run_id, engine");
+
+pub(super) async fn run_answers(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+) -> StoreResult<Vec<RunAnswers>> {
+    let rows = fetch(store, RUN_ANSWERS, site, filter).await?;
+    rows.iter()
+        .map(|row| {
+            let EngineCounts { engine, counts } = read_counts(row)?;
+            let row = RowReader::new(row, TABLE, "run_id");
+            let (run, monitor) = (row.parsed("run_id")?, row.parsed("monitor_id")?);
+            Ok(RunAnswers { run, monitor, engine, first_at: row.time("first_ms")?, counts })
+        })
+        .collect()
+}
 
 pub(super) async fn counts(
     store: &MetadataStore,
     site: SiteId,
     filter: &CitationFilter,
 ) -> StoreResult<Vec<EngineCounts>> {
-    let rows = sqlx::query(
-        "SELECT engine, SUM(failure IS NULL) AS samples, SUM(failure IS NOT NULL) AS failed, \
-         SUM(failure IS NULL AND searched = 0) AS unsearched, SUM(cited) AS cited, \
-         SUM(COALESCE(outcome = 'consulted', 0)) AS consulted_only, SUM(mentioned) AS mentioned, \
-         SUM(competitors_cited) AS competitors_cited, SUM(COALESCE(position, 0)) AS position_sum \
-         FROM citations WHERE site_id = $1 AND ran_ms >= $2 AND ran_ms < $3 AND ($4 IS NULL OR engine = $4) \
-         AND ($5 IS NULL OR monitor_id = $5) GROUP BY engine",
-    )
-    .bind(site.to_string())
-    .bind(milliseconds(filter.from))
-    .bind(milliseconds(filter.before))
-    .bind(filter.engine.map(|engine| engine.as_str()))
-    .bind(filter.monitor.map(|id| id.to_string()))
-    .fetch_all(&store.inner.read)
-    .await
-    .map_err(store_error)?;
-    rows.iter().map(read_counts).collect()
+    fetch(store, sums!("", "GROUP BY engine"), site, filter).await?.iter().map(read_counts).collect()
+}
+
+async fn fetch(
+    store: &MetadataStore,
+    question: &'static str,
+    site: SiteId,
+    filter: &CitationFilter,
+) -> StoreResult<Vec<SqliteRow>> {
+    sqlx::query(question)
+        .bind(site.to_string())
+        .bind(milliseconds(filter.from))
+        .bind(milliseconds(filter.before))
+        .bind(filter.engine.map(|engine| engine.as_str()))
+        .bind(filter.monitor.map(|id| id.to_string()))
+        .fetch_all(&store.inner.read)
+        .await
+        .map_err(store_error)
 }
 
 fn read_counts(row: &SqliteRow) -> StoreResult<EngineCounts> {
@@ -50,8 +87,38 @@ fn read_counts(row: &SqliteRow) -> StoreResult<EngineCounts> {
         mentioned: row.number("mentioned")?,
         competitors_cited: row.number("competitors_cited")?,
         position_sum: row.number("position_sum")?,
+        credits: row.number("credits")?,
     };
     Ok(EngineCounts { engine: row.parsed("engine")?, counts })
+}
+
+pub(super) async fn page_citations(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+    paths: &[String],
+) -> StoreResult<Vec<PageCitations>> {
+    let rows = sqlx::query(
+        "SELECT p.path, c.run_id, COUNT(*) AS cited FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
+         WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) \
+         AND ($5 IS NULL OR c.monitor_id = $5) AND c.cited = 1 AND p.path IN (SELECT value FROM json_each($6)) \
+         GROUP BY p.path, c.run_id ORDER BY p.path, c.run_id",
+    )
+    .bind(site.to_string())
+    .bind(milliseconds(filter.from))
+    .bind(milliseconds(filter.before))
+    .bind(filter.engine.map(|engine| engine.as_str()))
+    .bind(filter.monitor.map(|id| id.to_string()))
+    .bind(json_text(paths)?)
+    .fetch_all(&store.inner.read)
+    .await
+    .map_err(store_error)?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, "citation_pages", "path");
+            Ok(PageCitations { path: row.text("path")?, run: row.parsed("run_id")?, cited: row.number("cited")? })
+        })
+        .collect()
 }
 
 /// The pages that citations of a filter cite.
@@ -151,4 +218,24 @@ pub(super) async fn paths(
             Ok((row.text("path")?, row.number("citations")?))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn sums_over_answers_read_an_index_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = MetadataStore::open(folder.path()).await.expect("a store");
+        let plan = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {RUN_ANSWERS}")))
+            .fetch_all(&store.inner.read)
+            .await
+            .expect("a plan");
+        let steps: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
+        let search = "SEARCH citations USING COVERING INDEX citations_sums (site_id=? AND ran_ms>? AND ran_ms<?)";
+        assert_eq!(steps[0], search);
+    }
 }

@@ -1,0 +1,199 @@
+//! How sure a rate is that was seen in a few samples, when the samples come in runs and the runs ask questions: an interval
+//! that holds the true rate in 95 of 100 cases.
+//!
+//! Five answers of one run are not five separate looks: they come from one index, one model and one minute. The interval
+//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size of a
+//! cluster and `ρ` how alike its samples are, estimated from how much the clusters differ. Then it is Wilson's score
+//! interval of so many samples, with Student's `t` in place of the normal point as far as the clusters are what is counted.
+//!
+//! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927), 209–212;
+//! L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for proportions
+//! with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998), 193–201, for
+//! effective samples and `t`; C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study of confidence
+//! intervals for proportions in complex sample surveys", JSSAM 7 (2019), 334–364, for Wilson's form of it and for keeping
+//! the design effect within what clusters can do. How much weight the estimate of `ρ` gets is ours, chosen so that the
+//! coverage holds which `interval/coverage.rs` computes.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::samples::{Group, SampleCluster, grouped};
+
+/// The 97.5 % point of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+/// Runs that it takes to say more than the widest interval. Fewer say too little about how much runs differ.
+pub const RUNS_LEAST: usize = 4;
+/// Questions from which on a figure is taken as one about questions of their kind. Below, it is about these alone.
+pub const QUESTIONS_LEAST: usize = 4;
+/// Hits (or misses, whichever are fewer) that the assumption of complete likeness counts for beside the estimate of `ρ`.
+/// Where there are no hits there is nothing to estimate from.
+const ASSUMED_HITS: f64 = 0.5;
+/// Samples of a group up to which `ρ` says what part of the uncertainty is that between groups.
+const GROUP_MOST: f64 = 5.0;
+
+/// Where the true rate lies, in 95 of 100 cases.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Interval {
+    /// The lower end, from 0 to 1.
+    pub low: f64,
+    /// The upper end, from 0 to 1.
+    pub high: f64,
+    /// How it was made.
+    pub method: IntervalMethod,
+}
+
+/// How an interval was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum IntervalMethod {
+    /// Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were
+    /// asked.
+    WilsonByRun,
+    /// Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about
+    /// questions of this kind.
+    WilsonByQuestion,
+    /// Fewer than four runs: too few to tell. The widest interval that is still one of 95 %, as if every run were a
+    /// single sample.
+    TooFewRuns,
+}
+
+/// The interval of the rate of samples that cite; `None` without samples.
+///
+/// Both runs and, from [`QUESTIONS_LEAST`] on, questions are tried as what makes samples alike, and the wider interval
+/// counts.
+pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
+    let runs = grouped(clusters, |cluster| cluster.run);
+    if runs.is_empty() {
+        return None;
+    }
+    if runs.len() < RUNS_LEAST {
+        return Some(widest(&runs));
+    }
+    let by_run = of_groups(&runs, IntervalMethod::WilsonByRun);
+    let questions = grouped(clusters, |cluster| cluster.question);
+    if questions.len() < QUESTIONS_LEAST {
+        return Some(by_run);
+    }
+    let by_question = of_groups(&questions, IntervalMethod::WilsonByQuestion);
+    let is_wider = by_question.high - by_question.low > by_run.high - by_run.low;
+    Some(if is_wider { by_question } else { by_run })
+}
+
+/// Sums that an interval follows from.
+#[derive(Debug, Clone, Copy)]
+struct Moments {
+    groups: f64,
+    samples: f64,
+    hits: f64,
+    /// Σ nᵢ² / n: how many samples share the group of a sample, itself included.
+    shared: f64,
+    /// Σ (hᵢ − p·nᵢ)².
+    spread: f64,
+}
+
+impl Moments {
+    fn of(groups: &[Group]) -> Self {
+        let sum = |part: fn(&Group) -> f64| groups.iter().map(part).sum::<f64>();
+        let samples = sum(|group| group.samples as f64);
+        let hits = sum(|group| group.cited as f64);
+        let rate = hits / samples;
+        Self {
+            groups: groups.len() as f64,
+            samples,
+            hits,
+            shared: sum(|group| (group.samples as f64).powi(2)) / samples,
+            spread: groups.iter().map(|group| (group.cited as f64 - rate * group.samples as f64).powi(2)).sum(),
+        }
+    }
+
+    /// The same samples with one hit among them.
+    fn with_one_hit(self) -> Self {
+        Self { hits: 1.0, spread: 1.0 - self.shared / self.samples, ..self }
+    }
+
+    /// How alike samples of a group are, from 0 to 1: the estimate by the ratio of the variance between groups to that of
+    /// independent samples, drawn towards 1 where few hits (or misses) stand behind it.
+    fn likeness(&self) -> f64 {
+        if self.shared <= 1.0 {
+            return 0.0;
+        }
+        let rate = self.hits / self.samples;
+        let independent = self.samples * rate * (1.0 - rate);
+        let design_effect = self.groups / (self.groups - 1.0) * self.spread / independent;
+        let estimate = ((design_effect - 1.0) / (self.shared - 1.0)).clamp(0.0, 1.0);
+        // Many hits of one large group tell of that group alone.
+        let evidence = self.hits.min(self.samples - self.hits) * (GROUP_MOST / self.shared).min(1.0);
+        (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
+    }
+
+    /// Lower and upper end.
+    fn interval(self) -> (f64, f64) {
+        // Without any hit nothing tells how alike samples are. What one hit would leave possible is possible still.
+        if self.hits == 0.0 {
+            (0.0, self.with_one_hit().ends().1)
+        } else if self.hits == self.samples {
+            (1.0 - self.with_one_hit().ends().1, 1.0)
+        } else {
+            self.ends()
+        }
+    }
+
+    fn ends(&self) -> (f64, f64) {
+        let likeness = self.likeness();
+        let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness);
+        // A large group's own samples tell its rate; how far the groups differ is then all that is uncertain.
+        let of_groups = likeness.max(1.0 - GROUP_MOST / self.shared);
+        let point = Z + (student_t(self.groups - 1.0) - Z) * of_groups;
+        wilson(self.hits / self.samples, effective, point)
+    }
+}
+
+fn of_groups(groups: &[Group], method: IntervalMethod) -> Interval {
+    let (low, high) = Moments::of(groups).interval();
+    Interval { low, high, method }
+}
+
+/// Wilson's score interval of a rate.
+fn wilson(rate: f64, samples: f64, point: f64) -> (f64, f64) {
+    let square = point * point;
+    let denominator = 1.0 + square / samples;
+    let centre = (rate + square / (2.0 * samples)) / denominator;
+    let half = point * (rate * (1.0 - rate) / samples + square / (4.0 * samples * samples)).sqrt() / denominator;
+    ((centre - half).max(0.0), (centre + half).min(1.0))
+}
+
+/// The 97.5 % point of Student's distribution, good to 0.2 % from three degrees of freedom on. Source: M. Abramowitz and
+/// I. A. Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5.
+fn student_t(degrees: f64) -> f64 {
+    let power = |exponent: i32| Z.powi(exponent);
+    let terms = [
+        (power(3) + Z) / 4.0,
+        (5.0 * power(5) + 16.0 * power(3) + 3.0 * Z) / 96.0,
+        (3.0 * power(7) + 19.0 * power(5) + 17.0 * power(3) - 15.0 * Z) / 384.0,
+        (79.0 * power(9) + 776.0 * power(7) + 1482.0 * power(5) - 1920.0 * power(3) - 945.0 * Z) / 92_160.0,
+    ];
+    Z + terms.iter().zip(1..).map(|(term, exponent)| term / degrees.powi(exponent)).sum::<f64>()
+}
+
+/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413) as if each of up to three runs were one
+/// sample, with the hits rounded outwards: whatever samples of a run have in common, it holds.
+fn widest(runs: &[Group]) -> Interval {
+    /// The lower ends for so many hits, by runs.
+    const LOWER: [[f64; 4]; 3] =
+        [[0.0, 0.025, 1.0, 1.0], [0.0, 0.012_579, 0.158_114, 1.0], [0.0, 0.008_404, 0.094_299, 0.292_402]];
+    let count = runs.len();
+    let (samples, hits) = runs.iter().fold((0, 0), |(samples, hits), run| (samples + run.samples, hits + run.cited));
+    // Hits of as many samples as there are runs.
+    let share = |part: u64| usize::try_from(part * count as u64 / samples).unwrap_or(count).min(count);
+    let (fewest, misses_fewest) = (share(hits), share(samples - hits));
+    Interval {
+        low: LOWER[count - 1][fewest],
+        high: 1.0 - LOWER[count - 1][misses_fewest],
+        method: IntervalMethod::TooFewRuns,
+    }
+}
+
+#[cfg(test)]
+mod coverage;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! Samples as they were taken: those that one run asked of one engine, together. Samples of a run are alike, and so are
+//! runs of a question, so whoever says how sure a figure is has to know which samples belong together.
+
+use std::collections::BTreeMap;
+
+use crate::id::{MonitorId, RunId};
+
+/// The answers to one question in one run: of one engine, or of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SampleCluster {
+    /// The run that asked. Clusters of one run are taken as one.
+    pub run: RunId,
+    /// The monitor whose question it was.
+    pub question: MonitorId,
+    /// Answers. Failures are none.
+    pub samples: u64,
+    /// Answers that cite.
+    pub cited: u64,
+}
+
+/// Samples that belong together: how many, and how many of them cite.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Group {
+    pub samples: u64,
+    pub cited: u64,
+}
+
+/// The samples by what they have in common, in its order. Groups without samples are left out.
+pub(super) fn grouped<K: Ord>(clusters: &[SampleCluster], key: impl Fn(&SampleCluster) -> K) -> Vec<Group> {
+    let mut groups: BTreeMap<K, Group> = BTreeMap::new();
+    for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {
+        let group = groups.entry(key(cluster)).or_default();
+        group.samples += cluster.samples;
+        group.cited += cluster.cited.min(cluster.samples);
+    }
+    groups.into_values().collect()
+}

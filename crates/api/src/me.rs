@@ -1,19 +1,21 @@
-//! `GET /me`: who is logged in. For sessions alone; a key is never told.
+//! `/me`: who is logged in, and their name. For sessions alone; a key is never told.
 
 use askline_domain::{
+    edited_field::given,
     id::{OrgId, SessionId},
-    organization::Session,
+    organization::{Session, User, check_person_name},
     plan::Plan,
     role::Role,
+    violation::Violations,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     auth::UserView,
     caller::{Call, NoTenant},
-    error::ApiError,
-    input::Input,
+    error::{ApiError, Code},
+    input::{Input, Json, Nothing},
     moment::Moment,
     reply::Reply,
 };
@@ -56,8 +58,42 @@ pub struct MySession {
     pub expires_at: Moment,
 }
 
+/// Changes to the account that is logged in; what is left out stays.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MeEdit {
+    /// Your name as others in your organizations see it; empty for none.
+    #[schemars(length(max = 100))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
 /// Shows the user, their organizations and their session.
 pub async fn show_me(call: Call<NoTenant>, _: Input) -> Result<Reply<Me>, ApiError> {
+    let user = call.session()?.user.clone();
+    me(&call, &user)
+}
+
+/// Gives the account another name. That is no act of an organization, so no audit log tells of it.
+pub async fn update_me(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<MeEdit>>,
+) -> Result<Reply<Me>, ApiError> {
+    let mut user = call.session()?.user.clone();
+    if let Some(name) = input.body.0.name {
+        let mut violations = Violations::new();
+        let name = check_person_name("name", &name, &mut violations);
+        let name = violations.finish(name)?;
+        if name != user.name && !call.app.ports().organizations.set_user_name(user.id, &name).await? {
+            return Err(ApiError::new(Code::SessionExpired, "The account is gone."));
+        }
+        user.name = name;
+    }
+    me(&call, &user)
+}
+
+fn me(call: &Call<NoTenant>, user: &User) -> Result<Reply<Me>, ApiError> {
     let grant = call.session()?;
     // This request is a use that is not written down yet.
     let session = Session { last_used_at: call.request.at, ..grant.session.clone() };
@@ -68,7 +104,7 @@ pub async fn show_me(call: Call<NoTenant>, _: Input) -> Result<Reply<Me>, ApiErr
         plan: membership.plan,
     });
     Ok(Reply::new(Me {
-        user: (&grant.user).into(),
+        user: user.into(),
         orgs: orgs.collect(),
         session: MySession {
             id: session.id,

@@ -15,6 +15,8 @@ pub struct ApiSettings {
     pub trusted_proxies: Vec<IpNet>,
     /// The plan of organizations that are made through the API.
     pub default_plan: Plan,
+    /// Organizations that an account may found beside those it was made with or invited to; 0: none.
+    pub organizations_per_account: u32,
     /// Whether anybody may sign up.
     pub signup: bool,
     /// Whether a prompt against the policy is refused, or kept with a warning.
@@ -80,6 +82,7 @@ impl Default for ApiSettings {
             public_url: None,
             trusted_proxies: Vec::new(),
             default_plan: Plan::Enterprise,
+            organizations_per_account: 0,
             signup: false,
             refuse_prompts_against_policy: true,
             limits: RequestLimits::default(),

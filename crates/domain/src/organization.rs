@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    hidden_characters::check_one_line,
     id::{OrgId, SessionId, UserId},
     plan::Plan,
     role::Role,
@@ -20,6 +21,15 @@ pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// A session ends after this long, used or not.
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Characters of a person's or an organization's name.
+pub const NAME_CHARACTERS_MOST: usize = 100;
+/// Characters of a slug.
+pub const SLUG_CHARACTERS_MOST: usize = 40;
+/// A slug: words of lower-case ASCII letters and digits with single hyphens between them.
+pub const SLUG_PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
+/// An organization that is gone counts for this long against the number that its founder may found.
+pub const FOUNDING_REMEMBERED: SignedDuration = SignedDuration::from_hours(31 * 24);
 
 /// Bytes of an e-mail address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
 pub const EMAIL_BYTES_MOST: usize = 254;
@@ -150,6 +160,34 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
     }
 }
 
+/// The name of an organization without space around it. Notes one that is empty, too long or unreadable.
+pub fn check_organization_name(path: &str, text: &str, violations: &mut Violations) -> String {
+    check_name(path, text, 1, violations)
+}
+
+/// The name of a person without space around it, empty for none. Notes one that is too long or unreadable.
+pub fn check_person_name(path: &str, text: &str, violations: &mut Violations) -> String {
+    check_name(path, text, 0, violations)
+}
+
+fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations) -> String {
+    let name = text.trim().to_owned();
+    violations.check_length(path, &name, least, NAME_CHARACTERS_MOST);
+    check_one_line(path, &name, violations);
+    name
+}
+
+/// Notes a slug that somebody chose and that cannot be one.
+pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
+    let is_word =
+        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    violations.check_length(path, slug, 1, SLUG_CHARACTERS_MOST);
+    if !slug.split('-').all(is_word) {
+        let message = format!("{path} must have lower-case letters, digits and single hyphens between them.");
+        violations.add(path, "INVALID_SLUG", message);
+    }
+}
+
 /// A slug made from a name: lower-case ASCII letters, digits and single hyphens, at most 40.
 pub fn slug_of(name: &str) -> String {
     let mut slug = String::new();
@@ -159,7 +197,7 @@ pub fn slug_of(name: &str) -> String {
         } else if !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
         }
-        if slug.len() == 40 {
+        if slug.len() == SLUG_CHARACTERS_MOST {
             break;
         }
     }
@@ -184,6 +222,35 @@ mod tests {
     fn slugs_hold_only_safe_characters() {
         assert_eq!(slug_of("  Bücher & Söhne GmbH  "), "b-cher-s-hne-gmbh");
         assert_eq!(slug_of("日本"), "organization");
+    }
+
+    #[test]
+    fn a_slug_that_somebody_chose_has_the_form_of_one_that_was_made() {
+        let check = |slug: &str| {
+            let mut violations = Violations::new();
+            check_slug("slug", slug, &mut violations);
+            violations.is_empty()
+        };
+        for name in ["Acme", "Bücher & Söhne GmbH", "日本", "a", "1-2", &"x y ".repeat(30)] {
+            assert!(check(&slug_of(name)), "{name}");
+        }
+        for slug in ["", "-a", "a-", "a--b", "A", "ü", "a b", "a_b", &"a".repeat(41)] {
+            assert!(!check(slug), "{slug}");
+        }
+    }
+
+    #[test]
+    fn names_are_one_line_that_can_be_read() {
+        let check = |name: &str| {
+            let mut violations = Violations::new();
+            let checked = check_organization_name("name", name, &mut violations);
+            violations.finish(checked).map_err(|found| found[0].code.clone())
+        };
+        assert_eq!(check(" Acme & Söhne "), Ok("Acme & Söhne".to_owned()));
+        assert_eq!(check("  "), Err("TOO_SHORT".to_owned()));
+        assert_eq!(check(&"a".repeat(101)), Err("TOO_LONG".to_owned()));
+        assert_eq!(check("a\nb"), Err("CONTROL_CHARACTER".to_owned()));
+        assert_eq!(check("a\u{202e}b"), Err("HIDDEN_CHARACTER".to_owned()));
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
 const METRICS_TOKEN_CHARACTERS_LEAST: usize = 16;
 /// The largest number of requests per minute that can be set.
 const PER_MINUTE_MOST: i64 = 1_000_000_000;
+const PER_ACCOUNT_MOST: i64 = 10_000;
 
 /// The levels of the log.
 const LEVELS: &str = "off, error, warn, info, debug, trace";
@@ -173,6 +174,8 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
         public_url: public_url(layers)?,
         trusted_proxies: layers.list::<IpNet>("proxy.trusted", "a network such as 10.0.0.0/8")?,
         default_plan: layers.parsed::<Plan>("organizations.default_plan", "free, pro, business or enterprise")?,
+        organizations_per_account: u32::try_from(layers.integer("organizations.per_account", 0, PER_ACCOUNT_MOST)?)
+            .expect("checked to be in range"),
         signup: layers.boolean("auth.signup"),
         refuse_prompts_against_policy: layers.one_of("prompts.policy", &["refuse", "warn"])? == "refuse",
         engines,

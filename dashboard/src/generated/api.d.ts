@@ -748,7 +748,14 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change your name
+         * @description Changes the name by which the members of your organizations see you. An empty one takes it away. Only the operator changes an
+         *     e-mail address (`askline user rename`), since an address on an account proves nothing by itself.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        patch: operations["update_me"];
         trace?: never;
     };
     "/api/v1/monitors/{siteId}": {
@@ -853,6 +860,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orgs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Found an organization
+         * @description Makes an organization with the operator's plan for new ones, whose owner is the caller. Only where the operator lets accounts
+         *     found any (`organizations.per_account`); elsewhere the answer is 403 `FORBIDDEN`. Beyond that number it is 409 `LIMIT_REACHED`; an
+         *     organization that was deleted counts for 31 days.
+         *
+         *     Without `slug` one is made from the name, with a number behind it where it is taken. One that you chose and that is taken is
+         *     409 `CONFLICT`.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["found_organization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orgs/{orgId}": {
         parameters: {
             query?: never;
@@ -869,10 +903,27 @@ export interface paths {
         get: operations["show_organization"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the organization with everything that is its own
+         * @description Deletes the organization for good. The body repeats its name, so that nobody does this by accident.
+         *
+         *     Its sites go with everything counted on them, keys are refused from the next request on, jobs and webhooks stop, credits and the
+         *     audit log are gone. Accounts stay, and their places in other organizations. Export the audit log before, if you have to keep it: the
+         *     server's log keeps its number of entries and its last hash.
+         *
+         *     Needs a session with the role `owner` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_organization"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change name or slug of the organization
+         * @description Changes name or slug. A slug that another organization has is 409 `CONFLICT`. Nothing else depends on either: keys, sites and
+         *     addresses have ids.
+         *
+         *     Needs a session with the role `owner` or higher. An API key is never accepted.
+         */
+        patch: operations["update_organization"];
         trace?: never;
     };
     "/api/v1/orgs/{orgId}/members": {
@@ -1757,6 +1808,11 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description Changes to the account that is logged in; what is left out stays. */
+        MeEdit: {
+            /** @description Your name as others in your organizations see it; empty for none. */
+            name?: string;
+        };
         /** @description A new API key with its plaintext. */
         NewApiKey: {
             /** @description The id of the record, to revoke or rotate it by. */
@@ -2043,6 +2099,35 @@ export interface components {
              * @description Invitations that nobody took up yet.
              */
             pending: number;
+        };
+        /** @description An organization to be founded. */
+        NewOrganization: {
+            /** @description Its name. */
+            name: string;
+            /** @description Lower-case letters, digits and hyphens, unique on this instance; made from the name when left out. */
+            slug?: string | null;
+        };
+        /** @description Changes to an organization; what is left out stays. */
+        OrganizationEdit: {
+            /** @description Its name. */
+            name?: string;
+            /** @description Lower-case letters, digits and hyphens, unique on this instance. */
+            slug?: string;
+        };
+        /** @description What is left of a deleted thing. */
+        Deleted: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * @description Always `deleted`.
+             * @constant
+             */
+            status: "deleted";
+        };
+        /** @description What shows that the end of an organization is meant. */
+        OrganizationEnd: {
+            /** @description The organization's name, letter by letter. */
+            name: string;
         };
         /** @description A list: `data.items`. */
         MemberList: {
@@ -2646,16 +2731,6 @@ export interface components {
             allowedOrigins?: string[];
             /** @description IANA time zone. Days that were counted stay as they are. */
             timezone?: string;
-        };
-        /** @description What is left of a deleted thing. */
-        Deleted: {
-            /** @description Its id. */
-            id: string;
-            /**
-             * @description Always `deleted`.
-             * @constant
-             */
-            status: "deleted";
         };
         /** @description All that the widget needs for any page. */
         PublicConfig: {
@@ -6712,6 +6787,36 @@ export interface operations {
             };
         };
     };
+    update_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeEdit"];
+            };
+        };
+        responses: {
+            /** @description Change your name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     list_monitors: {
         parameters: {
             query?: {
@@ -6921,6 +7026,39 @@ export interface operations {
             };
         };
     };
+    found_organization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrganization"];
+            };
+        };
+        responses: {
+            /** @description Found an organization */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Organization"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     show_organization: {
         parameters: {
             query?: never;
@@ -6934,6 +7072,72 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Profile, plan and seats of the organization */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Organization"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    delete_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationEnd"];
+            };
+        };
+        responses: {
+            /** @description Delete the organization with everything that is its own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    update_organization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the organization. */
+                orgId: components["schemas"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationEdit"];
+            };
+        };
+        responses: {
+            /** @description Change name or slug of the organization */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@
 use askline_domain::{
     audit::{AuditDraft, Target},
     id::{Id as _, OrgId, UserId},
-    organization::{Organization, User, check_email, slug_of},
+    organization::{Organization, User, check_email, check_organization_name, check_person_name, slug_of},
     password::check_new_password,
     secret::Secret,
     violation::{Violation, Violations},
@@ -23,9 +23,6 @@ use crate::{
     reply::Reply,
     setup::SetupTokenCheck,
 };
-
-/// Characters of a person's or an organization's name.
-const NAME_CHARACTERS_MOST: usize = 100;
 
 /// A new account with a new organization.
 #[derive(Deserialize, JsonSchema)]
@@ -133,9 +130,8 @@ impl Account {
         let mut violations = Violations::new();
         let email = check_email("email", email, &mut violations).unwrap_or_default();
         check_new_password("password", password, &email, &mut violations);
-        let name = checked_name(name, &mut violations);
-        let organization_name = organization_name.trim().to_owned();
-        violations.check_length("organizationName", &organization_name, 1, NAME_CHARACTERS_MOST);
+        let name = check_person_name("name", name.unwrap_or_default(), &mut violations);
+        let organization_name = check_organization_name("organizationName", organization_name, &mut violations);
         violations.finish(Self { email, name, organization_name })
     }
 
@@ -159,12 +155,6 @@ impl Account {
         };
         Ok((organization, owner))
     }
-}
-
-pub(super) fn checked_name(name: Option<&str>, violations: &mut Violations) -> String {
-    let name = name.unwrap_or_default().trim().to_owned();
-    violations.check_length("name", &name, 0, NAME_CHARACTERS_MOST);
-    name
 }
 
 fn founding(call: &Call<NoTenant>, organization: &Organization, owner: &User) -> AuditDraft {

@@ -4,7 +4,7 @@
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     id::{Id as _, UserId},
-    organization::{Session, User, check_email},
+    organization::{Session, User, check_email, check_person_name},
     password::check_new_password,
     ports::{Joiner, Joining, OpenInvitation, SessionGrant},
     secret::{Secret, SecretDigest},
@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    accounts::{checked_name, log_in_as},
+    accounts::log_in_as,
     hashing::Place,
     started_session::{LoggedIn, user_actor},
 };
@@ -113,7 +113,7 @@ async fn with_new_account(
             "password is missing. Send one for a new account, or log in and send the token alone.",
         ),
     }
-    let name = checked_name(body.name.as_deref(), &mut violations);
+    let name = check_person_name("name", body.name.as_deref().unwrap_or_default(), &mut violations);
     violations.finish(())?;
     let organizations = &call.app.ports().organizations;
     if organizations.user_by_email(&email).await?.is_some() {

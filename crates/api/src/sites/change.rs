@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{SiteDetail, SiteView, WidgetConfigView, payload::room_for};
+use super::{SiteDetail, SiteView, WidgetConfigView, gone::remove_events_of_gone_sites, payload::room_for};
 use crate::{
     app::App,
     caller::{Call, OrgAccess, SiteAccess},
@@ -271,7 +271,7 @@ pub async fn delete_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Delet
     if !call.app.ports().sites.delete_site(site.org_id, site.id, audit).await? {
         return Err(ApiError::not_found("site"));
     }
-    // The site is gone for everybody now; its events follow, and a broken-off removal is taken up by housekeeping.
-    call.app.ports().events.remove_site(site.id).await?;
+    // The site is gone for everybody now; its events follow.
+    remove_events_of_gone_sites(&call.app, vec![site.id]).await;
     Ok(Reply::new(Deleted::of(site.id)))
 }

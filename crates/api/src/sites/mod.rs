@@ -2,6 +2,7 @@
 
 mod change;
 mod config;
+mod gone;
 pub(crate) mod payload;
 mod public_config;
 mod verify;
@@ -12,6 +13,8 @@ pub use config::{
     ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, replace_config,
     roll_back_config,
 };
+pub(crate) use gone::remove_events_of_gone_sites;
+pub use gone::take_up_removals;
 pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
 pub use public_config::{PublicPrompt, show_public_config};
 pub use verify::verify_install;

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use super::StoreResult;
 use crate::{
     audit::AuditDraft,
-    id::{OrgId, UserId},
+    id::{OrgId, SiteId, UserId},
     organization::{Member, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
@@ -112,6 +112,50 @@ pub enum MemberChange {
     Missing,
 }
 
+/// Where an organization's slug comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slug {
+    /// Somebody chose it: one that is taken is refused.
+    Chosen,
+    /// It was made from the name: one that is taken gets a number behind it.
+    FromName,
+}
+
+/// What became of an organization that an account wants to found. Nothing is stored unless it was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Founding {
+    /// The organization as it was stored.
+    Founded(Organization),
+    /// Another organization has the slug that was chosen.
+    SlugTaken,
+    /// The account founded as many as it may.
+    LimitReached,
+    /// There is no such account.
+    NoAccount,
+}
+
+/// What became of a change to an organization.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrganizationChange {
+    /// The organization as it is now.
+    Changed(Organization),
+    /// Another organization has this slug; nothing was stored.
+    SlugTaken,
+    /// There is no such organization.
+    Missing,
+}
+
+/// What an organization leaves behind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemovedOrganization {
+    /// Its sites, whose events are still to be removed.
+    pub sites: Vec<SiteId>,
+    /// How many entries its audit log had.
+    pub audit_entries: u64,
+    /// The hash of the last of them: an export that was kept ends with it.
+    pub last_audit_hash: String,
+}
+
 /// Organizations, users and memberships.
 #[async_trait]
 pub trait OrganizationStore: Send + Sync + 'static {
@@ -144,6 +188,27 @@ pub trait OrganizationStore: Send + Sync + 'static {
         owner: &Invitation,
         audit: AuditDraft,
     ) -> StoreResult<()>;
+    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that are
+    /// there, and those that are gone and were founded within [`crate::organization::FOUNDING_REMEMBERED`].
+    async fn found_organization(
+        &self,
+        organization: &Organization,
+        slug: Slug,
+        founder: UserId,
+        most: u32,
+        audit: AuditDraft,
+    ) -> StoreResult<Founding>;
+    /// Gives an organization another name and slug.
+    async fn rename_organization(
+        &self,
+        id: OrgId,
+        name: &str,
+        slug: &str,
+        audit: AuditDraft,
+    ) -> StoreResult<OrganizationChange>;
+    /// Removes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its audit
+    /// log. Accounts stay. `None` when there is none.
+    async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.
@@ -162,6 +227,9 @@ pub trait OrganizationStore: Send + Sync + 'static {
 
     /// Gives an account another e-mail; whether no other account has it and there is this account.
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
+
+    /// Gives an account another name; whether there is this account.
+    async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool>;
 
     /// Members and those who were invited, newest ids first.
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;

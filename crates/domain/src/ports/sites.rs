@@ -82,8 +82,13 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
     /// Stores name, domain, origins, time zone and `updated_at` of a site.
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
-    /// Removes a site, its configurations and prompts. Its events are removed by the event store.
+    /// Removes a site, its configurations and prompts, and notes it for [`Self::removed_sites`]: its events are removed by the
+    /// event store.
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
+    /// Sites that are gone and whose events may still be there, at most `most`.
+    async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;
+    /// The events of a site that is gone are gone as well.
+    async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()>;
     /// Stores a configuration as the next version, if the current one is `expected` or none is expected.
     async fn put_config(
         &self,

@@ -3,7 +3,7 @@
 use askline_domain::{
     audit::{AuditDraft, Target},
     id::{Id as _, OrgId, UserId},
-    organization::{INVITATION_LASTS, Organization, User, check_email, slug_of},
+    organization::{INVITATION_LASTS, Organization, User, check_email, check_organization_name, slug_of},
     page::PageRequest,
     password::{check_new_password, hash_password},
     plan::Plan,
@@ -19,7 +19,8 @@ use serde_json::{Value, json};
 use super::answer::{Context, audit_draft, now, print_json, secret_from_stdin, table};
 use crate::{failure::Failure, stores::Stores};
 
-const NAME_CHARACTERS_MOST: usize = 100;
+/// Characters of the reason for an adjustment.
+const REASON_CHARACTERS_MOST: usize = 100;
 /// Credits of one adjustment: a typing mistake must not fill an account for ever.
 const CREDITS_ADJUSTED_MOST: u64 = 100_000_000;
 
@@ -138,8 +139,8 @@ async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str
             "the amount must be from 1 to {CREDITS_ADJUSTED_MOST}, or the same below 0"
         )));
     }
-    if reason.is_empty() || reason.chars().count() > NAME_CHARACTERS_MOST {
-        return Err(Failure::misuse(format!("--reason must have 1 to {NAME_CHARACTERS_MOST} characters")));
+    if reason.is_empty() || reason.chars().count() > REASON_CHARACTERS_MOST {
+        return Err(Failure::misuse(format!("--reason must have 1 to {REASON_CHARACTERS_MOST} characters")));
     }
     let stores = context.existing_stores().await?;
     let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
@@ -206,8 +207,7 @@ impl NewOrganization {
     /// Checks what somebody typed.
     pub fn check(name: &str, plan: Plan, owner_email: &str, password: Option<&Secret>) -> Result<Self, Failure> {
         let mut violations = Violations::new();
-        let name = name.trim().to_owned();
-        violations.check_length("--name", &name, 1, NAME_CHARACTERS_MOST);
+        let name = check_organization_name("--name", name, &mut violations);
         let email = check_email("--owner-email", owner_email, &mut violations).unwrap_or_default();
         if let Some(password) = password {
             check_new_password("the password", password.expose(), &email, &mut violations);

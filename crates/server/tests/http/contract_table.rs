@@ -22,6 +22,7 @@ pub enum Who {
 }
 use Who::{AnyCaller, AnyKey, Everybody, EverybodyOrSession, Key, NoHeader, Session};
 
+const OWNER: Who = Session(Some(Role::Owner));
 const ADMIN: Who = Session(Some(Role::Admin));
 const MEMBER: Who = Session(Some(Role::Member));
 
@@ -37,6 +38,10 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/auth/sessions", Session(None)),
     ("DELETE", "/api/v1/auth/sessions/{sessionId}", Session(None)),
     ("GET", "/api/v1/me", Session(None)),
+    ("PATCH", "/api/v1/me", Session(None)),
+    ("POST", "/api/v1/orgs", Session(None)),
+    ("PATCH", "/api/v1/orgs/{orgId}", OWNER),
+    ("DELETE", "/api/v1/orgs/{orgId}", OWNER),
     ("POST", "/api/v1/keys", ADMIN),
     ("GET", "/api/v1/keys", ADMIN),
     ("GET", "/api/v1/keys/self", AnyKey),

@@ -22,6 +22,7 @@ mod mcp;
 mod members;
 mod monitors;
 mod neighbours;
+mod organizations;
 mod patches;
 mod payload_bound;
 mod prompts;

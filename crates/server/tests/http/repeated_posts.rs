@@ -121,13 +121,16 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
             Value::Null,
             "/id",
         ),
+        // Last, because from then on the session has to name one of its organizations.
+        made("/api/v1/orgs", "/api/v1/orgs", json!({ "name": "Second" }), "/id"),
     ]
 }
 
 #[tokio::test]
 async fn every_post_is_replayed_though_all_that_followed_its_change_was_lost() {
     let limits = RequestLimits { session_per_minute: 0, ..RequestLimits::default() };
-    let service = Service::start_with(ApiSettings { engines: catalogue(), limits, ..ApiSettings::default() }).await;
+    let settings = ApiSettings { engines: catalogue(), limits, organizations_per_account: 9, ..ApiSettings::default() };
+    let service = Service::start_with(settings).await;
     let org = service.organization(Plan::Enterprise).await;
     let receiver = Receiver::start().await;
     let posts = every_post(&service, &org, &receiver).await;

@@ -20,8 +20,12 @@ struct Head {
     last_hash: String,
 }
 
-/// Seals `draft` after the last entry of its organization and stores it.
+/// Seals `draft` after the last entry of its organization and stores it. Where the organization is gone its chain went with
+/// it, and what is told late (a log-in that failed a minute ago) begins no new one.
 pub(super) async fn append(connection: &mut SqliteConnection, draft: AuditDraft) -> StoreResult<()> {
+    if !is_there(&mut *connection, draft.org_id).await? {
+        return Ok(());
+    }
     let head = head(&mut *connection, draft.org_id).await?;
     let sequence = head.as_ref().map_or(0, |head| head.entries) + 1;
     let entry = draft.seal(head.as_ref().map_or(GENESIS_HASH, |head| &head.last_hash));
@@ -94,6 +98,15 @@ async fn verify_one(pool: &SqlitePool, org_id: OrgId) -> StoreResult<ChainReport
     report.truncated =
         expected.entries != last.entries || (report.broken_at.is_none() && expected.last_hash != last.last_hash);
     Ok(report)
+}
+
+async fn is_there(connection: &mut SqliteConnection, org_id: OrgId) -> StoreResult<bool> {
+    let found = sqlx::query("SELECT 1 FROM organizations WHERE id = $1")
+        .bind(org_id.to_string())
+        .fetch_optional(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(found.is_some())
 }
 
 async fn head(connection: &mut SqliteConnection, org_id: OrgId) -> StoreResult<Option<Head>> {

@@ -27,6 +27,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (15, "jobs_of_each", include_str!("../../migrations/sqlite/0015_jobs_of_each.sql")),
     (16, "aliases", include_str!("../../migrations/sqlite/0016_aliases.sql")),
     (17, "citation_sums", include_str!("../../migrations/sqlite/0017_citation_sums.sql")),
+    (18, "founded_and_removed", include_str!("../../migrations/sqlite/0018_founded_and_removed.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -1,5 +1,8 @@
 //! Organizations and accounts. Who belongs where is in `members.rs`.
 
+mod founding;
+mod removal;
+
 use askline_domain::{
     audit::AuditDraft,
     id::{OrgId, UserId},
@@ -7,8 +10,8 @@ use askline_domain::{
     page::{Page, PageRequest},
     plan::Plan,
     ports::{
-        Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation, OrganizationStore,
-        Renewal, StoreResult,
+        Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
+        OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug, StoreResult,
     },
     role::Role,
     secret::SecretDigest,
@@ -17,6 +20,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
+use self::founding::{insert_organization, insert_owner, is_slug_taken};
 use super::{
     MetadataStore, invitations, members,
     rows::{RowReader, milliseconds, page_bound, page_rows, store_error},
@@ -84,6 +88,47 @@ impl OrganizationStore for MetadataStore {
         insert_organization(change.connection(), organization).await?;
         invitations::insert(change.connection(), organization.id, owner).await?;
         change.commit_with(audit).await
+    }
+
+    async fn found_organization(
+        &self,
+        organization: &Organization,
+        slug: Slug,
+        founder: UserId,
+        most: u32,
+        audit: AuditDraft,
+    ) -> StoreResult<Founding> {
+        founding::found(self.begin().await?, organization, slug, founder, most, audit).await
+    }
+
+    async fn rename_organization(
+        &self,
+        id: OrgId,
+        name: &str,
+        slug: &str,
+        audit: AuditDraft,
+    ) -> StoreResult<OrganizationChange> {
+        let mut change = self.begin().await?;
+        let Some(before) = select_organization(change.connection(), id).await? else {
+            return Ok(OrganizationChange::Missing);
+        };
+        let renamed = Organization { name: name.to_owned(), slug: slug.to_owned(), ..before };
+        if is_slug_taken(change.connection(), &renamed).await? {
+            return Ok(OrganizationChange::SlugTaken);
+        }
+        sqlx::query("UPDATE organizations SET name = $1, slug = $2 WHERE id = $3")
+            .bind(name)
+            .bind(slug)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?;
+        change.commit_with(audit).await?;
+        Ok(OrganizationChange::Changed(renamed))
+    }
+
+    async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>> {
+        removal::remove(self.begin().await?, id).await
     }
 
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
@@ -161,6 +206,21 @@ impl OrganizationStore for MetadataStore {
         Ok(renamed > 0)
     }
 
+    async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let named = sqlx::query("UPDATE users SET name = $1 WHERE id = $2")
+            .bind(name)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await
+            .map_err(store_error)?
+            .rows_affected();
+        if named > 0 {
+            change.commit().await?;
+        }
+        Ok(named > 0)
+    }
+
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
         let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
         members::page(&mut connection, org, page).await
@@ -213,43 +273,6 @@ impl OrganizationStore for MetadataStore {
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
         members::remove(self.begin().await?, org, user, audit).await
     }
-}
-
-async fn insert_organization(connection: &mut SqliteConnection, organization: &Organization) -> StoreResult<()> {
-    let slug = free_slug(&mut *connection, &organization.slug).await?;
-    sqlx::query("INSERT INTO organizations (id, name, slug, plan, created_ms) VALUES ($1, $2, $3, $4, $5)")
-        .bind(organization.id.to_string())
-        .bind(&organization.name)
-        .bind(slug)
-        .bind(organization.plan.as_str())
-        .bind(milliseconds(organization.created_at))
-        .execute(connection)
-        .await
-        .map(|_| ())
-        .map_err(store_error)
-}
-
-/// Stores the new account that owns a new organization.
-async fn insert_owner(connection: &mut SqliteConnection, organization: &Organization, owner: &User) -> StoreResult<()> {
-    insert_user(&mut *connection, owner).await?;
-    members::insert(connection, organization.id, owner.id, Role::Owner, organization.created_at).await
-}
-
-/// The slug itself, or with the lowest number from 2 on that makes it unique.
-async fn free_slug(connection: &mut SqliteConnection, slug: &str) -> StoreResult<String> {
-    // A slug has no character that LIKE would read as a wildcard.
-    let taken: Vec<String> = sqlx::query_scalar("SELECT slug FROM organizations WHERE slug = $1 OR slug LIKE $2")
-        .bind(slug)
-        .bind(format!("{slug}-%"))
-        .fetch_all(connection)
-        .await
-        .map_err(store_error)?;
-    let taken: std::collections::HashSet<String> = taken.into_iter().collect();
-    if !taken.contains(slug) {
-        return Ok(slug.to_owned());
-    }
-    let numbered = (2_u32..).map(|number| format!("{slug}-{number}"));
-    Ok(numbered.into_iter().find(|candidate| !taken.contains(candidate)).expect("one of four billion is free"))
 }
 
 pub(super) async fn insert_user(connection: &mut SqliteConnection, user: &User) -> StoreResult<UserId> {

@@ -116,6 +116,20 @@ impl SiteStore for MetadataStore {
         self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), audit).await
     }
 
+    async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
+        let rows = sqlx::query("SELECT site_id FROM removed_sites ORDER BY site_id LIMIT $1")
+            .bind(i64::from(most))
+            .fetch_all(&self.inner.read)
+            .await
+            .map_err(store_error)?;
+        rows.iter().map(|row| RowReader::new(row, "removed_sites", "site_id").parsed("site_id")).collect()
+    }
+
+    async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()> {
+        let deletion = sqlx::query("DELETE FROM removed_sites WHERE site_id = $1").bind(id.to_string());
+        self.write_without_notice(deletion).await.map(|_| ())
+    }
+
     async fn put_config(
         &self,
         id: SiteId,

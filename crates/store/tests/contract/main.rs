@@ -8,6 +8,7 @@ mod backend;
 mod changes;
 mod citations;
 mod credits;
+mod founding;
 mod generations;
 mod idempotency;
 mod invitations;

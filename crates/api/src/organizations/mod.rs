@@ -1,4 +1,7 @@
-//! `GET /orgs/:id`: profile, plan and seats. Nothing of the members themselves.
+//! Organizations: founded, shown with plan and seats, renamed, deleted. Nothing of the members themselves.
+
+mod change;
+mod found;
 
 use askline_domain::{
     id::OrgId,
@@ -8,9 +11,12 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use change::{OrganizationEdit, OrganizationEnd, delete_organization, update_organization};
+pub use found::{NewOrganization, found_organization};
+
 use crate::{
     caller::{Call, OrgAccess},
-    error::ApiError,
+    error::{ApiError, Code},
     input::Input,
     moment::Moment,
     present_fields::every_field_present,
@@ -114,4 +120,8 @@ pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<
     let organization = organization.ok_or_else(|| ApiError::not_found("organization"))?;
     let seats = organizations.seats(call.tenant.id).await?;
     Ok(Reply::new(OrganizationView::of(organization, seats)))
+}
+
+fn slug_taken() -> ApiError {
+    ApiError::new(Code::Conflict, "Another organization has this slug.")
 }

@@ -1,0 +1,116 @@
+//! Another name for an organization, and its end. Both are its owners' alone.
+
+use askline_domain::{
+    audit::Target,
+    edited_field::given,
+    organization::{Organization, SLUG_PATTERN, check_organization_name, check_slug},
+    ports::OrganizationChange,
+    violation::{Violation, Violations},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{OrganizationView, slug_taken};
+use crate::{
+    caller::{Call, OrgAccess},
+    error::ApiError,
+    input::{Input, Json, Nothing},
+    reply::Reply,
+    sites::{Deleted, remove_events_of_gone_sites},
+};
+
+/// Changes to an organization; what is left out stays.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OrganizationEdit {
+    /// Its name.
+    #[schemars(length(min = 1, max = 100))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Lower-case letters, digits and hyphens, unique on this instance.
+    #[schemars(length(min = 1, max = 40), regex(pattern = SLUG_PATTERN))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub slug: Option<String>,
+}
+
+/// What shows that the end of an organization is meant.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OrganizationEnd {
+    /// The organization's name, letter by letter.
+    #[schemars(length(min = 1, max = 100))]
+    pub name: String,
+}
+
+/// Gives an organization another name or slug.
+pub async fn update_organization(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, Nothing, Json<OrganizationEdit>>,
+) -> Result<Reply<OrganizationView>, ApiError> {
+    let before = find(&call).await?;
+    let Json(edit) = input.body;
+    let mut violations = Violations::new();
+    let name = edit.name.map_or(before.name.clone(), |name| check_organization_name("name", &name, &mut violations));
+    if let Some(slug) = &edit.slug {
+        check_slug("slug", slug, &mut violations);
+    }
+    let name = violations.finish(name)?;
+    let slug = edit.slug.unwrap_or_else(|| before.slug.clone());
+    let organizations = &call.app.ports().organizations;
+    let changed = match (name == before.name, slug == before.slug) {
+        (true, true) => before,
+        _ => {
+            let target = Target::new("organization", before.id, &*name);
+            let metadata = json!({
+                "from": { "name": before.name, "slug": before.slug }, "to": { "name": name, "slug": slug },
+            });
+            let audit = call.audit(before.id, "organization.updated", vec![target], metadata);
+            match organizations.rename_organization(before.id, &name, &slug, audit).await? {
+                OrganizationChange::Changed(organization) => organization,
+                OrganizationChange::SlugTaken => return Err(slug_taken()),
+                OrganizationChange::Missing => return Err(absent()),
+            }
+        }
+    };
+    let seats = organizations.seats(changed.id).await?;
+    Ok(Reply::new(OrganizationView::of(changed, seats)))
+}
+
+/// Deletes an organization with everything that is its own. Nobody of it is left to read its audit log, so that goes, too; the
+/// server's log keeps who did it, and by the last hash an export that was kept can be told to be whole.
+pub async fn delete_organization(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, Nothing, Json<OrganizationEnd>>,
+) -> Result<Reply<Deleted>, ApiError> {
+    let organization = find(&call).await?;
+    if input.body.0.name.trim() != organization.name {
+        let message = format!("name must be the organization's name, '{}', letter by letter.", organization.name);
+        return Err(ApiError::invalid(vec![Violation::new("name", "NOT_THE_NAME", message)]));
+    }
+    let removed = call.app.ports().organizations.remove_organization(organization.id).await?;
+    let removed = removed.ok_or_else(absent)?;
+    tracing::info!(
+        org.id = %organization.id,
+        org.name = organization.name,
+        user.id = %call.session()?.user.id,
+        request.id = %call.request.id,
+        client.address = %call.request.address,
+        sites = removed.sites.len(),
+        audit.entries = removed.audit_entries,
+        audit.last_hash = removed.last_audit_hash,
+        "An owner deleted an organization; its audit log went with it"
+    );
+    remove_events_of_gone_sites(&call.app, removed.sites).await;
+    Ok(Reply::new(Deleted::of(organization.id)))
+}
+
+async fn find(call: &Call<OrgAccess>) -> Result<Organization, ApiError> {
+    call.app.ports().organizations.organization(call.tenant.id).await?.ok_or_else(absent)
+}
+
+fn absent() -> ApiError {
+    ApiError::not_found("organization")
+}

@@ -1,0 +1,230 @@
+//! What every `OrganizationStore` guarantees of organizations that accounts found, rename and delete.
+
+use askline_domain::{
+    id::{OrgId, UserId},
+    organization::{FOUNDING_REMEMBERED, Organization},
+    ports::{Changes as _, Founding, OrganizationChange, OrganizationStore as _, RunStart, SiteStore as _, Slug},
+    role::Role,
+    webhook::EventName,
+};
+
+use crate::{
+    backend::{Backend, Metadata, on_every_backend},
+    monitors::{monitor, run_of, start},
+    prompts::{create as create_prompt, prompt},
+    samples::{actions, audit, count_of, id, invitation, key, now, organization, stored_organization, user},
+    sites::stored_site,
+    webhooks::stored_webhook,
+};
+
+on_every_backend! {
+    an_account_founds_as_many_organizations_as_it_may,
+    an_organization_that_was_deleted_counts_for_a_month,
+    a_slug_that_was_chosen_and_is_taken_stores_nothing,
+    an_organization_gets_another_name_and_slug_and_an_entry,
+    an_account_gets_another_name,
+    nothing_of_a_removed_organization_is_left_and_all_of_another_is,
+    a_removed_organization_begins_no_new_chain,
+    a_site_that_is_gone_is_remembered_until_its_events_are,
+}
+
+async fn found(store: &impl Metadata, organization: &Organization, slug: Slug, founder: UserId, most: u32) -> Founding {
+    let audit = audit(organization.id, "organization.created");
+    store.found_organization(organization, slug, founder, most, audit).await.unwrap()
+}
+
+async fn an_account_founds_as_many_organizations_as_it_may<B: Backend>(backend: &B) {
+    let store = backend.store();
+    // The one that the account was made with does not count.
+    let (_, founder) = stored_organization(store).await;
+    let (_, other) = stored_organization(store).await;
+    for _ in 0..2 {
+        let new = organization();
+        assert_eq!(found(store, &new, Slug::Chosen, founder, 2).await, Founding::Founded(new.clone()));
+        assert_eq!(store.organization(new.id).await.unwrap().as_ref(), Some(&new));
+        assert_eq!(actions(store, new.id).await, ["organization.created"]);
+        let (_, memberships) = store.user(founder).await.unwrap().unwrap();
+        let membership = memberships.iter().find(|membership| membership.org_id == new.id).unwrap();
+        assert_eq!(membership.role, Role::Owner);
+    }
+    let refused = organization();
+    assert_eq!(found(store, &refused, Slug::Chosen, founder, 2).await, Founding::LimitReached);
+    assert_eq!(found(store, &refused, Slug::Chosen, id(), 2).await, Founding::NoAccount);
+    assert_eq!(store.organization(refused.id).await.unwrap(), None);
+    assert_eq!(store.user(founder).await.unwrap().unwrap().1.len(), 3);
+    assert_eq!(found(store, &refused, Slug::Chosen, other, 2).await, Founding::Founded(refused.clone()));
+}
+
+async fn an_organization_that_was_deleted_counts_for_a_month<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, founder) = stored_organization(store).await;
+    let first = organization();
+    found(store, &first, Slug::Chosen, founder, 1).await;
+    store.remove_organization(first.id).await.unwrap().unwrap();
+    let at = |at| Organization { created_at: at, ..organization() };
+    let soon = at(now() + FOUNDING_REMEMBERED - std::time::Duration::from_secs(1));
+    assert_eq!(found(store, &soon, Slug::Chosen, founder, 1).await, Founding::LimitReached);
+    let later = at(now() + FOUNDING_REMEMBERED);
+    assert_eq!(found(store, &later, Slug::Chosen, founder, 1).await, Founding::Founded(later.clone()));
+    // One that is there counts for ever.
+    let much_later = at(later.created_at + FOUNDING_REMEMBERED + FOUNDING_REMEMBERED);
+    assert_eq!(found(store, &much_later, Slug::Chosen, founder, 1).await, Founding::LimitReached);
+}
+
+async fn a_slug_that_was_chosen_and_is_taken_stores_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, founder) = stored_organization(store).await;
+    let acme = |slug: &str| Organization { slug: slug.into(), ..organization() };
+    let first = acme("acme");
+    assert_eq!(found(store, &first, Slug::Chosen, founder, 9).await, Founding::Founded(first.clone()));
+    let second = acme("acme");
+    assert_eq!(found(store, &second, Slug::Chosen, founder, 9).await, Founding::SlugTaken);
+    assert_eq!(store.organization(second.id).await.unwrap(), None);
+    let Founding::Founded(numbered) = found(store, &second, Slug::FromName, founder, 9).await else {
+        panic!("a slug made from a name is numbered")
+    };
+    assert_eq!(numbered.slug, "acme-2");
+}
+
+async fn an_organization_gets_another_name_and_slug_and_an_entry<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let ((org, owner), (other, _)) = (stored_organization(store).await, stored_organization(store).await);
+    let rename = async |id: OrgId, name: &str, slug: &str| {
+        store.rename_organization(id, name, slug, audit(id, "organization.updated")).await.unwrap()
+    };
+    let before = store.organization(org).await.unwrap().unwrap();
+    let expected = Organization { name: "Büro & Co".into(), slug: "buero".into(), ..before };
+    assert_eq!(rename(org, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
+    assert_eq!(store.organization(org).await.unwrap(), Some(expected.clone()));
+    assert_eq!(store.user(owner).await.unwrap().unwrap().1[0].org_name, "Büro & Co");
+    // Its own slug is not taken by another.
+    assert_eq!(rename(org, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
+    let generation = store.generation();
+    assert_eq!(rename(other, "Other", "buero").await, OrganizationChange::SlugTaken);
+    assert_eq!(rename(id(), "Other", "other").await, OrganizationChange::Missing);
+    assert_eq!(store.organization(other).await.unwrap().unwrap().name, "Acme");
+    assert_eq!((count_of(store, other, "organization.updated").await, store.generation()), (0, generation));
+    assert_eq!(count_of(store, org, "organization.updated").await, 2);
+}
+
+async fn an_account_gets_another_name<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let ((_, named), (_, other)) = (stored_organization(store).await, stored_organization(store).await);
+    assert!(store.set_user_name(named, "Ada 'L' ☀").await.unwrap());
+    assert_eq!(store.user(named).await.unwrap().unwrap().0.name, "Ada 'L' ☀");
+    assert_eq!(store.user(other).await.unwrap().unwrap().0.name, user().name);
+    assert!(!store.set_user_name(id(), "Nobody").await.unwrap());
+}
+
+/// Tables whose rows belong to an organization or a site, and those that may outlive it. Rows that hang on others have no
+/// such column: that they go is their foreign keys' doing.
+const OWNED_BY_ORGANIZATIONS: [&str; 14] = [
+    "memberships",
+    "pending_members",
+    "api_keys",
+    "audit_entries",
+    "audit_targets",
+    "audit_chain_heads",
+    "sites",
+    "credit_accounts",
+    "credit_reservations",
+    "credit_ledger",
+    "jobs",
+    "webhooks",
+    "idempotency_records",
+    "idempotency_totals",
+];
+const OWNED_BY_SITES: [&str; 8] =
+    ["site_configs", "prompts", "rules", "generated_questions", "offered_ids", "monitors", "monitor_runs", "citations"];
+const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
+
+/// An organization with something in as many of these tables as the store's ports fill in a few steps.
+async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
+    let site = stored_site(store).await;
+    let org = site.org_id;
+    let account = user();
+    let joined = {
+        let (invitation, secret) = invitation(Role::Owner);
+        store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
+        let joiner = askline_domain::ports::Joiner::New(account.clone());
+        store.take_up_invitation(secret.digest(), &joiner, now(), audit(org, "member.joined")).await.unwrap()
+    };
+    assert_eq!(joined, askline_domain::ports::Joining::Joined(account.id));
+    let (waiting, _) = invitation(Role::Viewer);
+    store.invite_member(org, &waiting, None, audit(org, "member.invited")).await.unwrap();
+    store.create_key(&key(org), 10, audit(org, "key.created")).await.unwrap();
+    create_prompt(store, &prompt(site.id)).await;
+    stored_webhook(store, org, &[EventName::KeyRevoked]).await;
+    let watching = monitor(site.id);
+    store.create_monitor(&watching, audit(org, "monitor.created")).await.unwrap();
+    let (run, job) = run_of(org, &watching, now());
+    assert_eq!(start(store, org, &run, &job).await, RunStart::Started);
+    (org, account.id)
+}
+
+fn rows_of<B: Backend>(backend: &B, org: OrgId) -> Vec<(&'static str, i64)> {
+    let by_org = OWNED_BY_ORGANIZATIONS
+        .iter()
+        .map(|table| (*table, backend.number(&format!("SELECT COUNT(*) FROM {table} WHERE org_id = '{org}'"))));
+    by_org.collect()
+}
+
+async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let owned = [&OWNED_BY_ORGANIZATIONS[..], &OWNED_BY_SITES, &OUTLIVE_IT].concat();
+    let columns = "FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' \
+                   AND c.name IN ('org_id', 'site_id')";
+    assert_eq!(backend.number(&format!("SELECT COUNT(DISTINCT m.name) {columns}")), owned.len() as i64);
+    let named = owned.iter().map(|table| format!("'{table}'")).collect::<Vec<_>>().join(", ");
+    assert_eq!(backend.number(&format!("SELECT COUNT(*) {columns} AND m.name NOT IN ({named})")), 0);
+
+    let ((org, member), (kept, _)) = (full_organization(store).await, full_organization(store).await);
+    let filled = rows_of(backend, org).iter().filter(|(_, rows)| *rows > 0).count();
+    assert!(filled >= 11, "{:?}", rows_of(backend, org));
+    let kept_before = rows_of(backend, kept);
+    let (site_rows, entries) = (
+        OWNED_BY_SITES.map(|table| backend.number(&format!("SELECT COUNT(*) FROM {table}"))),
+        actions(store, org).await.len() as u64,
+    );
+    let generation = store.generation();
+
+    let removed = store.remove_organization(org).await.unwrap().unwrap();
+    assert_eq!((removed.sites.len(), removed.audit_entries, removed.last_audit_hash.len()), (1, entries, 64));
+    assert!(store.generation() > generation, "every cache is told");
+    assert!(rows_of(backend, org).iter().all(|(_, rows)| *rows == 0), "{:?}", rows_of(backend, org));
+    assert_eq!(rows_of(backend, kept), kept_before);
+    // Both had the same of their sites' things.
+    let left = OWNED_BY_SITES.map(|table| backend.number(&format!("SELECT COUNT(*) FROM {table}")));
+    assert_eq!(left.map(|rows| rows * 2), site_rows);
+    assert_eq!(store.organization(org).await.unwrap(), None);
+    let (_, memberships) = store.user(member).await.unwrap().expect("accounts stay");
+    assert!(memberships.is_empty());
+    assert_eq!(store.remove_organization(org).await.unwrap(), None);
+}
+
+async fn a_removed_organization_begins_no_new_chain<B: Backend>(backend: &B) {
+    use askline_domain::ports::SessionStore as _;
+    let store = backend.store();
+    let ((org, _), (kept, _)) = (stored_organization(store).await, stored_organization(store).await);
+    store.remove_organization(org).await.unwrap().unwrap();
+    let late = vec![audit(org, "auth.login_failed"), audit(kept, "auth.login_failed")];
+    store.record_failed_log_in(late).await.unwrap();
+    assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'")), 0);
+    assert_eq!(count_of(store, kept, "auth.login_failed").await, 1);
+}
+
+async fn a_site_that_is_gone_is_remembered_until_its_events_are<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (deleted, with_organization, kept) =
+        (stored_site(store).await, stored_site(store).await, stored_site(store).await);
+    assert_eq!(store.removed_sites(10).await.unwrap(), []);
+    assert!(store.delete_site(deleted.org_id, deleted.id, audit(deleted.org_id, "site.deleted")).await.unwrap());
+    store.remove_organization(with_organization.org_id).await.unwrap().unwrap();
+    let mut expected = vec![deleted.id, with_organization.id];
+    expected.sort_by_key(ToString::to_string);
+    assert_eq!(store.removed_sites(10).await.unwrap(), expected);
+    assert_eq!(store.removed_sites(1).await.unwrap(), expected[..1]);
+    store.forget_removed_site(expected[0]).await.unwrap();
+    assert_eq!(store.removed_sites(10).await.unwrap(), expected[1..]);
+    assert!(store.site(kept.id).await.unwrap().is_some());
+}

@@ -567,6 +567,8 @@ export interface paths {
          *     Each event is judged by itself: one that is wrong is refused by its index, and the others are kept. The same `eventId` counts
          *     once for a site within seven days, so a request whose answer was lost can be sent again. Known crawlers are counted apart.
          *
+         *     A reader's own question is a `question_click` with `questionId: "own"`. Its words have no field: they go to the assistant alone.
+         *
          *     Needs no credential.
          */
         post: operations["take_events"];

@@ -9,9 +9,10 @@ use anyhow::Result;
 use askline_domain::{
     calendar::{Day, Window},
     clock::SystemClock,
+    device::Device,
     event::{Action, Campaign, CounterKind, Event, EventId},
     id::{Id as _, KeyId, SiteId},
-    ports::{AnalyticsFilter, AnalyticsStore as _, EventStore as _, RateLimiter as _},
+    ports::{AnalyticsFilter, AnalyticsStore as _, CountsQuestion, EventStore as _, RateLimiter as _},
     quota::QuotaCaller,
 };
 use askline_store::{
@@ -145,6 +146,7 @@ fn batch_of(site: SiteId, batch: usize) -> Vec<Event> {
             site,
             at: Timestamp::UNIX_EPOCH,
             day: Day(20_000 + (batch % 30) as i32),
+            hour: Some(12),
             path: format!("/page-{}", random.random_range(0..200)),
             title: Some("A page".into()),
             referrer: None,
@@ -155,6 +157,7 @@ fn batch_of(site: SiteId, batch: usize) -> Vec<Event> {
                 prompt_id: None,
             },
             crawler: None,
+            device: Some(Device::Phone),
         })
         .collect()
 }
@@ -165,7 +168,9 @@ async fn read(store: &EventDatabase, site: SiteId) -> Result<f64> {
     let mut times = Vec::new();
     for _ in 0..2_000 {
         let started = Instant::now();
-        store.counts(site, CounterKind::AiClick, window, &AnalyticsFilter::default()).await?;
+        store
+            .counts(site, &AnalyticsFilter::default(), vec![CountsQuestion::by_day(CounterKind::AiClick, window)])
+            .await?;
         times.push(started.elapsed().as_nanos() as f64 / 1e3);
     }
     times.sort_by(f64::total_cmp);

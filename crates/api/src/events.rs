@@ -5,9 +5,8 @@ use std::sync::Arc;
 use askline_domain::{
     asked_question::AskedQuestion,
     calendar::{Day, Window},
-    crawler::identify_crawler,
     event::{Event, EventType},
-    hit::{Hit, HitRefusal},
+    hit::{Hit, HitRefusal, Sender},
     id::{PromptId, SiteId},
     ports::Sighting,
     violation::Violation,
@@ -175,13 +174,12 @@ pub async fn take_events(
     let bytes = input.body.0;
     let texts = split(&bytes)?;
     let widget_version = input.query.v.filter(|version| is_widget_version(version));
-    let crawler =
-        identify_crawler(call.request.header("user-agent").unwrap_or("")).map(|crawler| crawler.name.to_string());
+    let sender = Sender::of_user_agent(call.request.header("user-agent").unwrap_or(""));
     let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
     let mut events = Vec::with_capacity(texts.len());
     let mut places = Vec::with_capacity(texts.len());
     for (index, text) in texts.into_iter().enumerate() {
-        match take(&call, text, crawler.as_deref(), widget_version.as_deref()).await? {
+        match take(&call, text, sender, widget_version.as_deref()).await? {
             Ok(Some((event, site))) => {
                 events.push(event);
                 places.push((index, site));
@@ -258,7 +256,7 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
 async fn take(
     call: &Call<NoTenant>,
     text: &str,
-    crawler: Option<&str>,
+    sender: Sender<'_>,
     widget_version: Option<&str>,
 ) -> Result<Result<Option<(Event, Arc<SiteEntry>)>, HitRefusal>, ApiError> {
     let hit: Hit<'_> = match parse_json_part::<_, EventShape>(text.as_bytes()) {
@@ -276,7 +274,7 @@ async fn take(
     };
     let context = Intake { app: &call.app, entry: &entry };
     let origin = call.request.header("origin");
-    let event = match hit.into_event(&context, origin, crawler, call.request.at) {
+    let event = match hit.into_event(&context, origin, sender, call.request.at) {
         Ok(event) => event,
         Err(refusal) => return Ok(Err(refusal)),
     };

@@ -33,6 +33,8 @@ pub enum Heavy {
     Export,
     /// Lists of pages, searched, summed and ordered.
     PageList,
+    /// Reports of many counters: the overview of a site, the board of all.
+    Report,
     /// A look at a page of a customer's site.
     Verify,
     /// A page judged by all the rules of a site.
@@ -52,7 +54,8 @@ struct Bounds {
 }
 
 impl Heavy {
-    const EVERY: [Heavy; 5] = [Heavy::Import, Heavy::Export, Heavy::PageList, Heavy::Verify, Heavy::RuleTrial];
+    const EVERY: [Heavy; 6] =
+        [Heavy::Import, Heavy::Export, Heavy::PageList, Heavy::Report, Heavy::Verify, Heavy::RuleTrial];
 
     const fn bounds(self) -> Bounds {
         match self {
@@ -61,6 +64,7 @@ impl Heavy {
             // They wait for their callers most of the time, and hold little.
             Heavy::Export => Bounds { name: "exports", all: 16, each: 2, wait: WAIT_MOST },
             Heavy::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: WAIT_MOST },
+            Heavy::Report => Bounds { name: "reports", all: 8, each: 4, wait: WAIT_MOST },
             // They wait for the customer's server, up to twenty seconds.
             Heavy::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: WAIT_MOST },
             // Each keeps a processor busy, for a moment as rules usually are.

@@ -1,24 +1,15 @@
 //! Rows of analytics answers, and how they are put in order.
 
+pub mod series;
+
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::calendar::{Day, Window};
 
 /// Rows of a breakdown that are shown; the rest is one row `other`.
 pub const BREAKDOWN_ROWS_MOST: usize = 50;
 /// The label of that row.
 pub const OTHER: &str = "other";
-
-/// The value of one day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DayValue {
-    /// The day.
-    pub day: Day,
-    /// The count.
-    pub value: i64,
-}
 
 /// The value of one pair of labels.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +54,8 @@ pub enum PageSort {
     /// Presses of an AI button.
     #[default]
     AiClicks,
+    /// Presses of an AI button or a suggested question; of equals, the one with more views.
+    Asks,
     /// Views.
     Views,
     /// Presses of a share button.
@@ -79,23 +72,6 @@ pub enum PageSort {
     LastClickAt,
     /// The path.
     Path,
-}
-
-/// One value per day of the window, oldest first, zeros filled.
-pub fn series(window: Window, by_day: &[DayValue]) -> Vec<DayValue> {
-    let mut known = by_day.iter().peekable();
-    window
-        .iter()
-        .map(|day| {
-            let mut value = 0;
-            while let Some(row) = known.next_if(|row| row.day <= day) {
-                if row.day == day {
-                    value += row.value;
-                }
-            }
-            DayValue { day, value }
-        })
-        .collect()
 }
 
 /// Sums rows of equal label, orders by value and then name, and folds all beyond
@@ -125,17 +101,6 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        #[test]
-        fn a_series_has_every_day_and_keeps_the_sum(
-            values in prop::collection::btree_map(0_i32..30, 0_i64..1000, 0..30),
-        ) {
-            let rows: Vec<_> = values.iter().map(|(day, value)| DayValue { day: Day(*day), value: *value }).collect();
-            let window = Window { from: Day(0), to: Day(29) };
-            let series = series(window, &rows);
-            prop_assert_eq!(series.len(), 30);
-            prop_assert_eq!(series.iter().map(|r| r.value).sum::<i64>(), values.values().sum::<i64>());
-        }
-
         #[test]
         fn a_breakdown_is_ordered_bounded_and_keeps_the_sum(
             rows in prop::collection::vec(("[a-z]{1,2}", 1_i64..100), 0..200),

@@ -9,6 +9,9 @@ pub const WINDOW_DAYS_MOST: i32 = 365;
 /// The days a question spans when it does not say.
 pub const WINDOW_DAYS_DEFAULT: i32 = 30;
 
+/// The most hours that a day has: the one on which clocks are set back.
+pub const HOURS_MOST: u8 = 25;
+
 /// The time zone named `name` in the IANA database, or a violation at `path`.
 pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> Option<TimeZone> {
     // A path-like or POSIX name must never reach the file system look-up.
@@ -36,6 +39,20 @@ impl Day {
     /// The day on which `at` falls in `zone`.
     pub fn of(at: Timestamp, zone: &TimeZone) -> Self {
         Self::from_date(zone.to_datetime(at).date())
+    }
+
+    /// The day on which `at` falls in `zone`, and the hour of it: whole hours since its first moment, 0 to 24.
+    pub fn and_hour_of(at: Timestamp, zone: &TimeZone) -> (Self, u8) {
+        let zoned = at.to_zoned(zone.clone());
+        let day = Self::from_date(zoned.date());
+        let start = zoned.start_of_day().map_or(at, |start| start.timestamp());
+        let hours = at.duration_since(start).as_hours().clamp(0, i64::from(HOURS_MOST) - 1);
+        (day, u8::try_from(hours).expect("less than 25"))
+    }
+
+    /// The first moment of the day in `zone`.
+    pub fn start(self, zone: &TimeZone) -> Timestamp {
+        self.date().to_zoned(zone.clone()).map_or(Timestamp::MIN, |zoned| zoned.timestamp())
     }
 
     /// The day of a calendar date.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     calendar::Day,
+    device::Device,
     id::{PromptId, QuestionId, SiteId},
     visit_source::VisitSource,
 };
@@ -173,6 +174,9 @@ pub struct Event {
     pub at: Timestamp,
     /// The site's calendar day at that time.
     pub day: Day,
+    /// The hour of that day, counted from its midnight: 0 to 24, since a day has up to 25. Unknown of events that were
+    /// stored before hours were counted.
+    pub hour: Option<u8>,
     /// The page's path, percent-encoded, without query.
     pub path: String,
     /// The page's title, at most 300 characters.
@@ -185,6 +189,8 @@ pub struct Event {
     pub action: Action,
     /// The crawler that did it, if it was one: counted apart from people.
     pub crawler: Option<String>,
+    /// The device it was done on, where that is known. Counted, and not stored.
+    pub device: Option<Device>,
 }
 
 /// What is counted, per site, page and day, and under which two labels.
@@ -207,11 +213,15 @@ pub enum CounterKind {
     Crawler = 7,
     /// Presses of an AI button once more, by prompt. Label: platform; detail: prompt id, or empty.
     PromptClick = 8,
+    /// Page views once more, by device. Label: the device.
+    DeviceView = 9,
+    /// Presses of AI buttons and suggested questions once more, by device. Label: the device; detail: platform or empty.
+    DeviceAsk = 10,
 }
 
 impl CounterKind {
     /// Every kind.
-    pub const EVERY: [CounterKind; 8] = [
+    pub const EVERY: [CounterKind; 10] = [
         CounterKind::View,
         CounterKind::AiClick,
         CounterKind::SocialClick,
@@ -220,7 +230,14 @@ impl CounterKind {
         CounterKind::Visit,
         CounterKind::Crawler,
         CounterKind::PromptClick,
+        CounterKind::DeviceView,
+        CounterKind::DeviceAsk,
     ];
+
+    /// Whether raw events tell what was counted. They keep no device.
+    pub const fn is_recountable(self) -> bool {
+        !matches!(self, CounterKind::DeviceView | CounterKind::DeviceAsk)
+    }
 }
 
 /// One addition to a counter.
@@ -248,7 +265,7 @@ pub enum Detail<'a> {
 }
 
 impl Event {
-    /// The counters that this event raises by one: one or two.
+    /// The counters that this event raises by one: one to three.
     ///
     /// The live writer and a recount both call this, so they cannot disagree.
     pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
@@ -271,7 +288,18 @@ impl Event {
             ),
             (None, Action::Copy) => (count(CounterKind::Copy, "copy", Detail::None), None),
         };
-        [Some(first), second].into_iter().flatten()
+        [Some(first), second, self.device_count()].into_iter().flatten()
+    }
+
+    fn device_count(&self) -> Option<Count<'_>> {
+        let device = self.device.filter(|_| self.crawler.is_none())?.as_str();
+        let of_ask = |platform| count(CounterKind::DeviceAsk, device, Detail::Text(platform));
+        match &self.action {
+            Action::View { .. } => Some(count(CounterKind::DeviceView, device, Detail::None)),
+            Action::AiClick { platform, .. } => Some(of_ask(platform)),
+            Action::QuestionClick { platform, .. } => Some(of_ask(platform.as_deref().unwrap_or(""))),
+            Action::SocialClick { .. } | Action::Copy => None,
+        }
     }
 
     /// Whether a person pressed something: what a page's `lastClickAt` tells.

@@ -9,6 +9,8 @@ use url::Url;
 use crate::{
     asked_question::AskedQuestion,
     calendar::Day,
+    crawler::identify_crawler,
+    device::Device,
     event::{Action, Campaign, Event, EventId, EventType},
     id::{PromptId, QuestionId, SiteId},
     page_address::parse_page,
@@ -59,6 +61,25 @@ pub struct Hit<'a> {
     pub prompt_id: Option<PromptId>,
 }
 
+/// What the user agent of a request tells of who sends it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sender<'a> {
+    /// The crawler's name, if it is a known one.
+    pub crawler: Option<&'a str>,
+    /// The device, where there is a user agent.
+    pub device: Option<Device>,
+}
+
+impl Sender<'static> {
+    /// What a user agent tells.
+    pub fn of_user_agent(user_agent: &str) -> Self {
+        Self {
+            crawler: identify_crawler(user_agent).map(|crawler| crawler.name),
+            device: Device::of_user_agent(user_agent),
+        }
+    }
+}
+
 /// What must be known of a site to take its events.
 pub trait HitContext {
     /// The zone whose days count.
@@ -93,12 +114,12 @@ fn refuse<T>(code: &'static str, message: impl Into<String>) -> Result<T, HitRef
 impl Hit<'_> {
     /// The event, or why it is refused.
     ///
-    /// `origin` is the request's `Origin` header, `crawler` what its user agent was recognised as.
+    /// `origin` is the request's `Origin` header, `sender` what its user agent tells.
     pub fn into_event(
         self,
         context: &impl HitContext,
         origin: Option<&str>,
-        crawler: Option<&str>,
+        sender: Sender<'_>,
         at: Timestamp,
     ) -> Result<Event, HitRefusal> {
         let Ok(event_id) = self.event_id.parse::<EventId>() else {
@@ -117,17 +138,20 @@ impl Hit<'_> {
         let campaign = campaign_of(&page);
         let referrer = self.referrer.as_deref().filter(|text| !text.is_empty());
         let action = self.action(context, &campaign, &page, referrer)?;
+        let (day, hour) = Day::and_hour_of(at, context.time_zone());
         Ok(Event {
             event_id,
             site: self.site_id,
             at,
-            day: Day::of(at, context.time_zone()),
+            day,
+            hour: Some(hour),
             path: page.path().to_owned(),
             title: self.title.as_deref().and_then(clean_title),
             referrer: referrer.and_then(without_query),
             campaign,
             action,
-            crawler: crawler.map(str::to_owned),
+            crawler: sender.crawler.map(str::to_owned),
+            device: sender.device,
         })
     }
 
@@ -301,7 +325,7 @@ mod tests {
         let body = body.replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
         let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
         let at = "2026-03-01T23:30:00Z".parse().expect("a timestamp");
-        hit.into_event(&Example(TimeZone::get("Europe/Berlin").expect("a zone")), origin, None, at)
+        hit.into_event(&Example(TimeZone::get("Europe/Berlin").expect("a zone")), origin, Sender::default(), at)
     }
 
     impl SiteId {
@@ -363,8 +387,14 @@ mod tests {
         let body = body(r#""type":"view","url":"https://example.com/""#)
             .replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
         let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
-        let event =
-            hit.into_event(&Example(TimeZone::UTC), None, Some("GPTBot"), Timestamp::UNIX_EPOCH).expect("taken");
+        let event = hit
+            .into_event(
+                &Example(TimeZone::UTC),
+                None,
+                Sender { crawler: Some("GPTBot"), device: None },
+                Timestamp::UNIX_EPOCH,
+            )
+            .expect("taken");
         let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label.to_owned())).collect();
         assert_eq!(kinds, [(CounterKind::Crawler, "GPTBot".to_owned())]);
         assert!(!event.is_click());
@@ -385,7 +415,7 @@ mod tests {
                 question_id: None,
                 prompt_id: None,
             };
-            let _ = hit.into_event(&Example(TimeZone::UTC), None, None, Timestamp::UNIX_EPOCH);
+            let _ = hit.into_event(&Example(TimeZone::UTC), None, Sender::default(), Timestamp::UNIX_EPOCH);
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod citations;
 pub mod clock;
 pub mod crawler;
 pub mod default_labels;
+pub mod device;
 pub mod edited_field;
 pub mod engine;
 pub mod engine_answer;

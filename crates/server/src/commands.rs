@@ -6,7 +6,6 @@ mod backup;
 mod demo;
 mod doctor;
 mod export;
-mod health;
 mod import;
 pub mod key;
 mod openapi;
@@ -83,8 +82,6 @@ enum Command {
     /// The audit log
     #[command(subcommand)]
     Audit(audit::Audit),
-    /// Ask the running server whether it and its stores answer
-    Health(health::Health),
     /// Check data, counters, disk and settings
     Doctor(doctor::Doctor),
     /// Print the table of all routes as Markdown
@@ -121,7 +118,6 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
     let listen = match &command {
         Command::Serve(serve) => serve.listen.clone(),
         Command::Demo(demo) => demo.listen.clone(),
-        Command::Health(health) => health.listen.clone(),
         _ => None,
     };
     let data_is_given = common.data.is_some();
@@ -140,7 +136,6 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Restore(command) => command.run(&context).await,
         Command::Migrate(command) => command.run(&context).await,
         Command::Audit(command) => command.run(&context).await,
-        Command::Health(_) => health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
         Command::Routes(_) | Command::Openapi(_) => Ok(()),
     }

@@ -1,6 +1,30 @@
 // Written by generate_client.mjs from the OpenAPI document of the binary; do not edit.
 
 export interface paths {
+    "/api/v1/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every site at a glance, and what needs attention
+         * @description Every site that you may read, a row each: asks, visits from AI, shares, views and the citation rate, beside the window before,
+         *     and what somebody should look at (`attention`): a widget that was never seen, is stale or could not be found, a citation that was
+         *     lost, credits that run low. Each site counts the days of its own time zone. At most 50 sites a page.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/{siteId}/ai": {
         parameters: {
             query?: never;
@@ -46,6 +70,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/{siteId}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last thirty minutes
+         * @description The last thirty minutes of a site, minute by minute, the newest events, and the pages and assistants of the newest 500. What a
+         *     reader typed is in none of it. `lastEventAt` tells whether anything arrives at all.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/{siteId}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A site at a glance
+         * @description A site in one answer: did it go up, where, and does AI cite it? Sums, a series with a row for each day (or each `interval`), the
+         *     series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how
+         *     many rows the whole list has; the routes beside this one give them. `asks` are presses of AI buttons and of suggested
+         *     questions; `shares` are presses of share buttons and copies. All counters are of one moment.
+         *     With `compare=previous` the window before is counted up to the same hour while this one runs.
+         *
+         *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["show_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/{siteId}/pages": {
         parameters: {
             query?: never;
@@ -55,8 +128,9 @@ export interface paths {
         };
         /**
          * Pages and what readers did on them
-         * @description Pages with views, presses, visits from AI and citations, page by page. Sort with `sort` and `order`, search path and title
-         *     with `q`. `clickRate` is null for a page without views.
+         * @description Pages with views, presses, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and
+         *     `order`, search path and title with `q`. `clickRate` is null for a page without views. `citationShare` is the part of all
+         *     answers of engines in the window that cite the page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -3197,12 +3271,208 @@ export interface components {
         EventType: "view" | "ai_click" | "social_click" | "question_click" | "copy";
         AskedQuestion: "own" | components["schemas"]["QuestionId"];
         /**
+         * @description What the sites of the board are ordered by.
+         *
+         *     * `attention`: The most urgent first; of equals, the most asked.
+         *     * `name`: By name, whatever the case.
+         *     * `asks`: The most asked first.
+         * @enum {string}
+         */
+        BoardSort: "attention" | "name" | "asks";
+        /** @description A page of the board. */
+        Board: {
+            /** @description Sums over every site of the list, on whichever page. */
+            totals: components["schemas"]["BoardTotals"];
+            /** @description The sites of this page. */
+            items: components["schemas"]["BoardSite"][];
+        };
+        /** @description Sums over sites. */
+        BoardTotals: {
+            /**
+             * Format: uint64
+             * @description Sites.
+             */
+            sites: number;
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and of suggested questions.
+             */
+            asks: number;
+        };
+        /** @description A site at a glance. */
+        BoardSite: {
+            /** @description Its id. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description What the owner calls it. */
+            name: string;
+            /** @description Host name. */
+            domain: string;
+            /** @description The zone whose days count. */
+            timezone: string;
+            /** @description Whether the widget is in place. */
+            install: components["schemas"]["BoardInstall"];
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and of suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Presses of share buttons, and copies.
+             */
+            shares: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: double
+             * @description The part of engines' answers that cite the site; null without answers.
+             */
+            citationRate: number | null;
+            /** @description Where its true part lies, in 95 of 100 cases; null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+            /** @description The window before. */
+            previous: components["schemas"]["BoardPrevious"];
+            /** @description Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month. */
+            series: components["schemas"]["SeriesRow"][];
+            /** @description What somebody should look at, the most urgent first. */
+            attention: components["schemas"]["Attention"][];
+        };
+        /** @description Whether the widget is in place. */
+        BoardInstall: {
+            /** @description As `GET /sites/{siteId}` says. */
+            status: components["schemas"]["InstallStatus"];
+        };
+        /** @description Where the true rate lies, in 95 of 100 cases. */
+        Interval: {
+            /**
+             * Format: double
+             * @description The lower end, from 0 to 1.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description The upper end, from 0 to 1.
+             */
+            high: number;
+            /** @description How it was made. */
+            method: components["schemas"]["IntervalMethod"];
+        };
+        /**
+         * @description How an interval was made.
+         *
+         *     * `wilson_by_run`: Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were asked.
+         *     * `wilson_by_question`: Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about questions of this kind.
+         *     * `too_few_runs`: Fewer than four runs: too few to tell. The widest interval that is still one of 95 %, as if every run were a single sample.
+         * @enum {string}
+         */
+        IntervalMethod: "wilson_by_run" | "wilson_by_question" | "too_few_runs";
+        /**
+         * @description A site in the window before. While the window runs, the one before is counted up to the same hour, that hour included;
+         *     citations to its end.
+         */
+        BoardPrevious: {
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and of suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Presses of share buttons, and copies.
+             */
+            shares: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: double
+             * @description The part of engines' answers that cite the site; null without answers.
+             */
+            citationRate: number | null;
+            /** @description Where its true part lies, in 95 of 100 cases; null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+        };
+        /** @description One row of a series. */
+        SeriesRow: {
+            /**
+             * @description The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
+             *     hour begins, such as `2026-03-01T23:00:00.000Z`.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description The count.
+             */
+            value: number;
+        };
+        /** @description One thing that needs attention. */
+        Attention: {
+            /** @description What. */
+            code: components["schemas"]["AttentionCode"];
+            /**
+             * Format: date-time
+             * @description Since when; null where that is not known.
+             */
+            since: string | null;
+            /** @description The question whose citation was lost; null for all else. */
+            query: string | null;
+            /** @description The engine that cites no longer; null for all else. */
+            engine: components["schemas"]["Engine"] | null;
+        };
+        /**
+         * @description What needs attention, the most urgent first.
+         *
+         *     * `install_error`: The last look at the site's page found a fault.
+         *     * `citation_lost`: An engine cited the site and does no longer, within the last thirty days.
+         *     * `stale`: No widget was seen for seven days.
+         *     * `credits_low`: The site has monitors, and credits are low.
+         *     * `not_installed`: No widget was ever seen.
+         * @enum {string}
+         */
+        AttentionCode: "install_error" | "citation_lost" | "stale" | "credits_low" | "not_installed";
+        /**
+         * @description An engine that answers questions after searching the web.
+         *
+         *     * `openai`: OpenAI: Responses with web search.
+         *     * `anthropic`: Anthropic: Messages with web search.
+         *     * `perplexity`: Perplexity: Agent API.
+         *     * `xai`: xAI: Responses with web search.
+         *     * `gemini`: Google: Gemini, grounded in Google Search.
+         * @enum {string}
+         */
+        Engine: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
+        /**
          * @description With what to compare.
          *
          *     * `previous`: The window of the same length before.
          * @enum {string}
          */
         Compare: "previous";
+        /**
+         * @description The length of one row of a series.
+         *
+         *     * `hour`: An hour of the site's day; a day has 23 to 25.
+         *     * `day`: A calendar day.
+         *     * `week`: A week that begins on Monday.
+         *     * `month`: A calendar month.
+         * @enum {string}
+         */
+        Interval2: "hour" | "day" | "week" | "month";
         /**
          * @description The form of the answer.
          *
@@ -3211,25 +3481,589 @@ export interface components {
          * @enum {string}
          */
         Format: "json" | "csv";
+        /** @description A site at a glance. */
+        Overview: {
+            /** @description Sums. */
+            totals: components["schemas"]["OverviewTotals"];
+            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            series: components["schemas"]["OverviewRow"][];
+            /** @description The series by assistant, the most asked first: at most five, and one for the rest. */
+            byPlatform: components["schemas"]["PlatformPart"][];
+            /** @description Assistants by how often they were asked. */
+            assistants: components["schemas"]["PanelOfAssistantRow"];
+            /** @description Pages by asks, then by views. */
+            pages: components["schemas"]["PanelOfOverviewPage"];
+            /** @description Suggested questions by presses. */
+            questions: components["schemas"]["PanelOfOverviewQuestion"];
+            /** @description Where readers came from, by kind. */
+            referrers: components["schemas"]["PanelOfKindOfSource"];
+            /** @description Where readers came from: hosts, assistants, engines, networks, campaigns. */
+            sources: components["schemas"]["PanelOfSourceRow"];
+            /** @description Shares by network, and copies. */
+            shares: components["schemas"]["PanelOfShareRow"];
+            /** @description Requests of known crawlers that ran the widget. */
+            crawlers: components["schemas"]["PanelOfCrawlerHitsRow"];
+            /** @description Readers' devices by user agent. Events that came without one, and imported ones, are in no row. */
+            devices: components["schemas"]["PanelOfDeviceRow"];
+            /** @description How often engines cite the site. Filters by page and platform do not apply. */
+            citations: components["schemas"]["OverviewCitations"];
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousOverview"] | null;
+        };
+        /** @description Sums of a window. */
+        OverviewTotals: {
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and of suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent, by referrer or `utm_source`.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Presses of suggested questions.
+             */
+            questionClicks: number;
+            /**
+             * Format: int64
+             * @description Presses of share buttons, and copies.
+             */
+            shares: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: double
+             * @description Asks for each hundred views, two digits; null without views.
+             */
+            asksPer100Views: number | null;
+            /**
+             * Format: int32
+             * @description Days of the window.
+             */
+            days: number;
+        };
+        /** @description What happened within a row of the series. */
+        OverviewRow: {
+            /**
+             * @description The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
+             *     hour begins, such as `2026-03-01T23:00:00.000Z`.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and of suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Presses of suggested questions.
+             */
+            questionClicks: number;
+            /**
+             * Format: int64
+             * @description Presses of share buttons, and copies.
+             */
+            shares: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+        };
+        /** @description The series of an assistant. */
+        PlatformPart: {
+            /** @description The platform's id; `other` for the rest, `none` for questions of which no assistant is known. */
+            platform: string;
+            /** @description How often it was asked: one number for each row of `series`, in its order. */
+            asks: number[];
+            /** @description Visits that it sent, likewise. */
+            aiReferrals: number[];
+            /** @description True in one part, the last: the sum of what has no part of its own. */
+            other?: boolean;
+        };
+        /** @description The first rows of a list. */
+        PanelOfAssistantRow: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["AssistantRow"][];
+        };
+        /** @description An assistant. */
+        AssistantRow: {
+            /** @description The platform's id; `none` for questions of which no assistant is known. */
+            platform: string;
+            /**
+             * Format: int64
+             * @description How often it was asked.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that it sent.
+             */
+            visits: number;
+            /** @description True in one row: platforms beyond those that a day may make known. */
+            other?: boolean;
+        };
+        /** @description The first rows of a list. */
+        PanelOfOverviewPage: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["OverviewPage"][];
+        };
+        /** @description A page. */
+        OverviewPage: {
+            /** @description Path without query; null in the row of other pages. */
+            path: string | null;
+            /** @description True in one row, the last: pages beyond those that a day may make known, and pages of long ago. */
+            other?: boolean;
+            /** @description The latest title. */
+            title: string | null;
+            /**
+             * Format: int64
+             * @description Views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and of suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Answers of engines that cite the page.
+             */
+            citations: number;
+            /**
+             * Format: double
+             * @description The part of all answers in these days that cite the page; null without answers.
+             */
+            citationShare: number | null;
+            /** @description Where its true part lies, in 95 of 100 cases; null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+        };
+        /** @description The first rows of a list. */
+        PanelOfOverviewQuestion: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["OverviewQuestion"][];
+        };
+        /** @description A suggested question. */
+        OverviewQuestion: {
+            /**
+             * @description The question's id; `own` for what readers asked in their own words; `other` for questions beyond those that a day
+             *     may make known.
+             */
+            questionId: string;
+            /** @description Its present text; null when it was removed, and for `own`, whose words are kept nowhere. */
+            question: string | null;
+            /**
+             * Format: int64
+             * @description Presses.
+             */
+            value: number;
+            /** @description True in one row. */
+            other?: boolean;
+        };
+        /** @description The first rows of a list. */
+        PanelOfKindOfSource: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["KindOfSource"][];
+        };
+        /** @description Visits by kind of source. */
+        KindOfSource: {
+            /** @description The kind. */
+            type: components["schemas"]["VisitKind"];
+            /**
+             * Format: int64
+             * @description Visits.
+             */
+            value: number;
+        };
+        /**
+         * @description The kinds of place that visits come from.
+         *
+         *     * `ai_assistant`: An AI assistant showed a link to the page.
+         *     * `search`: A search engine.
+         *     * `social`: A social network.
+         *     * `campaign`: A link that names its campaign.
+         *     * `direct`: No trace: typed, bookmarked, or from an app that says nothing.
+         *     * `other`: Any other site.
+         * @enum {string}
+         */
+        VisitKind: "ai_assistant" | "search" | "social" | "campaign" | "direct" | "other";
+        /** @description The first rows of a list. */
+        PanelOfSourceRow: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["SourceRow"][];
+        };
+        /** @description Visits by source. */
+        SourceRow: {
+            /**
+             * @description An assistant, engine, network, campaign or host; `direct` for none; `other` for hosts beyond those that a day may
+             *     make known.
+             */
+            referrer: string;
+            /** @description Its kind. */
+            type: components["schemas"]["VisitKind"];
+            /**
+             * Format: int64
+             * @description Visits.
+             */
+            value: number;
+        };
+        /** @description The first rows of a list. */
+        PanelOfShareRow: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["ShareRow"][];
+        };
+        /** @description Shares by channel. */
+        ShareRow: {
+            /** @description A network, or `copy`. */
+            channel: string;
+            /**
+             * Format: int64
+             * @description Shares.
+             */
+            value: number;
+        };
+        /** @description The first rows of a list. */
+        PanelOfCrawlerHitsRow: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["CrawlerHitsRow"][];
+        };
+        /** @description Requests by crawler. */
+        CrawlerHitsRow: {
+            /** @description The crawler's name. */
+            crawler: string;
+            /**
+             * Format: int64
+             * @description Requests.
+             */
+            value: number;
+        };
+        /** @description The first rows of a list. */
+        PanelOfDeviceRow: {
+            /**
+             * Format: uint64
+             * @description Rows of the whole list.
+             */
+            total: number;
+            /** @description The first nine. */
+            items: components["schemas"]["DeviceRow"][];
+        };
+        /** @description What was done on a kind of device. */
+        DeviceRow: {
+            /** @description The kind. */
+            device: components["schemas"]["Device"];
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and of suggested questions.
+             */
+            asks: number;
+        };
+        /**
+         * @description A kind of device.
+         *
+         *     * `phone`: A telephone.
+         *     * `tablet`: A tablet or an electronic reader.
+         *     * `desktop`: Anything else. An iPad whose browser asks for desktop pages calls itself a Macintosh, and is counted here.
+         * @enum {string}
+         */
+        Device: "phone" | "tablet" | "desktop";
+        /** @description How often engines cite the site. */
+        OverviewCitations: {
+            /**
+             * Format: uint64
+             * @description Answers of engines.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Those that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description Their part; null without answers.
+             */
+            citationRate: number | null;
+            /** @description Where the true part lies, in 95 of 100 cases; null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+            /**
+             * Format: uint64
+             * @description Questions of monitors that were answered.
+             */
+            questions: number;
+            /** @description Every engine that answered. */
+            byEngine: components["schemas"]["EngineCitationRate"][];
+        };
+        /** @description How often the answers of an engine cite the site. */
+        EngineCitationRate: {
+            /** @description Which. */
+            engine: components["schemas"]["Engine"];
+            /**
+             * Format: uint64
+             * @description Answers of engines.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Those that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description Their part; null without answers.
+             */
+            citationRate: number | null;
+            /** @description Where the true part lies, in 95 of 100 cases; null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+        };
+        /** @description The window before. */
+        PreviousOverview: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["OverviewTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["OverviewRow"][];
+            /** @description How often engines cited the site then, in the whole of that window. */
+            citations: components["schemas"]["CitationRate"];
+        };
+        /** @description How often answers cite the site. */
+        CitationRate: {
+            /**
+             * Format: uint64
+             * @description Answers of engines.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Those that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: double
+             * @description Their part; null without answers.
+             */
+            citationRate: number | null;
+            /** @description Where the true part lies, in 95 of 100 cases; null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+        };
+        /** @description The calendar dates an answer covers, both included. */
+        Range: {
+            /**
+             * Format: date
+             * @description The oldest date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The newest date.
+             */
+            to: string;
+            /** @description The site's time zone. */
+            timezone: string;
+        };
+        /** @description The last half hour. */
+        Live: {
+            /**
+             * Format: date-time
+             * @description When this was read.
+             */
+            asOf: string;
+            /**
+             * Format: date-time
+             * @description When the last event was taken, also of a crawler, also long ago; null when no raw event is kept.
+             */
+            lastEventAt: string | null;
+            /** @description Sums of the thirty minutes. */
+            totals: components["schemas"]["LiveTotals"];
+            /** @description Thirty rows, oldest first; the last is the running minute. */
+            series: components["schemas"]["MinuteRow"][];
+            /** @description The newest events of people, newest first: at most twenty. */
+            newest: components["schemas"]["LiveEvent"][];
+            /** @description The pages of the newest 500 events, the one with the newest event first: at most nine. */
+            pages: components["schemas"]["LivePage"][];
+            /** @description The assistants of the newest 500 events, the one with the newest event first: at most nine. */
+            assistants: components["schemas"]["LiveAssistant"][];
+        };
+        /** @description Sums of half an hour. */
+        LiveTotals: {
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+        };
+        /** @description A minute. */
+        MinuteRow: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            minute: string;
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that an AI assistant sent.
+             */
+            aiReferrals: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+        };
+        /** @description An event of a person. What a reader typed is in none. */
+        LiveEvent: {
+            /**
+             * Format: date-time
+             * @description When it was taken.
+             */
+            at: string;
+            /** @description What was done. */
+            type: components["schemas"]["EventType"];
+            /** @description The page's path. */
+            path: string;
+            /** @description The page's title. */
+            title: string | null;
+            /** @description The assistant that was asked, or that sent the reader. */
+            platform: string | null;
+            /** @description The network that was shared on. */
+            network: string | null;
+            /** @description Where a visit came from; null within the site, and for all but views. */
+            referrer: string | null;
+        };
+        /** @description A page of the last half hour. */
+        LivePage: {
+            /** @description Its path. */
+            path: string;
+            /** @description Its title. */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description Its newest event.
+             */
+            lastEventAt: string;
+            /**
+             * Format: int64
+             * @description Presses of AI buttons and suggested questions.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+        };
+        /** @description An assistant of the last half hour. */
+        LiveAssistant: {
+            /** @description Its id. */
+            platform: string;
+            /**
+             * Format: date-time
+             * @description Its newest event.
+             */
+            lastEventAt: string;
+            /**
+             * Format: int64
+             * @description How often it was asked.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Visits that it sent.
+             */
+            visits: number;
+        };
         /**
          * @description What an answer has beyond what it always has.
          *
          *     * `byPrompt`: Presses by prompt.
+         *     * `seriesByPlatform`: The series of each platform.
          * @enum {string}
          */
-        Include: "byPrompt";
+        Include: "byPrompt" | "seriesByPlatform";
         /** @description Presses of AI buttons. */
         AiClicks: {
             /** @description Sums. */
             totals: components["schemas"]["AiTotals"];
-            /** @description One row per day, oldest first. */
-            series: components["schemas"]["DayRow"][];
+            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            series: components["schemas"]["SeriesRow"][];
             /** @description Most pressed first. */
             byPlatform: components["schemas"]["PlatformRow"][];
             /** @description Most pressed first; with `include=byPrompt`. */
             byPrompt?: components["schemas"]["PromptRow"][];
-            /** @description Sums of the window before, when asked for. */
-            previous?: components["schemas"]["AiTotals"] | null;
+            /** @description The same by platform: at most five and the rest; with `include=seriesByPlatform`. */
+            seriesByPlatform?: components["schemas"]["PlatformSeries"][];
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousAiTotals"] | null;
         };
         /** @description Totals of AI clicks. */
         AiTotals: {
@@ -3243,19 +4077,6 @@ export interface components {
              * @description Days of the window.
              */
             days: number;
-        };
-        /** @description One day of a series. */
-        DayRow: {
-            /**
-             * Format: date
-             * @description The calendar date.
-             */
-            date: string;
-            /**
-             * Format: int64
-             * @description The count.
-             */
-            value: number;
         };
         /** @description Presses by platform. */
         PlatformRow: {
@@ -3283,31 +4104,41 @@ export interface components {
             /** @description True in one row, the sum of what has no row of its own. */
             other?: boolean;
         };
-        /** @description The calendar dates an answer covers, both included. */
-        Range: {
-            /**
-             * Format: date
-             * @description The oldest date.
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description The newest date.
-             */
-            to: string;
-            /** @description The site's time zone. */
-            timezone: string;
+        /** @description The series of a platform. */
+        PlatformSeries: {
+            /** @description The platform's id; `other` for the rest. */
+            platform: string;
+            /** @description One number for each row of `series`, in its order. */
+            values: number[];
+            /** @description True in one part, the last: the sum of what has no part of its own. */
+            other?: boolean;
         };
+        /** @description What was counted in the window before. */
+        PreviousAiTotals: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["AiTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * @description What a report of shares on networks can include.
+         *
+         *     * `seriesByNetwork`: The series of each, told apart.
+         * @enum {string}
+         */
+        SocialInclude: "seriesByNetwork";
         /** @description Presses of share buttons. */
         SocialClicks: {
             /** @description Sums. */
             totals: components["schemas"]["SocialTotals"];
-            /** @description One row per day, oldest first. */
-            series: components["schemas"]["DayRow"][];
+            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            series: components["schemas"]["SeriesRow"][];
             /** @description Most pressed first. */
             byNetwork: components["schemas"]["NetworkRow"][];
-            /** @description Sums of the window before, when asked for. */
-            previous?: components["schemas"]["SocialTotals"] | null;
+            /** @description The same by network: at most five and the rest; with `include=seriesByNetwork`. */
+            seriesByNetwork?: components["schemas"]["NetworkSeries"][];
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousSocialTotals"] | null;
         };
         /** @description Totals of social clicks. */
         SocialTotals: {
@@ -3334,18 +4165,43 @@ export interface components {
             /** @description True in one row, the sum of what has no row of its own. */
             other?: boolean;
         };
+        /** @description The series of a network. */
+        NetworkSeries: {
+            /** @description The network's id; `other` for the rest. */
+            network: string;
+            /** @description One number for each row of `series`, in its order. */
+            values: number[];
+            /** @description True in one part, the last: the sum of what has no part of its own. */
+            other?: boolean;
+        };
+        /** @description What was counted in the window before. */
+        PreviousSocialTotals: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["SocialTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * @description What a report of suggested questions can include.
+         *
+         *     * `seriesByPlatform`: The series of each, told apart.
+         * @enum {string}
+         */
+        QuestionsInclude: "seriesByPlatform";
         /** @description Presses of suggested questions. */
         QuestionClicks: {
             /** @description Sums. */
             totals: components["schemas"]["QuestionTotals"];
-            /** @description One row per day, oldest first. */
-            series: components["schemas"]["DayRow"][];
+            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            series: components["schemas"]["SeriesRow"][];
             /** @description Most pressed first. */
             byQuestion: components["schemas"]["QuestionRow"][];
             /** @description Where they were opened; `none` when the widget did not say. */
             byPlatform: components["schemas"]["PlatformRow"][];
-            /** @description Sums of the window before, when asked for. */
-            previous?: components["schemas"]["QuestionTotals"] | null;
+            /** @description The same by platform: at most five and the rest; with `include=seriesByPlatform`. */
+            seriesByPlatform?: components["schemas"]["PlatformSeries"][];
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousQuestionTotals"] | null;
         };
         /** @description Totals of question clicks. */
         QuestionTotals: {
@@ -3374,16 +4230,32 @@ export interface components {
             /** @description True in one row, the sum of what has no row of its own. */
             other?: boolean;
         };
+        /** @description What was counted in the window before. */
+        PreviousQuestionTotals: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["QuestionTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * @description What a report of shares can include.
+         *
+         *     * `seriesByChannel`: The series of each, told apart.
+         * @enum {string}
+         */
+        SharesInclude: "seriesByChannel";
         /** @description Everything that carries a page on. */
         Shares: {
             /** @description Sums. */
             totals: components["schemas"]["ShareTotals"];
-            /** @description One row per day, oldest first. */
-            series: components["schemas"]["DayRow"][];
+            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            series: components["schemas"]["SeriesRow"][];
             /** @description Most used first. */
             byChannel: components["schemas"]["ChannelRow"][];
-            /** @description Sums of the window before, when asked for. */
-            previous?: components["schemas"]["ShareTotals"] | null;
+            /** @description The same by channel: at most five and the rest; with `include=seriesByChannel`. */
+            seriesByChannel?: components["schemas"]["ChannelSeries"][];
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousShareTotals"] | null;
         };
         /** @description Totals of shares. */
         ShareTotals: {
@@ -3425,18 +4297,43 @@ export interface components {
             /** @description True in one row, the sum of what has no row of its own. */
             other?: boolean;
         };
+        /** @description The series of a channel. */
+        ChannelSeries: {
+            /** @description A platform, a network or `copy`; `other` for the rest. */
+            channel: string;
+            /** @description One number for each row of `series`, in its order. */
+            values: number[];
+            /** @description True in one part, the last: the sum of what has no part of its own. */
+            other?: boolean;
+        };
+        /** @description What was counted in the window before. */
+        PreviousShareTotals: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["ShareTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * @description What a report of visits can include.
+         *
+         *     * `seriesByType`: The series of each, told apart.
+         * @enum {string}
+         */
+        ReferrersInclude: "seriesByType";
         /** @description Visits by where readers came from. */
         Referrals: {
             /** @description Sums. */
             totals: components["schemas"]["VisitTotals"];
-            /** @description One row per day, oldest first. */
-            series: components["schemas"]["DayRow"][];
+            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            series: components["schemas"]["SeriesRow"][];
             /** @description Most frequent first. */
             byReferrer: components["schemas"]["ReferrerRow"][];
             /** @description Most frequent first. */
             byType: components["schemas"]["TypeRow"][];
-            /** @description Sums of the window before, when asked for. */
-            previous?: components["schemas"]["VisitTotals"] | null;
+            /** @description The same by kind of source; with `include=seriesByType`. */
+            seriesByType?: components["schemas"]["TypeSeries"][];
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousVisitTotals"] | null;
         };
         /** @description Totals of visits. */
         VisitTotals: {
@@ -3476,16 +4373,42 @@ export interface components {
              */
             value: number;
         };
+        /** @description The series of a kind of source. */
+        TypeSeries: {
+            /**
+             * @description The kind of source.
+             * @enum {string}
+             */
+            type: "ai_assistant" | "search" | "social" | "campaign" | "direct" | "other";
+            /** @description One number for each row of `series`, in its order. */
+            values: number[];
+        };
+        /** @description What was counted in the window before. */
+        PreviousVisitTotals: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["VisitTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * @description What a report of crawlers can include.
+         *
+         *     * `seriesByCrawler`: The series of each, told apart.
+         * @enum {string}
+         */
+        CrawlersInclude: "seriesByCrawler";
         /** @description Hits of known crawlers, which are never counted as people. */
         CrawlerHits: {
             /** @description Sums. */
             totals: components["schemas"]["CrawlerTotals"];
-            /** @description One row per day, oldest first. */
-            series: components["schemas"]["DayRow"][];
+            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            series: components["schemas"]["SeriesRow"][];
             /** @description Most frequent first. */
             byCrawler: components["schemas"]["CrawlerRow"][];
-            /** @description Sums of the window before, when asked for. */
-            previous?: components["schemas"]["CrawlerTotals"] | null;
+            /** @description The same by crawler: at most five and the rest; with `include=seriesByCrawler`. */
+            seriesByCrawler?: components["schemas"]["CrawlerSeries"][];
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousCrawlerTotals"] | null;
         };
         /** @description Totals of crawler hits. */
         CrawlerTotals: {
@@ -3512,10 +4435,35 @@ export interface components {
             /** @description True in one row, the sum of what has no row of its own. */
             other?: boolean;
         };
+        /** @description The series of a crawler. */
+        CrawlerSeries: {
+            /** @description The crawler's name; `other` for the rest. */
+            crawler: string;
+            /** @description One number for each row of `series`, in its order. */
+            values: number[];
+            /** @description True in one part, the last: the sum of what has no part of its own. */
+            other?: boolean;
+        };
+        /** @description What was counted in the window before. */
+        PreviousCrawlerTotals: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["CrawlerTotals"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * @description What a row stands for.
+         *
+         *     * `page`: A page.
+         *     * `folder`: A folder, or a page in none.
+         * @enum {string}
+         */
+        PagesBy: "page" | "folder";
         /**
          * @description What pages can be ordered by. Equals are in order of their path.
          *
          *     * `aiClicks`: Presses of an AI button.
+         *     * `asks`: Presses of an AI button or a suggested question; of equals, the one with more views.
          *     * `views`: Views.
          *     * `socialClicks`: Presses of a share button.
          *     * `questionClicks`: Presses of a suggested question.
@@ -3526,7 +4474,7 @@ export interface components {
          *     * `path`: The path.
          * @enum {string}
          */
-        PageSort: "aiClicks" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
+        PageSort: "aiClicks" | "asks" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
         /**
          * @description Which end comes first.
          *
@@ -3541,8 +4489,8 @@ export interface components {
             totals: components["schemas"]["Totals"];
             /** @description The rows of this page of the list. */
             items: components["schemas"]["PageItem"][];
-            /** @description Sums of the window before, when asked for. */
-            previous?: components["schemas"]["Totals"] | null;
+            /** @description The window before, when asked for. */
+            previous?: components["schemas"]["PreviousPages"] | null;
         };
         /** @description Sums over pages. */
         Totals: {
@@ -3617,6 +4565,13 @@ export interface components {
             citations: number;
             /**
              * Format: double
+             * @description The part of all answers in these days that cite the page; null without answers, and for folders.
+             */
+            citationShare: number | null;
+            /** @description Where its true part lies, in 95 of 100 cases; null where the part is. */
+            interval95: components["schemas"]["Interval"] | null;
+            /**
+             * Format: double
              * @description Presses of any button per view; null without views.
              */
             clickRate: number | null;
@@ -3627,6 +4582,14 @@ export interface components {
              * @description The latest press.
              */
             lastClickAt: string | null;
+        };
+        /** @description What was done on pages in the window before. */
+        PreviousPages: {
+            /**
+             * @description Sums. While the window runs, views and presses of the one before are counted up to the same hour, that hour included;
+             *     with `q` to its end.
+             */
+            totals: components["schemas"]["Totals"];
         };
         /**
          * @description Whether a prompt is used.
@@ -4390,17 +5353,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description An engine that answers questions after searching the web.
-         *
-         *     * `openai`: OpenAI: Responses with web search.
-         *     * `anthropic`: Anthropic: Messages with web search.
-         *     * `perplexity`: Perplexity: Agent API.
-         *     * `xai`: xAI: Responses with web search.
-         *     * `gemini`: Google: Gemini, grounded in Google Search.
-         * @enum {string}
-         */
-        Engine: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
         MonitorId: string;
         /** @description A list: `data.items`. */
         CitationList: {
@@ -4599,30 +5551,6 @@ export interface components {
              */
             interval95: components["schemas"]["Interval"] | null;
         };
-        /** @description Where the true rate lies, in 95 of 100 cases. */
-        Interval: {
-            /**
-             * Format: double
-             * @description The lower end, from 0 to 1.
-             */
-            low: number;
-            /**
-             * Format: double
-             * @description The upper end, from 0 to 1.
-             */
-            high: number;
-            /** @description How it was made. */
-            method: components["schemas"]["IntervalMethod"];
-        };
-        /**
-         * @description How an interval was made.
-         *
-         *     * `wilson_by_run`: Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were asked.
-         *     * `wilson_by_question`: Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about questions of this kind.
-         *     * `too_few_runs`: Fewer than four runs: too few to tell. The widest interval that is still one of 95 %, as if every run were a single sample.
-         * @enum {string}
-         */
-        IntervalMethod: "wilson_by_run" | "wilson_by_question" | "too_few_runs";
         /** @description The rates of one engine. */
         EngineRates: {
             /** @description Which. */
@@ -5561,6 +6489,50 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    show_board: {
+        parameters: {
+            query?: {
+                /** @description Calendar days, today included; each site counts the days of its own time zone. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description The order: what needs attention first, then the most asked; by name; by asks. */
+                sort?: components["schemas"]["BoardSort"];
+                /** @description Text that name or domain must contain. */
+                q?: string;
+                /** @description Rows of a page, 1 to 50. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every site at a glance, and what needs attention */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
     show_ai_clicks: {
         parameters: {
             query?: {
@@ -5570,15 +6542,20 @@ export interface operations {
                 from?: string;
                 /** @description The newest date, included; today when left out. */
                 to?: string;
-                /** @description Only the page with this exact path. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
                 /** @description Only this platform. */
                 platform?: string;
-                /** @description `previous`: adds the totals of the window of the same length before. */
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
                 compare?: components["schemas"]["Compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
                 /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt. */
                 format?: components["schemas"]["Format"];
-                /** @description `byPrompt`: adds the presses by prompt. */
+                /** @description `byPrompt`: adds the presses by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. */
                 include?: components["schemas"]["Include"];
             };
             header?: never;
@@ -5617,14 +6594,21 @@ export interface operations {
                 from?: string;
                 /** @description The newest date, included; today when left out. */
                 to?: string;
-                /** @description Only the page with this exact path. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
-                /** @description Only this platform, network or assistant. */
+                /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
-                /** @description `previous`: adds the totals of the window of the same length before. */
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
                 compare?: components["schemas"]["Compare"];
-                /** @description `csv`: a download instead of the envelope. */
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
+                /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["schemas"]["Format"];
+                /** @description `seriesByCrawler`: the series told apart, at most five and the rest. */
+                include?: components["schemas"]["CrawlersInclude"];
             };
             header?: never;
             path: {
@@ -5653,6 +6637,85 @@ export interface operations {
             };
         };
     };
+    show_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last thirty minutes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Live"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_overview: {
+        parameters: {
+            query?: {
+                /** @description Calendar days of the site's time zone, today included. */
+                days?: number;
+                /** @description The oldest date, instead of `days`. */
+                from?: string;
+                /** @description The newest date, included; today when left out. */
+                to?: string;
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                page?: string;
+                /** @description Only this platform, network or assistant. Views, crawlers and copies belong to none, and are zero then. */
+                platform?: string;
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
+                compare?: components["schemas"]["Compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
+                /** @description `csv`: a download of the series instead of the envelope. */
+                format?: components["schemas"]["Format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A site at a glance */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Overview"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            range: components["schemas"]["Range"];
+                        };
+                    };
+                };
+            };
+        };
+    };
     show_pages: {
         parameters: {
             query?: {
@@ -5662,14 +6725,24 @@ export interface operations {
                 from?: string;
                 /** @description The newest date, included; today when left out. */
                 to?: string;
-                /** @description Only the page with this exact path. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
-                /** @description `previous`: adds the totals of the window of the same length before. */
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
                 compare?: components["schemas"]["Compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
                 /** @description `csv`: a download instead of the envelope. */
                 format?: components["schemas"]["Format"];
+                /**
+                 * @description `folder`: the folders and pages directly below the folder of `page`, or of the site. A folder's row is named as it
+                 *     is asked for, `/guides/**`, and stands for all below it.
+                 */
+                by?: components["schemas"]["PagesBy"];
                 /** @description What to order by. */
                 sort?: components["schemas"]["PageSort"];
                 /** @description `desc` unless sorted by path. */
@@ -5718,14 +6791,21 @@ export interface operations {
                 from?: string;
                 /** @description The newest date, included; today when left out. */
                 to?: string;
-                /** @description Only the page with this exact path. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
-                /** @description Only this platform, network or assistant. */
+                /** @description Only this platform. */
                 platform?: string;
-                /** @description `previous`: adds the totals of the window of the same length before. */
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
                 compare?: components["schemas"]["Compare"];
-                /** @description `csv`: a download instead of the envelope. */
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
+                /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["schemas"]["Format"];
+                /** @description `seriesByPlatform`: the series told apart, at most five and the rest. */
+                include?: components["schemas"]["QuestionsInclude"];
             };
             header?: never;
             path: {
@@ -5763,14 +6843,21 @@ export interface operations {
                 from?: string;
                 /** @description The newest date, included; today when left out. */
                 to?: string;
-                /** @description Only the page with this exact path. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
-                /** @description Only this platform, network or assistant. */
+                /** @description Only visits that this assistant sent. */
                 platform?: string;
-                /** @description `previous`: adds the totals of the window of the same length before. */
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
                 compare?: components["schemas"]["Compare"];
-                /** @description `csv`: a download instead of the envelope. */
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
+                /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["schemas"]["Format"];
+                /** @description `seriesByType`: the series told apart, at most five and the rest. */
+                include?: components["schemas"]["ReferrersInclude"];
             };
             header?: never;
             path: {
@@ -5808,14 +6895,21 @@ export interface operations {
                 from?: string;
                 /** @description The newest date, included; today when left out. */
                 to?: string;
-                /** @description Only the page with this exact path. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
-                /** @description Only this platform, network or assistant. */
+                /** @description Only this platform or network. */
                 platform?: string;
-                /** @description `previous`: adds the totals of the window of the same length before. */
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
                 compare?: components["schemas"]["Compare"];
-                /** @description `csv`: a download instead of the envelope. */
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
+                /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["schemas"]["Format"];
+                /** @description `seriesByChannel`: the series told apart, at most five and the rest. */
+                include?: components["schemas"]["SharesInclude"];
             };
             header?: never;
             path: {
@@ -5853,14 +6947,21 @@ export interface operations {
                 from?: string;
                 /** @description The newest date, included; today when left out. */
                 to?: string;
-                /** @description Only the page with this exact path. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
-                /** @description Only this platform, network or assistant. */
+                /** @description Only this network. */
                 platform?: string;
-                /** @description `previous`: adds the totals of the window of the same length before. */
+                /**
+                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+                 *     is counted up to the same hour.
+                 */
                 compare?: components["schemas"]["Compare"];
-                /** @description `csv`: a download instead of the envelope. */
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
+                interval?: components["schemas"]["Interval2"];
+                /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["schemas"]["Format"];
+                /** @description `seriesByNetwork`: the series told apart, at most five and the rest. */
+                include?: components["schemas"]["SocialInclude"];
             };
             header?: never;
             path: {

@@ -2,9 +2,10 @@
 //!
 //! Sum of `series` = total = sum of each breakdown, by construction: all are made from the same rows.
 
-use crate::present_fields::every_field_present_but_other;
+pub(super) mod rows;
+
 use askline_domain::{
-    analytics::{DayValue, OTHER, ranked, series},
+    analytics::{OTHER, ranked, series::Rows},
     asked_question::AskedQuestion,
     calendar::Window,
     event::CounterKind,
@@ -13,7 +14,11 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prompt_clicks::PromptRow;
+use self::rows::*;
+use super::{
+    prompt_clicks::PromptRow,
+    series::{PARTS_MOST, Part, Previous, SeriesRow, parts, series},
+};
 use crate::site_entry::SiteEntry;
 
 /// A report that is made from counters of some kinds.
@@ -22,112 +27,44 @@ pub trait Report: Serialize + JsonSchema + Send + 'static {
     const NAME: &'static str;
     /// The counters it is made from.
     const KINDS: &'static [CounterKind];
-    /// Makes it from the counters of its kinds, in their order.
-    fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, site: &SiteEntry) -> Self;
-    /// Name of the value in a CSV, and the rows by date.
-    fn csv_series(&self) -> (&'static str, &[DayRow]);
+    /// Makes it.
+    fn make(found: &Found<'_>) -> Self;
+    /// Name of the value in a CSV, and its rows.
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]);
+    /// The series by label, where they were asked for.
+    fn parts(&self) -> Vec<(&str, &[i64])>;
 }
 
-/// One day of a series.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct DayRow {
-    /// The calendar date.
-    #[schemars(extend("format" = "date"))]
-    pub date: String,
-    /// The count.
-    pub value: i64,
+/// What was counted, for a report to be made from.
+pub struct Found<'f> {
+    /// The days.
+    pub window: Window,
+    /// The rows of its series.
+    pub rows: Rows,
+    /// The counters of the report's kinds, in their order.
+    pub counts: Vec<Counts>,
+    /// The same of the window before.
+    pub before: Option<(Rows, Vec<Counts>)>,
+    /// Whether the series by label are wanted.
+    pub with_parts: bool,
+    /// Whose.
+    pub site: &'f SiteEntry,
 }
 
-macro_rules! rows {
-    ($($(#[$doc:meta])* $name:ident { $label:ident: $text:literal }),* $(,)?) => { $(
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-        pub struct $name {
-            #[doc = $text]
-            pub $label: String,
-            /// The count.
-            pub value: i64,
-            /// True in one row, the sum of what has no row of its own.
-            #[serde(skip_serializing_if = "std::ops::Not::not")]
-            #[schemars(default)]
-            pub other: bool,
-        }
-        impl $name {
-            fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<Self> {
-                ranked(rows).into_iter().map(|($label, value)| Self { other: $label == OTHER, $label, value }).collect()
-            }
-        }
-    )* };
-}
+impl Found<'_> {
+    fn series(&self) -> Vec<SeriesRow> {
+        series(&self.rows, &self.counts)
+    }
 
-rows! {
-    /// Presses by platform.
-    PlatformRow { platform: "The platform's id; `other` for the tail." },
-    /// Presses by network.
-    NetworkRow { network: "The network's id; `other` for the tail." },
-    /// Shares by channel.
-    ChannelRow { channel: "A platform, a network or `copy`; `other` for the tail." },
-    /// Visits by referrer.
-    ReferrerRow { referrer: "An assistant, engine, network, campaign or host; `direct` for none; `other` for the tail." },
-    /// Hits by crawler.
-    CrawlerRow { crawler: "The crawler's name; `other` for the tail." },
-}
+    fn previous<T>(&self, totals: impl Fn(&[Counts]) -> T) -> Option<Previous<T>> {
+        let (rows, counts) = self.before.as_ref()?;
+        Some(Previous { totals: totals(counts), series: series(rows, counts) })
+    }
 
-/// Visits by kind of source.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TypeRow {
-    /// The kind of source.
-    #[serde(rename = "type")]
-    #[schemars(extend("enum" = ["ai_assistant", "search", "social", "campaign", "direct", "other"]))]
-    pub kind: String,
-    /// The count.
-    pub value: i64,
-}
-
-/// Presses by suggested question.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
-pub struct QuestionRow {
-    /// The question's id; `own` for what readers asked in their own words; `other` for the tail.
-    pub question_id: String,
-    /// Its present text; null when it was removed, and for `own`, whose words are kept nowhere.
-    pub question: Option<String>,
-    /// The count.
-    pub value: i64,
-    /// True in one row, the sum of what has no row of its own.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schemars(default)]
-    pub other: bool,
-}
-
-macro_rules! totals {
-    ($($(#[$doc:meta])* $name:ident { $($field:ident),* }),* $(,)?) => { $(
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-        #[serde(rename_all = "camelCase")]
-        pub struct $name {
-            $(/// The count.
-            pub $field: i64,)*
-            /// Days of the window.
-            pub days: i32,
-        }
-    )* };
-}
-
-totals! {
-    /// Totals of AI clicks.
-    AiTotals { ai_clicks },
-    /// Totals of social clicks.
-    SocialTotals { social_clicks },
-    /// Totals of question clicks.
-    QuestionTotals { question_clicks },
-    /// Totals of shares.
-    ShareTotals { shares, ai_clicks, social_clicks, copies },
-    /// Totals of visits.
-    VisitTotals { visits },
-    /// Totals of crawler hits.
-    CrawlerTotals { hits },
+    fn parts<P>(&self, most: usize, make: impl Fn(Part) -> P) -> Option<Vec<P>> {
+        let split = self.counts.iter().flat_map(|counts| counts.split.clone());
+        self.with_parts.then(|| parts(&self.rows, most, split).into_iter().map(make).collect())
+    }
 }
 
 /// Presses of AI buttons.
@@ -136,17 +73,21 @@ totals! {
 pub struct AiClicks {
     /// Sums.
     pub totals: AiTotals,
-    /// One row per day, oldest first.
-    pub series: Vec<DayRow>,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
     /// Most pressed first.
     pub by_platform: Vec<PlatformRow>,
     /// Most pressed first; with `include=byPrompt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub by_prompt: Option<Vec<PromptRow>>,
-    /// Sums of the window before, when asked for.
+    /// The same by platform: at most five and the rest; with `include=seriesByPlatform`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<AiTotals>,
+    #[schemars(extend("type" = "array"))]
+    pub series_by_platform: Option<Vec<PlatformSeries>>,
+    /// The window before, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<AiTotals>>,
 }
 
 /// Presses of share buttons.
@@ -155,13 +96,17 @@ pub struct AiClicks {
 pub struct SocialClicks {
     /// Sums.
     pub totals: SocialTotals,
-    /// One row per day, oldest first.
-    pub series: Vec<DayRow>,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
     /// Most pressed first.
     pub by_network: Vec<NetworkRow>,
-    /// Sums of the window before, when asked for.
+    /// The same by network: at most five and the rest; with `include=seriesByNetwork`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<SocialTotals>,
+    #[schemars(extend("type" = "array"))]
+    pub series_by_network: Option<Vec<NetworkSeries>>,
+    /// The window before, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<SocialTotals>>,
 }
 
 /// Presses of suggested questions.
@@ -170,15 +115,19 @@ pub struct SocialClicks {
 pub struct QuestionClicks {
     /// Sums.
     pub totals: QuestionTotals,
-    /// One row per day, oldest first.
-    pub series: Vec<DayRow>,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
     /// Most pressed first.
     pub by_question: Vec<QuestionRow>,
     /// Where they were opened; `none` when the widget did not say.
     pub by_platform: Vec<PlatformRow>,
-    /// Sums of the window before, when asked for.
+    /// The same by platform: at most five and the rest; with `include=seriesByPlatform`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<QuestionTotals>,
+    #[schemars(extend("type" = "array"))]
+    pub series_by_platform: Option<Vec<PlatformSeries>>,
+    /// The window before, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<QuestionTotals>>,
 }
 
 /// Everything that carries a page on.
@@ -187,13 +136,17 @@ pub struct QuestionClicks {
 pub struct Shares {
     /// Sums.
     pub totals: ShareTotals,
-    /// One row per day, oldest first.
-    pub series: Vec<DayRow>,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
     /// Most used first.
     pub by_channel: Vec<ChannelRow>,
-    /// Sums of the window before, when asked for.
+    /// The same by channel: at most five and the rest; with `include=seriesByChannel`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<ShareTotals>,
+    #[schemars(extend("type" = "array"))]
+    pub series_by_channel: Option<Vec<ChannelSeries>>,
+    /// The window before, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<ShareTotals>>,
 }
 
 /// Visits by where readers came from.
@@ -202,15 +155,19 @@ pub struct Shares {
 pub struct Referrals {
     /// Sums.
     pub totals: VisitTotals,
-    /// One row per day, oldest first.
-    pub series: Vec<DayRow>,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
     /// Most frequent first.
     pub by_referrer: Vec<ReferrerRow>,
     /// Most frequent first.
     pub by_type: Vec<TypeRow>,
-    /// Sums of the window before, when asked for.
+    /// The same by kind of source; with `include=seriesByType`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<VisitTotals>,
+    #[schemars(extend("type" = "array"))]
+    pub series_by_type: Option<Vec<TypeSeries>>,
+    /// The window before, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<VisitTotals>>,
 }
 
 /// Hits of known crawlers, which are never counted as people.
@@ -219,26 +176,17 @@ pub struct Referrals {
 pub struct CrawlerHits {
     /// Sums.
     pub totals: CrawlerTotals,
-    /// One row per day, oldest first.
-    pub series: Vec<DayRow>,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
     /// Most frequent first.
     pub by_crawler: Vec<CrawlerRow>,
-    /// Sums of the window before, when asked for.
+    /// The same by crawler: at most five and the rest; with `include=seriesByCrawler`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<CrawlerTotals>,
-}
-
-fn total(counts: &Counts) -> i64 {
-    counts.breakdown.iter().map(|row| row.value).sum()
-}
-
-fn days(window: Window, counts: &[Counts]) -> Vec<DayRow> {
-    let mut by_day: Vec<DayValue> = counts.iter().flat_map(|counts| counts.by_day.iter().copied()).collect();
-    by_day.sort_by_key(|row| row.day);
-    series(window, &by_day)
-        .into_iter()
-        .map(|row| DayRow { date: row.day.date().to_string(), value: row.value })
-        .collect()
+    #[schemars(extend("type" = "array"))]
+    pub series_by_crawler: Option<Vec<CrawlerSeries>>,
+    /// The window before, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<CrawlerTotals>>,
 }
 
 fn labels(counts: &Counts) -> impl Iterator<Item = (String, i64)> {
@@ -250,26 +198,43 @@ fn details(counts: &Counts) -> impl Iterator<Item = (String, i64)> {
 }
 
 /// A question as callers name it: `own` in place of the id under which readers' own questions are counted.
-fn asked_question(counted: String) -> String {
-    counted.parse().map_or(counted, |id| AskedQuestion::of_counted(id).to_string())
+pub(super) fn asked_question(counted: &str) -> String {
+    counted.parse().map_or_else(|_| counted.to_owned(), |id| AskedQuestion::of_counted(id).to_string())
+}
+
+/// The name of a platform in a row. A question may be opened where the widget did not say.
+pub(super) fn named(platform: &str) -> String {
+    if platform.is_empty() { "none".into() } else { platform.into() }
+}
+
+/// The present text of a question of a site; `None` when it was removed.
+pub(super) fn question_text(site: &SiteEntry, id: &str) -> Option<String> {
+    let of_rules = site.rules.iter().flat_map(|rule| rule.settings.action.questions());
+    let mut asked = site.config.config.questions.items.iter().chain(of_rules);
+    asked.find(|item| item.id.to_string() == id).map(|item| item.text.clone())
 }
 
 impl Report for AiClicks {
     const NAME: &'static str = "ai";
     const KINDS: &'static [CounterKind] = &[CounterKind::AiClick];
 
-    fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, _: &SiteEntry) -> Self {
-        let totals = |counts: &[Counts]| AiTotals { ai_clicks: total(&counts[0]), days: window.days() };
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| AiTotals { ai_clicks: counts[0].total(), days: window.days() };
         Self {
-            totals: totals(current),
-            series: days(window, current),
-            by_platform: PlatformRow::ranked(labels(&current[0])),
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_platform: PlatformRow::ranked(labels(&found.counts[0])),
             by_prompt: None,
-            previous: previous.map(totals),
+            series_by_platform: found.parts(PARTS_MOST, PlatformSeries::of),
+            previous: found.previous(totals),
         }
     }
-    fn csv_series(&self) -> (&'static str, &[DayRow]) {
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
         ("aiClicks", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        PlatformSeries::pairs(self.series_by_platform.as_ref())
     }
 }
 
@@ -277,17 +242,22 @@ impl Report for SocialClicks {
     const NAME: &'static str = "social";
     const KINDS: &'static [CounterKind] = &[CounterKind::SocialClick];
 
-    fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, _: &SiteEntry) -> Self {
-        let totals = |counts: &[Counts]| SocialTotals { social_clicks: total(&counts[0]), days: window.days() };
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| SocialTotals { social_clicks: counts[0].total(), days: window.days() };
         Self {
-            totals: totals(current),
-            series: days(window, current),
-            by_network: NetworkRow::ranked(labels(&current[0])),
-            previous: previous.map(totals),
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_network: NetworkRow::ranked(labels(&found.counts[0])),
+            series_by_network: found.parts(PARTS_MOST, NetworkSeries::of),
+            previous: found.previous(totals),
         }
     }
-    fn csv_series(&self) -> (&'static str, &[DayRow]) {
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
         ("socialClicks", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        NetworkSeries::pairs(self.series_by_network.as_ref())
     }
 }
 
@@ -295,33 +265,33 @@ impl Report for QuestionClicks {
     const NAME: &'static str = "questions";
     const KINDS: &'static [CounterKind] = &[CounterKind::QuestionClick];
 
-    fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, site: &SiteEntry) -> Self {
-        let totals = |counts: &[Counts]| QuestionTotals { question_clicks: total(&counts[0]), days: window.days() };
-        let text_of = |id: &str| {
-            let of_rules = site.rules.iter().flat_map(|rule| rule.settings.action.questions());
-            let mut asked = site.config.config.questions.items.iter().chain(of_rules);
-            asked.find(|item| item.id.to_string() == id).map(|item| item.text.clone())
-        };
-        let by_platform = labels(&current[0])
-            .map(|(platform, value)| (if platform.is_empty() { "none".into() } else { platform }, value));
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| QuestionTotals { question_clicks: counts[0].total(), days: window.days() };
+        let by_platform = labels(&found.counts[0]).map(|(platform, value)| (named(&platform), value));
         Self {
-            totals: totals(current),
-            series: days(window, current),
-            by_question: ranked(details(&current[0]).map(|(id, value)| (asked_question(id), value)))
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_question: ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value)))
                 .into_iter()
                 .map(|(question_id, value)| QuestionRow {
-                    question: text_of(&question_id),
+                    question: question_text(found.site, &question_id),
                     other: question_id == OTHER,
                     question_id,
                     value,
                 })
                 .collect(),
             by_platform: PlatformRow::ranked(by_platform),
-            previous: previous.map(totals),
+            series_by_platform: found
+                .parts(PARTS_MOST, |(platform, values)| PlatformSeries::of((named(&platform), values))),
+            previous: found.previous(totals),
         }
     }
-    fn csv_series(&self) -> (&'static str, &[DayRow]) {
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
         ("questionClicks", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        PlatformSeries::pairs(self.series_by_platform.as_ref())
     }
 }
 
@@ -329,21 +299,26 @@ impl Report for Shares {
     const NAME: &'static str = "shares";
     const KINDS: &'static [CounterKind] = &[CounterKind::AiClick, CounterKind::SocialClick, CounterKind::Copy];
 
-    fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, _: &SiteEntry) -> Self {
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
         let totals = |counts: &[Counts]| {
-            let (ai_clicks, social_clicks, copies) = (total(&counts[0]), total(&counts[1]), total(&counts[2]));
+            let (ai_clicks, social_clicks, copies) = (counts[0].total(), counts[1].total(), counts[2].total());
             let shares = ai_clicks + social_clicks + copies;
             ShareTotals { shares, ai_clicks, social_clicks, copies, days: window.days() }
         };
         Self {
-            totals: totals(current),
-            series: days(window, current),
-            by_channel: ChannelRow::ranked(current.iter().flat_map(labels)),
-            previous: previous.map(totals),
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_channel: ChannelRow::ranked(found.counts.iter().flat_map(labels)),
+            series_by_channel: found.parts(PARTS_MOST, ChannelSeries::of),
+            previous: found.previous(totals),
         }
     }
-    fn csv_series(&self) -> (&'static str, &[DayRow]) {
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
         ("shares", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        ChannelSeries::pairs(self.series_by_channel.as_ref())
     }
 }
 
@@ -351,18 +326,27 @@ impl Report for Referrals {
     const NAME: &'static str = "referrers";
     const KINDS: &'static [CounterKind] = &[CounterKind::Visit];
 
-    fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, _: &SiteEntry) -> Self {
-        let totals = |counts: &[Counts]| VisitTotals { visits: total(&counts[0]), days: window.days() };
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| VisitTotals { visits: counts[0].total(), days: window.days() };
         Self {
-            totals: totals(current),
-            series: days(window, current),
-            by_referrer: ReferrerRow::ranked(details(&current[0])),
-            by_type: ranked(labels(&current[0])).into_iter().map(|(kind, value)| TypeRow { kind, value }).collect(),
-            previous: previous.map(totals),
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_referrer: ReferrerRow::ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value))),
+            by_type: ranked(labels(&found.counts[0]))
+                .into_iter()
+                .map(|(kind, value)| TypeRow { kind, value })
+                .collect(),
+            series_by_type: found.parts(usize::MAX, |(kind, values)| TypeSeries { kind, values }),
+            previous: found.previous(totals),
         }
     }
-    fn csv_series(&self) -> (&'static str, &[DayRow]) {
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
         ("visits", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        let parts = self.series_by_type.iter().flatten();
+        parts.map(|part| (part.kind.as_str(), part.values.as_slice())).collect()
     }
 }
 
@@ -370,16 +354,21 @@ impl Report for CrawlerHits {
     const NAME: &'static str = "crawlers";
     const KINDS: &'static [CounterKind] = &[CounterKind::Crawler];
 
-    fn make(window: Window, current: &[Counts], previous: Option<&[Counts]>, _: &SiteEntry) -> Self {
-        let totals = |counts: &[Counts]| CrawlerTotals { hits: total(&counts[0]), days: window.days() };
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| CrawlerTotals { hits: counts[0].total(), days: window.days() };
         Self {
-            totals: totals(current),
-            series: days(window, current),
-            by_crawler: CrawlerRow::ranked(labels(&current[0])),
-            previous: previous.map(totals),
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_crawler: CrawlerRow::ranked(labels(&found.counts[0])),
+            series_by_crawler: found.parts(PARTS_MOST, CrawlerSeries::of),
+            previous: found.previous(totals),
         }
     }
-    fn csv_series(&self) -> (&'static str, &[DayRow]) {
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
         ("hits", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        CrawlerSeries::pairs(self.series_by_crawler.as_ref())
     }
 }

@@ -3,13 +3,20 @@
 use serde::Serialize;
 
 use super::answers::Report;
-use crate::error::ApiError;
+use crate::{error::ApiError, spreadsheet_cell::harmless};
 
-/// A report's series: a header, then one row per day.
+/// A report's series: a header, then a line for each row, with a column for each part where those were asked for.
 pub fn of_report<R: Report>(report: &R) -> Result<Vec<u8>, ApiError> {
     let (name, rows) = report.csv_series();
-    let rows = rows.iter().map(|row| (row.date.clone(), row.value));
-    of_rows(&["date", name], rows)
+    let parts = report.parts();
+    let labels: Vec<String> = parts.iter().map(|(label, _)| harmless(label).to_string()).collect();
+    let header: Vec<&str> = ["date", name].into_iter().chain(labels.iter().map(String::as_str)).collect();
+    let lines = rows.iter().enumerate().map(|(place, row)| {
+        let values = parts.iter().map(|(_, values)| values.get(place).copied().unwrap_or(0));
+        let values = std::iter::once(row.value).chain(values).map(|value| value.to_string());
+        std::iter::once(row.date.clone()).chain(values).collect::<Vec<_>>()
+    });
+    of_rows(&header, lines)
 }
 
 /// A header and rows.

@@ -1,17 +1,32 @@
 //! Analytics: questions about counters, answered for whole calendar days of the site.
 
 mod answers;
+mod board;
+mod citation_figures;
 pub(crate) mod csv_text;
+mod include;
 mod known_platforms;
+mod live;
+mod overview;
 mod page_place;
 mod pages;
 mod prompt_clicks;
 mod question;
 mod ready_answers;
+mod series;
 
-use askline_domain::event::CounterKind;
+use askline_domain::{
+    analytics::series::{Interval, Rows},
+    calendar::Window,
+    event::CounterKind,
+    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
+};
 
 pub use answers::{AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks};
+pub use board::{Board, BoardQuery, show_board};
+pub use include::{CrawlersQuery, QuestionsQuery, ReferrersQuery, SharesQuery, SocialQuery};
+pub use live::{LiveReport, show_live};
+pub use overview::{Overview, show_overview};
 pub use pages::{PagesQuery, PagesReport, show_pages};
 pub use prompt_clicks::{AiQuery, show_ai_clicks};
 pub use question::AnalyticsQuery;
@@ -22,65 +37,72 @@ use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
     input::{Input, Nothing},
+    places::{Heavy, Holder},
     reply::{Ready, Reply},
 };
-use answers::Report;
+use answers::{Found, Report};
 use question::Question;
-
-type AnalyticsInput = Input<Nothing, AnalyticsQuery>;
 
 /// `GET /analytics/:siteId/social`
 pub async fn show_social_clicks(
     call: Call<SiteAccess>,
-    input: AnalyticsInput,
+    input: Input<Nothing, SocialQuery>,
 ) -> Result<Reply<Ready<SocialClicks>>, ApiError> {
-    ask::<SocialClicks>(call, input).await
+    let question = Question::of(&input.query, &call).await?;
+    show(call, question, input.query.include.is_some()).await
 }
 
 /// `GET /analytics/:siteId/questions`
 pub async fn show_question_clicks(
     call: Call<SiteAccess>,
-    input: AnalyticsInput,
+    input: Input<Nothing, QuestionsQuery>,
 ) -> Result<Reply<Ready<QuestionClicks>>, ApiError> {
-    ask::<QuestionClicks>(call, input).await
+    let question = Question::of(&input.query, &call).await?;
+    show(call, question, input.query.include.is_some()).await
 }
 
 /// `GET /analytics/:siteId/shares`
-pub async fn show_shares(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<Shares>>, ApiError> {
-    ask::<Shares>(call, input).await
+pub async fn show_shares(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, SharesQuery>,
+) -> Result<Reply<Ready<Shares>>, ApiError> {
+    let question = Question::of(&input.query, &call).await?;
+    show(call, question, input.query.include.is_some()).await
 }
 
 /// `GET /analytics/:siteId/referrers`
 pub async fn show_referrers(
     call: Call<SiteAccess>,
-    input: AnalyticsInput,
+    input: Input<Nothing, ReferrersQuery>,
 ) -> Result<Reply<Ready<Referrals>>, ApiError> {
-    ask::<Referrals>(call, input).await
+    let question = Question::of(&input.query, &call).await?;
+    show(call, question, input.query.include.is_some()).await
 }
 
 /// `GET /analytics/:siteId/crawlers`
 pub async fn show_crawlers(
     call: Call<SiteAccess>,
-    input: AnalyticsInput,
+    input: Input<Nothing, CrawlersQuery>,
 ) -> Result<Reply<Ready<CrawlerHits>>, ApiError> {
-    ask::<CrawlerHits>(call, input).await
-}
-
-async fn ask<R: Report>(call: Call<SiteAccess>, input: AnalyticsInput) -> Result<Reply<Ready<R>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    show(call, question).await
+    show(call, question, input.query.include.is_some()).await
 }
 
-async fn show<R: Report>(call: Call<SiteAccess>, question: Question) -> Result<Reply<Ready<R>>, ApiError> {
-    remembered(&call, &question, R::NAME, read(&call, &question), csv_text::of_report).await
+async fn show<R: Report>(
+    call: Call<SiteAccess>,
+    question: Question,
+    with_parts: bool,
+) -> Result<Reply<Ready<R>>, ApiError> {
+    let name = (R::NAME, with_parts);
+    remembered(&call, &question, name, read(&call, &question, with_parts), csv_text::of_report).await
 }
 
 /// Answers from memory while nothing that the answer was made from has changed, else by reading. `name` tells apart
 /// what is asked with the same question.
-async fn remembered<R: Report>(
+async fn remembered<R: serde::Serialize>(
     call: &Call<SiteAccess>,
     question: &Question,
-    name: &'static str,
+    name: (&'static str, bool),
     read: impl Future<Output = Result<R, ApiError>>,
     to_csv: impl Fn(&R) -> Result<Vec<u8>, ApiError>,
 ) -> Result<Reply<Ready<R>>, ApiError> {
@@ -101,25 +123,42 @@ async fn remembered<R: Report>(
     Ok(Reply::new(Ready::new(json)).range(question.range()))
 }
 
-async fn read<R: Report>(call: &Call<SiteAccess>, question: &Question) -> Result<R, ApiError> {
-    let mut current = Vec::with_capacity(R::KINDS.len());
-    let mut previous = Vec::new();
-    for kind in R::KINDS {
-        current.push(counts(call, *kind, question, question.window).await?);
-        if question.compare {
-            previous.push(counts(call, *kind, question, question.window.previous()).await?);
-        }
+async fn read<R: Report>(call: &Call<SiteAccess>, question: &Question, with_parts: bool) -> Result<R, ApiError> {
+    let by_hour = question.interval == Interval::Hour;
+    let split = if with_parts { Split::Label } else { Split::None };
+    let of_kind = |kind: &CounterKind, window| CountsQuestion { by_hour, ..CountsQuestion::by_day(*kind, window) };
+    let mut questions: Vec<CountsQuestion> =
+        R::KINDS.iter().map(|kind| CountsQuestion { split, ..of_kind(kind, question.window) }).collect();
+    if let Some(before) = question.before {
+        questions
+            .extend(R::KINDS.iter().map(|kind| CountsQuestion { cut: before.cut, ..of_kind(kind, before.window) }));
     }
-    let previous = question.compare.then_some(previous);
-    Ok(R::make(question.window, &current, previous.as_deref(), &call.tenant.site))
+    let mut counts = counts(call, &question.filter, questions).await?;
+    let before = counts.split_off(R::KINDS.len());
+    let rows = |window: Window| Rows::of(window, question.interval, &call.tenant.site.time_zone);
+    Ok(R::make(&Found {
+        window: question.window,
+        rows: rows(question.window),
+        counts,
+        before: question.before.map(|window| (rows(window.window), before)),
+        with_parts,
+        site: &call.tenant.site,
+    }))
 }
 
+/// Counters of the site, all as of one moment.
 async fn counts(
     call: &Call<SiteAccess>,
-    kind: CounterKind,
-    question: &Question,
-    window: askline_domain::calendar::Window,
-) -> Result<askline_domain::ports::Counts, ApiError> {
+    filter: &AnalyticsFilter,
+    questions: Vec<CountsQuestion>,
+) -> Result<Vec<Counts>, ApiError> {
     let analytics = &call.app.ports().analytics;
-    Ok(analytics.counts(call.tenant.site.site.id, kind, window, &question.filter).await?)
+    // A folder can have as many pages as the site: its counters are summed in a place, unless the row took one.
+    let _place = match filter.page {
+        Some(PageFilter::Folder(_)) if call.place.is_none() => {
+            Some(call.app.place(Heavy::PageList, Holder::Organization(call.tenant.organization.id)).await?)
+        }
+        _ => None,
+    };
+    Ok(analytics.counts(call.tenant.site.site.id, filter, questions).await?)
 }

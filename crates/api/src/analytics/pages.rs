@@ -6,14 +6,17 @@ use crate::present_fields::every_field_present_but_other;
 use askline_domain::{
     analytics::{PageRow, PageSort},
     calendar::Window,
-    ports::{PageTotals, PagesQuestion, StoreError},
+    citations::interval::Interval,
+    event::CounterKind,
+    ports::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, PagesQuestion, StoreError},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    csv_text, page_place,
-    question::{Question, analytics_query},
+    citation_figures::CitationFigures,
+    counts, csv_text, page_place,
+    question::{Before, Question, analytics_query},
 };
 use crate::{
     caller::{Call, SiteAccess},
@@ -31,6 +34,9 @@ analytics_query! {
     pub struct PagesQuery {
         platform: "Only pages where this platform, network or assistant was used, and what was done with it.",
         format: "`csv`: a download instead of the envelope.",
+        /// `folder`: the folders and pages directly below the folder of `page`, or of the site. A folder's row is named as it
+        /// is asked for, `/guides/**`, and stands for all below it.
+        pub by: Option<PagesBy>,
         /// What to order by.
         pub sort: Option<PageSort>,
         /// `desc` unless sorted by path.
@@ -44,6 +50,16 @@ analytics_query! {
         /// `meta.pagination.nextCursor` of the page before.
         pub cursor: Option<String>,
     }
+}
+
+/// What a row stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PagesBy {
+    /// A page.
+    Page,
+    /// A folder, or a page in none.
+    Folder,
 }
 
 /// Which end comes first.
@@ -64,9 +80,17 @@ pub struct PagesReport {
     pub totals: Totals,
     /// The rows of this page of the list.
     pub items: Vec<PageItem>,
-    /// Sums of the window before, when asked for.
+    /// The window before, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous: Option<Totals>,
+    pub previous: Option<PreviousPages>,
+}
+
+/// What was done on pages in the window before.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct PreviousPages {
+    /// Sums. While the window runs, views and presses of the one before are counted up to the same hour, that hour included;
+    /// with `q` to its end.
+    pub totals: Totals,
 }
 
 /// Sums over pages.
@@ -112,6 +136,10 @@ pub struct PageItem {
     pub ai_referrals: i64,
     /// Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
     pub citations: i64,
+    /// The part of all answers in these days that cite the page; null without answers, and for folders.
+    pub citation_share: Option<f64>,
+    /// Where its true part lies, in 95 of 100 cases; null where the part is.
+    pub interval95: Option<Interval>,
     /// Presses of any button per view; null without views.
     pub click_rate: Option<f64>,
     /// The platform with the most presses; of a list about one platform, that one or none.
@@ -121,8 +149,11 @@ pub struct PageItem {
     pub last_click_at: Option<String>,
 }
 
-impl From<PageRow> for PageItem {
-    fn from(row: PageRow) -> Self {
+impl PageItem {
+    /// A row, among the answers of engines to the site's questions.
+    pub(super) fn of(row: PageRow, answers: &CitationFigures) -> Self {
+        let page = row.path.as_deref().filter(|path| !path.ends_with("/**"));
+        let share = page.and_then(|page| answers.share_of_page(page));
         let clicks = row.ai_clicks + row.social_clicks + row.question_clicks;
         Self {
             // Four digits are enough for a rate, and the same in every client.
@@ -136,6 +167,8 @@ impl From<PageRow> for PageItem {
             question_clicks: row.question_clicks,
             ai_referrals: row.ai_referrals,
             citations: row.citations,
+            citation_share: share.map(|share| share.rate),
+            interval95: share.and_then(|share| share.interval95),
             top_platform: row.top_platform,
             last_click_at: row.last_click_at.map(crate::time_text::rfc3339),
         }
@@ -164,20 +197,25 @@ pub async fn show_pages(
     };
     let pages = PagesQuestion {
         filter: question.filter.clone(),
+        by_folder: query.by == Some(PagesBy::Folder),
         search: query.q.clone(),
         sort,
         descending,
-        citations: citations(&call, question.window).await?,
+        citations: cited_paths(&call, question.window).await?,
         after,
         limit,
     };
-    let before = match question.compare {
-        true => {
-            let window = question.window.previous();
-            let citations = citations(&call, window).await?;
-            Some((window, PagesQuestion { after: None, limit: 0, citations, ..pages.clone() }))
+    let before = match question.before {
+        Some(before) => {
+            let citations = cited_paths(&call, before.window).await?;
+            Some((before.window, PagesQuestion { after: None, limit: 0, citations, ..pages.clone() }))
         }
-        false => None,
+        None => None,
+    };
+    // Searched pages have no counters of their own.
+    let up_to_now = match question.before {
+        Some(before) if query.q.is_none() => Some(totals_up_to(&call, &question, before).await?),
+        _ => None,
     };
     let (analytics, site) = (call.app.ports().analytics.clone(), call.tenant.site.site.id);
     let window = question.window;
@@ -190,13 +228,19 @@ pub async fn show_pages(
         Ok::<_, StoreError>((answer, previous))
     };
     let (answer, previous) = call.take_place()?.finish(asking).await??;
+    let paths = answer.rows.iter().filter_map(|row| row.path.clone());
+    let answers =
+        CitationFigures::read(&call, question.window).await?.with_pages(&call, question.window, paths).await?;
     let days = question.window.days();
     let next_cursor = answer.next.as_ref().map(|place| Cursor::at(page_place::written(window, place)));
     let pagination = Pagination { limit, has_more: answer.next.is_some(), next_cursor };
     let report = PagesReport {
         totals: Totals::of(answer.totals, days),
-        items: answer.rows.into_iter().map(PageItem::from).collect(),
-        previous: previous.map(|totals| Totals::of(totals, days)),
+        items: answer.rows.into_iter().map(|row| PageItem::of(row, &answers)).collect(),
+        previous: previous.map(|totals| {
+            let totals = up_to_now.map_or(totals, |counted| PageTotals { pages: totals.pages, ..counted });
+            PreviousPages { totals: Totals::of(totals, days) }
+        }),
     };
     let csv = question.csv.then(|| to_csv(&report)).transpose()?;
     let reply = Reply::new(report).range(question.range()).pagination(pagination);
@@ -206,8 +250,25 @@ pub async fn show_pages(
     })
 }
 
+/// What was done in the window before, up to the hour that it is compared at.
+async fn totals_up_to(call: &Call<SiteAccess>, question: &Question, before: Before) -> Result<PageTotals, ApiError> {
+    const KINDS: [CounterKind; 4] =
+        [CounterKind::View, CounterKind::AiClick, CounterKind::SocialClick, CounterKind::QuestionClick];
+    // Views belong to no platform, and stay whichever is asked about.
+    let of_any = AnalyticsFilter { platform: None, ..question.filter.clone() };
+    let ask = |kind| vec![CountsQuestion { cut: before.cut, ..CountsQuestion::by_day(kind, before.window) }];
+    let mut totals = [0; KINDS.len()];
+    for (total, kind) in totals.iter_mut().zip(KINDS) {
+        let filter = if kind == CounterKind::View { &of_any } else { &question.filter };
+        let counted: i64 = counts(call, filter, ask(kind)).await?.iter().map(Counts::total).sum();
+        *total = counted.unsigned_abs();
+    }
+    let [views, ai_clicks, social_clicks, question_clicks] = totals;
+    Ok(PageTotals { pages: 0, views, ai_clicks, social_clicks, question_clicks })
+}
+
 /// How many answers of engines cite each path. From the other database, so a citation shows as soon as it is stored.
-async fn citations(call: &Call<SiteAccess>, window: Window) -> Result<BTreeMap<String, i64>, ApiError> {
+pub(super) async fn cited_paths(call: &Call<SiteAccess>, window: Window) -> Result<BTreeMap<String, i64>, ApiError> {
     let (from, before) = window.moments(&call.tenant.site.time_zone);
     let paths = call.app.ports().monitors.cited_paths(call.tenant.site.site.id, from, before).await?;
     Ok(paths.into_iter().map(|(path, count)| (path, i64::try_from(count).unwrap_or(i64::MAX))).collect())
@@ -227,7 +288,7 @@ impl Totals {
 }
 
 fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
-    const HEADER: [&str; 11] = [
+    const HEADER: [&str; 12] = [
         "path",
         "title",
         "views",
@@ -236,6 +297,7 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
         "questionClicks",
         "aiReferrals",
         "citations",
+        "citationShare",
         "clickRate",
         "topPlatform",
         "lastClickAt",
@@ -245,7 +307,7 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
             harmless(item.path.as_deref().unwrap_or(OTHER_PAGE)),
             harmless(item.title.as_deref().unwrap_or("")),
             (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
-            (item.ai_referrals, item.citations, item.click_rate),
+            (item.ai_referrals, item.citations, item.citation_share, item.click_rate),
             (item.top_platform.clone(), item.last_click_at.clone()),
         )
     });

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use askline_domain::{
     analytics::{OTHER, ranked},
     event::CounterKind,
-    ports::Counts,
+    ports::{Counts, CountsQuestion},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,14 +25,14 @@ use crate::{
 };
 
 /// The name of this answer among those kept ready.
-const NAME: &str = "ai by prompt";
+const NAME: (&str, bool) = ("ai by prompt", false);
 
 analytics_query! {
     /// Query parameters of the presses of AI buttons.
     pub struct AiQuery {
         platform: "Only this platform.",
         format: "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt.",
-        /// `byPrompt`: adds the presses by prompt.
+        /// `byPrompt`: adds the presses by prompt. `seriesByPlatform`: the series told apart, at most five and the rest.
         pub include: Option<Include>,
     }
 }
@@ -43,6 +43,8 @@ analytics_query! {
 pub enum Include {
     /// Presses by prompt.
     ByPrompt,
+    /// The series of each platform.
+    SeriesByPlatform,
 }
 
 /// Presses by prompt.
@@ -69,15 +71,17 @@ pub async fn show_ai_clicks(
 ) -> Result<Reply<Ready<AiClicks>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
     match input.query.include {
-        None => show(call, question).await,
+        None => show(call, question, false).await,
+        Some(Include::SeriesByPlatform) => show(call, question, true).await,
         Some(Include::ByPrompt) => remembered(&call, &question, NAME, read_by_prompt(&call, &question), to_csv).await,
     }
 }
 
 async fn read_by_prompt(call: &Call<SiteAccess>, question: &Question) -> Result<AiClicks, ApiError> {
     // Before the total, which only grows: what is pressed in between has no prompt for one answer, and none is lost.
-    let by_prompt = counts(call, CounterKind::PromptClick, question, question.window).await?;
-    let report: AiClicks = read(call, question).await?;
+    let asked = vec![CountsQuestion::by_day(CounterKind::PromptClick, question.window)];
+    let by_prompt = counts(call, &question.filter, asked).await?.pop().unwrap_or_default();
+    let report: AiClicks = read(call, question, false).await?;
     let names = call.app.ports().prompts.prompt_names(call.tenant.site.site.id).await?;
     let names: HashMap<String, String> = names.into_iter().map(|(id, name)| (id.to_string(), name)).collect();
     let by_prompt = rows(&by_prompt, report.totals.ai_clicks, &names);
@@ -121,7 +125,7 @@ mod tests {
             detail: (*detail).into(),
             value: *value,
         };
-        Counts { by_day: vec![], breakdown: rows.iter().map(row).collect() }
+        Counts { breakdown: rows.iter().map(row).collect(), ..Counts::default() }
     }
 
     #[test]

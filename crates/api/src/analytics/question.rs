@@ -1,10 +1,11 @@
 //! What is asked: a window of calendar days, filters, a form.
 
 use askline_domain::{
+    analytics::series::{Cut, HOURLY_DAYS_MOST, Interval},
     calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window},
-    ports::AnalyticsFilter,
+    ports::{AnalyticsFilter, PageFilter},
 };
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -39,14 +40,18 @@ macro_rules! analytics_query {
             /// The newest date, included; today when left out.
             #[schemars(extend("format" = "date"))]
             pub to: Option<String>,
-            /// Only the page with this exact path.
+            /// Only the page with this exact path; with `/**` at its end, the folder: the page and all below it.
             #[schemars(length(min = 1, max = 1024))]
             pub page: Option<String>,
             #[doc = $platform]
             #[schemars(length(min = 1, max = 64))]
             pub platform: Option<String>,
-            /// `previous`: adds the totals of the window of the same length before.
+            /// `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+            /// is counted up to the same hour.
             pub compare: Option<$crate::analytics::question::Compare>,
+            /// The length of a row of `series`; `hour` within the last eight days, today included.
+            #[schemars(extend("default" = "day"))]
+            pub interval: Option<askline_domain::analytics::series::Interval>,
             #[doc = $format]
             pub format: Option<$crate::analytics::question::Format>,
             $($own)*
@@ -61,6 +66,7 @@ macro_rules! analytics_query {
                     page: query.page.clone(),
                     platform: query.platform.clone(),
                     compare: query.compare,
+                    interval: query.interval,
                     format: query.format,
                 }
             }
@@ -100,13 +106,31 @@ pub enum Format {
 pub struct Question {
     /// The days.
     pub window: Window,
+    /// The length of a row of the series.
+    pub interval: Interval,
     /// The filters.
     pub filter: AnalyticsFilter,
-    /// Whether to compare with the window before.
-    pub compare: bool,
+    /// With what to compare.
+    pub before: Option<Before>,
     /// Whether CSV is wanted.
     pub csv: bool,
     time_zone: String,
+}
+
+/// The window before another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Before {
+    /// Its days.
+    pub window: Window,
+    /// Where it ends, so that it is as long as what has passed of the other.
+    pub cut: Option<Cut>,
+}
+
+impl Before {
+    /// The window before `window`, compared at `now`.
+    pub fn of(window: Window, now: Timestamp, zone: &TimeZone) -> Self {
+        Self { window: window.previous(), cut: Cut::of_previous(window, now, zone) }
+    }
 }
 
 impl Question {
@@ -118,13 +142,22 @@ impl Question {
         let platform = within(query.platform.as_deref(), "platform", 64)?;
         let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
         let page = within(query.page.as_deref(), "page", 1024)?;
+        let interval = query.interval.unwrap_or_default();
+        if interval == Interval::Hour && window.from.0 <= today.0 - HOURLY_DAYS_MOST {
+            let message =
+                format!("interval=hour reaches {} days back, and the window begins before that.", HOURLY_DAYS_MOST - 1);
+            return Err(ApiError::parameter("interval", message));
+        }
         if let Some(platform) = &platform {
             check_platform(platform, call).await?;
         }
         Ok(Self {
             window,
-            filter: AnalyticsFilter { page, platform },
-            compare: query.compare == Some(Compare::Previous),
+            interval,
+            filter: AnalyticsFilter { page: page.as_deref().and_then(PageFilter::of), platform },
+            before: query
+                .compare
+                .map(|Compare::Previous| Before::of(window, call.request.at, &call.tenant.site.time_zone)),
             csv: match query.format {
                 Some(format) => format == Format::Csv,
                 None => accept.starts_with("text/csv"),

@@ -1,10 +1,10 @@
 //! Answers kept ready as long as nothing in them changed, never longer.
 
-use askline_domain::id::SiteId;
+use askline_domain::{analytics::series::Interval, calendar::Window, id::SiteId, ports::AnalyticsFilter};
 use bytes::Bytes;
 use moka::sync::Cache;
 
-use super::question::Question;
+use super::question::{Before, Question};
 use crate::caller::{Call, SiteAccess};
 
 /// Bytes of answers that are kept.
@@ -13,28 +13,27 @@ const BYTES_MOST: u64 = 16 * 1024 * 1024;
 /// What an answer is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
-    report: &'static str,
+    report: (&'static str, bool),
     site: SiteId,
-    from: i32,
-    to: i32,
-    compare: bool,
+    window: Window,
+    interval: Interval,
+    before: Option<Before>,
     csv: bool,
-    page: Option<String>,
-    platform: Option<String>,
+    filter: AnalyticsFilter,
 }
 
 impl Key {
-    /// The key of the report `report` about a question. The window's dates are in it, so midnight needs no care.
-    pub fn of(report: &'static str, call: &Call<SiteAccess>, question: &Question) -> Self {
+    /// The key of a report about a question, with or without what can be included. The window's dates are in it, and the hour up to which is compared,
+    /// so neither midnight nor a new hour needs care.
+    pub fn of(report: (&'static str, bool), call: &Call<SiteAccess>, question: &Question) -> Self {
         Self {
             report,
             site: call.tenant.site.site.id,
-            from: question.window.from.0,
-            to: question.window.to.0,
-            compare: question.compare,
+            window: question.window,
+            interval: question.interval,
+            before: question.before,
             csv: question.csv,
-            page: question.filter.page.clone(),
-            platform: question.filter.platform.clone(),
+            filter: question.filter.clone(),
         }
     }
 }

@@ -14,6 +14,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use query::{CitationsQuery, SummaryQuery, UrlsQuery};
+pub(crate) use summary::rounded_interval;
 pub use summary::{CitationSummary, show_citation_summary};
 pub use urls::{CitedUrlsReport, list_cited_urls};
 pub use view::{CitationDetail, CitationView};

@@ -3,38 +3,149 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 use super::StoreResult;
 use crate::{
-    analytics::{BreakdownRow, DayValue, PageRow, PageSort},
+    analytics::{
+        BreakdownRow, PageRow, PageSort,
+        series::{Cut, SlotValue},
+    },
     calendar::Window,
-    event::CounterKind,
+    event::{CounterKind, Event},
     id::SiteId,
 };
+
+/// Pages of a site.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum PageFilter {
+    /// The page with this path.
+    Page(String),
+    /// The page with this path and all below it.
+    Folder(String),
+}
+
+impl PageFilter {
+    /// A path, or a folder where it ends in `/**`. `/**` is every page, and so no filter.
+    pub fn of(text: &str) -> Option<Self> {
+        match text.strip_suffix("/**") {
+            Some("") => None,
+            Some(folder) => Some(Self::Folder(folder.to_owned())),
+            None => Some(Self::Page(text.to_owned())),
+        }
+    }
+
+    /// Whether a path is among them.
+    pub fn admits(&self, path: &str) -> bool {
+        match self {
+            PageFilter::Page(page) => page == path,
+            PageFilter::Folder(folder) => {
+                path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            }
+        }
+    }
+}
 
 /// Narrows a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct AnalyticsFilter {
-    /// Only this page (exact path).
-    pub page: Option<String>,
+    /// Only these pages.
+    pub page: Option<PageFilter>,
     /// Only this platform, network or assistant. Of pages, only those where it was used.
     pub platform: Option<String>,
 }
 
-/// The answer to one question: a value per day that has one, and a value per label that has one.
+/// A question about the counters of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountsQuestion {
+    /// What is counted; see [`CounterKind`] for what the labels are.
+    pub kind: CounterKind,
+    /// The days.
+    pub window: Window,
+    /// Nothing after this moment counts.
+    pub cut: Option<Cut>,
+    /// Whether values are wanted by hour.
+    pub by_hour: bool,
+    /// Only counters with this first label.
+    pub label: Option<&'static str>,
+    /// By which label values are wanted apart.
+    pub split: Split,
+}
+
+/// By which label the values of a series are told apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Split {
+    /// By none.
+    #[default]
+    None,
+    /// By the first.
+    Label,
+    /// By the second.
+    Detail,
+}
+
+impl CountsQuestion {
+    /// All counters of a window, by day.
+    pub fn by_day(kind: CounterKind, window: Window) -> Self {
+        Self { kind, window, cut: None, by_hour: false, label: None, split: Split::None }
+    }
+}
+
+/// The answer to one question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Days with a value, oldest first. Days without are absent.
-    pub by_day: Vec<DayValue>,
-    /// Labels with a value, in no order.
+    /// A value for each day or hour that has one, oldest first.
+    pub by_slot: Vec<SlotValue>,
+    /// A value for each pair of labels that has one, in no order.
     pub breakdown: Vec<BreakdownRow>,
+    /// The same as `by_slot` for each label, where that was asked for.
+    pub split: BTreeMap<String, Vec<SlotValue>>,
 }
+
+impl Counts {
+    /// The sum of all.
+    pub fn total(&self) -> i64 {
+        self.breakdown.iter().map(|row| row.value).sum()
+    }
+}
+
+/// What happened on a site within the last half hour.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Recent {
+    /// The minutes in which anything was counted, oldest first.
+    pub minutes: Vec<RecentMinute>,
+    /// The newest events of people, newest first: a bounded number.
+    pub newest: Vec<Event>,
+    /// When the last event was taken, whoever sent it and however long ago; `None` when no raw event is left.
+    pub last_event_at: Option<Timestamp>,
+}
+
+/// What people did within a minute.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RecentMinute {
+    /// Minutes since 1970.
+    pub minute: i64,
+    /// Page views.
+    pub views: i64,
+    /// Presses of AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+}
+
+/// Minutes of [`Recent`], the running one included.
+pub const RECENT_MINUTES: i64 = 30;
+/// Events of [`Recent`].
+pub const RECENT_EVENTS_MOST: u32 = 500;
 
 /// A question about pages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PagesQuestion {
     /// Narrowed by.
     pub filter: AnalyticsFilter,
+    /// Whether the pages of a folder stand together as one row, named as [`PageFilter::Folder`] is asked for: `/guides/**`.
+    /// Folders are those directly below the folder of the filter, or of the site.
+    pub by_folder: bool,
     /// Text that path or title must contain, in any case.
     pub search: Option<String>,
     /// The order.
@@ -95,14 +206,17 @@ pub struct PageTotals {
 /// Counters, read.
 #[async_trait]
 pub trait AnalyticsStore: Send + Sync + 'static {
-    /// The counters of `kind`: per day, and per pair of labels (see [`CounterKind`] for what the labels are).
+    /// The counters that the questions are about, all as of one moment.
     async fn counts(
         &self,
         site: SiteId,
-        kind: CounterKind,
-        window: Window,
         filter: &AnalyticsFilter,
-    ) -> StoreResult<Counts>;
+        questions: Vec<CountsQuestion>,
+    ) -> StoreResult<Vec<Counts>>;
+    /// How often assistants were asked on each site in its window: presses of AI buttons and of suggested questions.
+    async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>>;
+    /// What happened within the [`RECENT_MINUTES`] up to `now`. Costs so many rows and [`RECENT_EVENTS_MOST`] events.
+    async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent>;
     /// Pages with activity in the window, and those that are cited.
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
     /// The platforms, networks and assistants that were ever counted on the site. Costs days × platforms.

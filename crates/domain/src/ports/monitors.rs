@@ -125,6 +125,28 @@ pub struct CitedUrls {
     pub has_more: bool,
 }
 
+/// How the citations of a site stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteStanding {
+    /// Which.
+    pub site_id: SiteId,
+    /// Whether any of its monitors is enabled.
+    pub has_monitors: bool,
+    /// What was lost and not gained again since, newest first.
+    pub lost: Vec<LostCitation>,
+}
+
+/// An engine that cited a site in answer to a question and does no longer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LostCitation {
+    /// The question.
+    pub query: String,
+    /// The engine.
+    pub engine: Engine,
+    /// When the run ended that told.
+    pub at: Timestamp,
+}
+
 /// Monitors, their runs and citations. What belongs to a site goes with it; what belongs to a monitor as well.
 #[async_trait]
 pub trait MonitorStore: Send + Sync + 'static {
@@ -180,6 +202,9 @@ pub trait MonitorStore: Send + Sync + 'static {
     ) -> StoreResult<CitedUrls>;
     /// How many answers of a span of time cite each path of the site, for the [`CITED_PATHS_MOST`] most cited.
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
+    /// How these sites stand, without those that have no monitor. Losses before `lost_since` are left out, and those of
+    /// questions and engines that are not asked any more.
+    async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>>;
     /// Removes raw answers that came before `before`, at most `most`; how many.
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -10,7 +10,7 @@ use std::{
 
 use askline_domain::{
     event::Event,
-    hit::{Hit, HitContext},
+    hit::{Hit, HitContext, Sender},
     id::{PromptId, QuestionId, SiteId},
     link_registry::LinkRegistry,
     ports::{ConfigVersion, EventStore as _, SiteStore as _},
@@ -209,7 +209,7 @@ impl Place {
         if hit.site_id != self.site.id {
             return Err(format!("it belongs to {}", hit.site_id));
         }
-        hit.into_event(self, None, crawler.as_deref(), at)
+        hit.into_event(self, None, Sender { crawler: crawler.as_deref(), device: None }, at)
             .map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
     }
 }

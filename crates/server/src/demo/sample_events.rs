@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use askline_domain::{
     calendar::Day,
     crawler::identify_crawler,
+    device::Device,
     event::{Action, Campaign, Event, EventId},
     id::{PromptId, QuestionId, SiteId},
     site::Site,
@@ -134,8 +135,7 @@ impl SampleEvents {
         let presses = &self.sample.readers.presses;
         let mut view = self.view(choices);
         if let Some(at) = at {
-            view.at = at;
-            view.day = Day::of(at, &self.zone);
+            view = self.at(view, at);
         }
         if self.happens(presses.ai) {
             let click = self.ai_click(choices);
@@ -169,7 +169,13 @@ impl SampleEvents {
     /// What a reader does on a page that was opened before.
     fn after(&mut self, view: &Event, action: Action) -> Event {
         let at = view.at + SignedDuration::from_secs(self.random.random_range(5..150));
-        Event { event_id: self.event_id(), at, day: Day::of(at, &self.zone), action, ..view.clone() }
+        let event = Event { event_id: self.event_id(), action, ..view.clone() };
+        self.at(event, at)
+    }
+
+    fn at(&self, event: Event, at: Timestamp) -> Event {
+        let (day, hour) = Day::and_hour_of(at, &self.zone);
+        Event { at, day, hour: Some(hour), ..event }
     }
 
     fn view(&mut self, choices: &DayChoices) -> Event {
@@ -199,17 +205,29 @@ impl SampleEvents {
         let page = *choices.pages.pick(&mut self.random);
         let within_the_hour = self.random.random_range(0..3_600_000);
         let hour = *choices.hours.pick(&mut self.random);
-        Event {
+        let at = choices.midnight + SignedDuration::from_hours(hour) + SignedDuration::from_millis(within_the_hour);
+        let event = Event {
             event_id: self.event_id(),
             site: self.site,
-            at: choices.midnight + SignedDuration::from_hours(hour) + SignedDuration::from_millis(within_the_hour),
+            at,
             day: choices.day,
+            hour: None,
             path: page.path.to_owned(),
             title: Some(page.title.to_owned()),
             referrer: None,
             campaign: Campaign::default(),
             action: Action::View { source: None },
             crawler: None,
+            device: Some(self.device()),
+        };
+        self.at(event, at)
+    }
+
+    fn device(&mut self) -> Device {
+        match self.random.random_range(0..100) {
+            0..38 => Device::Phone,
+            38..44 => Device::Tablet,
+            _ => Device::Desktop,
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod breakdowns;
 mod by_prompt;
+mod glance;
 mod page_list;
 
 use askline_domain::{plan::Plan, scope::Scope};
@@ -260,13 +261,13 @@ async fn the_window_before_is_told_beside_the_present_one() {
         for (route, name) in [("ai", "aiClicks"), ("shares", "aiClicks"), ("pages", "aiClicks")] {
             let data = data(&service, &org, &format!("{route}?{query}&compare=previous")).await;
             assert_eq!(
-                (&data["totals"][name], &data["previous"][name]),
+                (&data["totals"][name], &data["previous"]["totals"][name]),
                 (&json!(present), &json!(previous)),
                 "{query}"
             );
-            assert_eq!(data["previous"]["days"], data["totals"]["days"]);
+            assert_eq!(data["previous"]["totals"]["days"], data["totals"]["days"]);
             let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-            assert_eq!(keys(&data["previous"]), keys(&data["totals"]));
+            assert_eq!(keys(&data["previous"]["totals"]), keys(&data["totals"]));
         }
     }
     assert_eq!(data(&service, &org, "ai?days=2").await.get("previous"), None);

@@ -7,7 +7,7 @@ use askline_domain::{
     event::CounterKind,
     id::SiteId,
     plan::Plan,
-    ports::AnalyticsFilter,
+    ports::{AnalyticsFilter, Counts, CountsQuestion},
     role::Role,
     scope::Scope,
 };
@@ -294,8 +294,12 @@ async fn stored_of(service: &Service, site: SiteId) -> (usize, i64) {
     let ports = service.app.ports();
     let events = ports.events.events_after(site, 0, 10).await.unwrap();
     let window = Window::last_days(30, Day::of(service.clock.now(), &TimeZone::UTC));
-    let counts = ports.analytics.counts(site, CounterKind::View, window, &AnalyticsFilter::default()).await.unwrap();
-    (events.len(), counts.by_day.iter().map(|day| day.value).sum())
+    let counts = ports
+        .analytics
+        .counts(site, &AnalyticsFilter::default(), vec![CountsQuestion::by_day(CounterKind::View, window)])
+        .await
+        .unwrap();
+    (events.len(), counts.iter().map(Counts::total).sum())
 }
 
 #[tokio::test]

@@ -28,6 +28,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (16, "aliases", include_str!("../../migrations/sqlite/0016_aliases.sql")),
     (17, "citation_sums", include_str!("../../migrations/sqlite/0017_citation_sums.sql")),
     (18, "founded_and_removed", include_str!("../../migrations/sqlite/0018_founded_and_removed.sql")),
+    (19, "lost_citations", include_str!("../../migrations/sqlite/0019_lost_citations.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -7,7 +7,7 @@ use askline_domain::{
     calendar::Day,
     event::{Action, Campaign, CounterKind, Event},
     id::SiteId,
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore, PagesQuestion},
+    ports::{AnalyticsFilter, AnalyticsStore, EventStore, PageFilter, PagesQuestion},
     visit_source::VisitKind,
 };
 use futures_util::future::join_all;
@@ -25,6 +25,7 @@ pub fn all_pages() -> PagesQuestion {
         search: None,
         sort: PageSort::Path,
         descending: false,
+        by_folder: false,
         citations: Default::default(),
         after: None,
         limit: 1_000,
@@ -33,11 +34,11 @@ pub fn all_pages() -> PagesQuestion {
 
 /// The sum by day, which must be the sum by label.
 pub async fn total(store: &impl Store, site: SiteId, kind: CounterKind, filter: &AnalyticsFilter) -> i64 {
-    let counts = store.counts(site, kind, window(30), filter).await.unwrap();
-    let by_day: i64 = counts.by_day.iter().map(|row| row.value).sum();
+    let counts = counts_of(store, site, kind, window(30), filter).await;
+    let by_day: i64 = counts.by_slot.iter().map(|row| row.value).sum();
     let by_label: i64 = counts.breakdown.iter().map(|row| row.value).sum();
     assert_eq!(by_day, by_label, "{kind:?} by day and by label");
-    assert!(counts.by_day.windows(2).all(|days| days[0].day < days[1].day), "oldest first, each once");
+    assert!(counts.by_slot.windows(2).all(|days| days[0].slot < days[1].slot), "oldest first, each once");
     by_day
 }
 
@@ -144,7 +145,7 @@ pub async fn a_site_sees_only_its_own(store: impl Store) {
         .append(vec![event(1, site(1), "/a", ai_click("chatgpt")), event(2, site(2), "/a", ai_click("claude"))])
         .await
         .unwrap();
-    let counts = store.counts(site(1), CounterKind::AiClick, window(1), &AnalyticsFilter::default()).await.unwrap();
+    let counts = counts_of(&store, site(1), CounterKind::AiClick, window(1), &AnalyticsFilter::default()).await;
     assert_eq!(counts.breakdown.len(), 1);
     assert_eq!(counts.breakdown[0].label, "chatgpt");
     let pages = store.pages(site(2), window(1), &all_pages()).await.unwrap();
@@ -181,7 +182,7 @@ pub async fn a_filter_by_page_or_platform_narrows_every_kind(store: impl Store) 
     let events = (0..).zip(pages).map(|(n, (path, action))| event(n, site(1), path, action.clone())).collect();
     store.append(events).await.unwrap();
     let filter = |page: Option<&str>, platform: Option<&str>| AnalyticsFilter {
-        page: page.map(Into::into),
+        page: page.and_then(PageFilter::of),
         platform: platform.map(Into::into),
     };
     // Kind; all, on /a, chatgpt, chatgpt on /a, x.
@@ -282,10 +283,10 @@ pub async fn pages_that_are_cited_are_listed_also_without_activity(store: impl S
     assert_eq!(rows, [("/new", 0, 3), ("/c", 2, 2), ("/old", 0, 1), ("/B", 1, 0), ("/a", 4, 0)]);
     assert_eq!((answer.rows[2].title.as_deref(), &answer.rows[2].top_platform), (Some("Old"), &None));
     assert_eq!((answer.totals.pages, answer.totals.views), (5, 7));
-    let filter = AnalyticsFilter { page: Some("/new".into()), platform: Some("chatgpt".into()) };
+    let filter = AnalyticsFilter { platform: Some("chatgpt".into()), ..of_page("/new") };
     let one = PagesQuestion { filter, ..cited.clone() };
     assert_eq!(paths(&store, &one).await, Vec::<String>::new(), "ChatGPT was not used there");
-    let filter = AnalyticsFilter { page: Some("/new".into()), platform: None };
+    let filter = of_page("/new");
     let one = PagesQuestion { filter, ..cited.clone() };
     assert_eq!(paths(&store, &one).await, ["/new"]);
     let found = PagesQuestion { search: Some("OLD".into()), ..cited };

@@ -3,7 +3,7 @@
 use askline_domain::{
     calendar::Day,
     event::CounterKind,
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore},
+    ports::{AnalyticsFilter, AnalyticsStore, CountsQuestion, EventStore},
     visit_source::VisitKind,
 };
 use askline_store::sqlite::{
@@ -90,7 +90,11 @@ fn as_of_the_first_release(dir: &std::path::Path) {
     let connection = Connection::open(dir.join(EVENTS_FILE)).unwrap();
     connection
         .execute_batch(
-            "DROP TABLE site_days; DROP TABLE known_labels;
+            "DROP TABLE site_minutes; ALTER TABLE events DROP COLUMN hour;
+             ALTER TABLE site_counters DROP COLUMN hours; ALTER TABLE page_counters DROP COLUMN hours;
+             ALTER TABLE page_days DROP COLUMN phone_views; ALTER TABLE page_days DROP COLUMN tablet_views;
+             ALTER TABLE page_days DROP COLUMN desktop_views;
+             DROP TABLE site_days; DROP TABLE known_labels;
              ALTER TABLE pages DROP COLUMN first_day; ALTER TABLE pages DROP COLUMN last_day;
              ALTER TABLE sites ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;
              DROP TABLE removed_ids; CREATE TABLE removed_ids (seq INTEGER PRIMARY KEY, event_id BLOB NOT NULL) STRICT;
@@ -125,6 +129,24 @@ fn a_file_of_the_first_release_counts_by_prompt_from_the_upgrade_on() {
 }
 
 #[test]
+fn what_was_counted_before_hours_were_stands_in_the_first_hour_of_its_day() {
+    let dir = tempfile::tempdir().unwrap();
+    let views = |from: u128| (from..from + 5).map(|n| event(n, site(1), "/", view())).collect();
+    runtime().block_on(async {
+        open(dir.path()).append(views(0)).await.unwrap();
+        as_of_the_first_release(dir.path());
+        let database = open(dir.path());
+        database.append(views(10)).await.unwrap();
+        let question = CountsQuestion { by_hour: true, ..CountsQuestion::by_day(CounterKind::View, window(1)) };
+        for filter in [AnalyticsFilter::default(), of_page("/")] {
+            let counts = ask(&database, site(1), &filter, &question).await;
+            let by_hour: Vec<_> = counts.by_slot.iter().map(|row| (row.slot.hour, row.value)).collect();
+            assert_eq!(by_hour, [(0, 5), (10, 5)]);
+        }
+    });
+}
+
+#[test]
 fn what_a_file_of_the_first_release_has_counted_is_known_after_the_upgrade() {
     let dir = tempfile::tempdir().unwrap();
     let events = |from: u128| {
@@ -145,7 +167,7 @@ fn what_a_file_of_the_first_release_has_counted_is_known_after_the_upgrade() {
         let told: Vec<_> = pages.rows.iter().map(|row| (row.path.is_some(), row.views)).collect();
         assert_eq!(told, [vec![(true, 2); 20], vec![(false, 1)]].concat());
         let none = AnalyticsFilter::default();
-        let visits = database.counts(site(1), CounterKind::Visit, window(1), &none).await.unwrap();
+        let visits = counts_of(&database, site(1), CounterKind::Visit, window(1), &none).await;
         assert_eq!(visits.breakdown.iter().filter(|row| row.value == 2).count(), 20);
         assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
         // Pages of before the upgrade go when nobody reads them any more, as others do.

@@ -76,7 +76,7 @@ fn event_of(number: u128, (of_site, ago, page, referrer): Sent) -> Event {
 async fn check(database: &EventDatabase, model: &Model) {
     for number in 0..2 {
         let none = AnalyticsFilter::default();
-        let counts = database.counts(site(number), CounterKind::Visit, window(4), &none).await.unwrap();
+        let counts = counts_of(database, site(number), CounterKind::Visit, window(4), &none).await;
         let visits: BTreeMap<_, _> =
             counts.breakdown.into_iter().map(|row| ((number, row.detail), row.value)).collect();
         let expected = model.visits.iter().filter(|((of_site, _), _)| *of_site == number);

@@ -26,10 +26,6 @@ fn of_day(day: Day, event: Event) -> Event {
     Event { day, at: at(day, 600), ..event }
 }
 
-fn of_page(path: &str) -> AnalyticsFilter {
-    AnalyticsFilter { page: Some(path.into()), platform: None }
-}
-
 #[test]
 fn pages_beyond_the_new_ones_of_a_day_are_counted_together_and_keep_their_path() {
     let dir = tempfile::tempdir().unwrap();
@@ -110,12 +106,12 @@ fn after_110_000_made_up_pages_those_of_yesterday_and_of_this_morning_and_of_tom
             (1, "/this-evening", 0),
             (2, "/elsewhere", 1),
         ] {
-            let counts = database.counts(site(number), CounterKind::View, of_today, &of_page(path)).await.unwrap();
-            assert_eq!(counts.by_day.iter().map(|row| row.value).sum::<i64>(), expected, "{path}");
+            let counts = counts_of(&database, site(number), CounterKind::View, of_today, &of_page(path)).await;
+            assert_eq!(counts.by_slot.iter().map(|row| row.value).sum::<i64>(), expected, "{path}");
         }
         let of_tomorrow = askline_domain::calendar::Window { from: TOMORROW, to: TOMORROW };
-        let counts = database.counts(site(1), CounterKind::View, of_tomorrow, &of_page("/tomorrow")).await.unwrap();
-        assert_eq!(counts.by_day.len(), 1);
+        let counts = counts_of(&database, site(1), CounterKind::View, of_tomorrow, &of_page("/tomorrow")).await;
+        assert_eq!(counts.by_slot.len(), 1);
         let pages = database.pages(site(1), of_today, &all_pages()).await.unwrap();
         // "/this-morning" is one of the new ones of today.
         assert_eq!((pages.totals.pages, pages.totals.views), (10_000 + 1, 110_000 + 4));
@@ -160,7 +156,7 @@ fn made_up_referrers_hide_no_assistant_no_engine_no_network_and_none_that_was_kn
         database.append(later.collect()).await.unwrap();
         let none = AnalyticsFilter::default();
         let whole = askline_domain::calendar::Window { from: YESTERDAY, to: TOMORROW };
-        let counts = database.counts(site(1), CounterKind::Visit, whole, &none).await.unwrap();
+        let counts = counts_of(&database, site(1), CounterKind::Visit, whole, &none).await;
         let value = |kind: VisitKind, name: &str| {
             let row = counts.breakdown.iter().find(|row| row.label == kind.as_str() && row.detail == name);
             row.map_or(0, |row| row.value)
@@ -187,7 +183,7 @@ fn first_labels_have_a_bound_too() {
         let clicks = (0..500).map(|n| event(n, site(1), "/", question_click(Some(&format!("p{n}")), n)));
         database.append(clicks.collect()).await.unwrap();
         let none = AnalyticsFilter::default();
-        let counts = database.counts(site(1), CounterKind::QuestionClick, window(1), &none).await.unwrap();
+        let counts = counts_of(&database, site(1), CounterKind::QuestionClick, window(1), &none).await;
         assert!(counts.breakdown.len() <= 10 + 64 + 1, "{} rows", counts.breakdown.len());
         assert_eq!(total(&database, site(1), CounterKind::QuestionClick, &none).await, 500);
         assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
@@ -205,7 +201,7 @@ fn many_prompts_have_a_bound_and_leave_the_platforms_as_they_are() {
         database.append(clicks.collect()).await.unwrap();
         database.append(vec![event(900, site(1), "/", ai_click("perplexity"))]).await.unwrap();
         let none = AnalyticsFilter::default();
-        let counts = database.counts(site(1), CounterKind::PromptClick, window(1), &none).await.unwrap();
+        let counts = counts_of(&database, site(1), CounterKind::PromptClick, window(1), &none).await;
         assert_eq!(counts.breakdown.len(), 10 + 2 + 1);
         for (platform, clicks) in [("chatgpt", 250), ("claude", 250), ("perplexity", 1)] {
             let filter = AnalyticsFilter { page: None, platform: Some(platform.into()) };

@@ -3,13 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use askline_domain::{
-    analytics::{BreakdownRow, DayValue, PageRow},
-    calendar::{Day, Window},
+    analytics::{
+        BreakdownRow, PageRow,
+        series::{Slot, SlotValue},
+    },
+    calendar::Window,
     event::{Action, CounterKind, Event, EventId},
     id::SiteId,
-    ports::{AnalyticsFilter, Appended, Counts, PageTotals},
+    ports::{AnalyticsFilter, Appended, Counts, CountsQuestion, PageTotals, RECENT_MINUTES, RecentMinute, Split},
     visit_source::VisitKind,
 };
+use jiff::Timestamp;
 
 #[derive(Default)]
 pub struct MemoryModel {
@@ -39,35 +43,81 @@ impl MemoryModel {
         self.events.iter().filter(move |event| event.site == site && window.from <= event.day && event.day <= window.to)
     }
 
-    pub fn counts(&self, site: SiteId, kind: CounterKind, window: Window, filter: &AnalyticsFilter) -> Counts {
-        let mut days = BTreeMap::<Day, i64>::new();
-        let mut labels = BTreeMap::<(String, String), i64>::new();
-        for event in self.of_window(site, window) {
-            if filter.page.as_ref().is_some_and(|page| *page != event.path) {
+    pub fn counts(&self, site: SiteId, filter: &AnalyticsFilter, question: &CountsQuestion) -> Counts {
+        let mut slots = BTreeMap::<Slot, i64>::new();
+        let mut split = BTreeMap::<String, BTreeMap<Slot, i64>>::new();
+        let mut pairs = BTreeMap::<(String, String), i64>::new();
+        for event in self.of_window(site, question.window) {
+            if filter.page.as_ref().is_some_and(|page| !page.admits(&event.path)) {
                 continue;
             }
-            let Some((label, detail)) = labels_of(kind, event) else { continue };
-            let platform = match kind {
+            // Of pages, views by device are known by the day alone.
+            let has_hour = !(question.kind == CounterKind::DeviceView && filter.page.is_some());
+            let hour = event.hour.filter(|_| has_hour).unwrap_or(0);
+            if question.cut.is_some_and(|cut| (event.day, hour) > (cut.day, cut.hour)) {
+                continue;
+            }
+            let Some((label, detail)) = labels_of(question.kind, event) else { continue };
+            if question.label.is_some_and(|wanted| wanted != label) {
+                continue;
+            }
+            let platform = match question.kind {
                 CounterKind::AiClick
                 | CounterKind::SocialClick
                 | CounterKind::QuestionClick
                 | CounterKind::PromptClick => Some(&label),
                 CounterKind::Visit if label == "ai_assistant" => Some(&detail),
+                CounterKind::DeviceAsk => Some(&detail),
                 _ => None,
             };
             if filter.platform.is_some() && filter.platform.as_ref() != platform {
                 continue;
             }
-            *days.entry(event.day).or_default() += 1;
-            *labels.entry((label, detail)).or_default() += 1;
+            let slot = Slot { day: event.day, hour: if question.by_hour { hour } else { 0 } };
+            *slots.entry(slot).or_default() += 1;
+            let name = match question.split {
+                Split::None => None,
+                Split::Label => Some(&label),
+                Split::Detail => Some(&detail),
+            };
+            if let Some(name) = name {
+                *split.entry(name.clone()).or_default().entry(slot).or_default() += 1;
+            }
+            *pairs.entry((label, detail)).or_default() += 1;
         }
+        let values =
+            |slots: BTreeMap<Slot, i64>| slots.into_iter().map(|(slot, value)| SlotValue { slot, value }).collect();
         Counts {
-            by_day: days.into_iter().map(|(day, value)| DayValue { day, value }).collect(),
-            breakdown: labels
+            by_slot: values(slots),
+            breakdown: pairs
                 .into_iter()
                 .map(|((label, detail), value)| BreakdownRow { label, detail, value })
                 .collect(),
+            split: split.into_iter().map(|(label, slots)| (label, values(slots))).collect(),
         }
+    }
+
+    /// What people did in the half hour up to `now`, minute by minute.
+    pub fn minutes(&self, site: SiteId, now: Timestamp) -> Vec<RecentMinute> {
+        let minute_of = |at: Timestamp| at.as_second() / 60;
+        let mut minutes = BTreeMap::<i64, RecentMinute>::new();
+        for event in self.events.iter().filter(|event| event.site == site && event.crawler.is_none()) {
+            let minute = minute_of(event.at);
+            if !(minute_of(now) - RECENT_MINUTES + 1..=minute_of(now)).contains(&minute) {
+                continue;
+            }
+            let sums = minutes.entry(minute).or_insert(RecentMinute { minute, ..RecentMinute::default() });
+            match &event.action {
+                Action::View { source } => {
+                    sums.views += 1;
+                    let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
+                    sums.ai_referrals += i64::from(is_referral);
+                }
+                Action::AiClick { .. } | Action::QuestionClick { .. } => sums.asks += 1,
+                _ => {}
+            }
+        }
+        minutes.into_values().collect()
     }
 
     /// All pages by path.
@@ -152,6 +202,11 @@ fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
             pair(platform.as_deref().unwrap_or(""), &question_id.to_string())
         }
         (CounterKind::Copy, Action::Copy) => pair("copy", ""),
+        (CounterKind::DeviceView, Action::View { .. }) => pair(event.device?.as_str(), ""),
+        (CounterKind::DeviceAsk, Action::AiClick { platform, .. }) => pair(event.device?.as_str(), platform),
+        (CounterKind::DeviceAsk, Action::QuestionClick { platform, .. }) => {
+            pair(event.device?.as_str(), platform.as_deref().unwrap_or(""))
+        }
         _ => None,
     }
 }

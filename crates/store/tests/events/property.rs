@@ -1,9 +1,11 @@
 //! Random events, restarts and removals against the list that is gone through each time.
 
 use askline_domain::{
+    analytics::series::Cut,
     calendar::Day,
+    device::Device,
     event::{Action, CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore, PagesQuestion},
+    ports::{AnalyticsFilter, AnalyticsStore, CountsQuestion, EventStore, PagesQuestion, Split},
     visit_source::VisitKind,
 };
 use askline_store::sqlite::events::EventDatabase;
@@ -27,16 +29,21 @@ fn action() -> impl Strategy<Value = Action> {
 
 fn any_event() -> impl Strategy<Value = Event> {
     let title = prop::option::of(prop::sample::select(vec!["One", "Two"]));
+    let path = prop::sample::select(vec!["/", "/1", "/1/", "/1/a", "/1/a/b", "/12", "/2"]);
+    let device = prop::option::of(prop::sample::select(Device::EVERY.to_vec()));
+    let labels = (path, title, action(), device, prop::bool::weighted(0.1));
     // Few ids, so that a third of the events are repeats.
-    (0_u128..600, 0_u128..2, 0_u8..4, 0_i32..5, 0_i64..1_440, title, action(), prop::bool::weighted(0.1)).prop_map(
-        |(number, of_site, page, ago, minute, title, action, crawls)| {
+    (0_u128..600, 0_u128..2, 0_i32..5, 0_i64..1_440, any::<bool>(), labels).prop_map(
+        |(number, of_site, ago, minute, has_hour, (path, title, action, device, crawls))| {
             let day = Day(TODAY.0 - ago);
             Event {
                 day,
                 at: at(day, minute),
+                hour: has_hour.then(|| u8::try_from(minute / 60).unwrap()),
                 title: title.map(Into::into),
                 crawler: crawls.then(|| "GPTBot".into()),
-                ..event(number, site(of_site), &format!("/{page}"), action)
+                device,
+                ..event(number, site(of_site), path, action)
             }
         },
     )
@@ -57,26 +64,40 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 async fn check_counts(database: &EventDatabase, model: &MemoryModel, filter: &AnalyticsFilter) {
+    let cut = Cut { day: Day(TODAY.0 - 1), hour: 11 };
     for number in 0..2 {
         for kind in CounterKind::EVERY {
-            for days in [1, 3, 30] {
-                let mut counts = database.counts(site(number), kind, window(days), filter).await.unwrap();
+            for (days, cut, by_hour, label, split) in [
+                (1, None, false, None, Split::None),
+                (3, Some(cut), false, None, Split::Label),
+                (3, Some(cut), true, Some("ai_assistant"), Split::Detail),
+                (30, None, true, None, Split::Label),
+            ] {
+                let question = CountsQuestion { kind, window: window(days), cut, by_hour, label, split };
+                let mut counts = ask(database, site(number), filter, &question).await;
                 counts.breakdown.sort_by(|a, b| (&a.label, &a.detail).cmp(&(&b.label, &b.detail)));
-                assert_eq!(
-                    counts,
-                    model.counts(site(number), kind, window(days), filter),
-                    "{kind:?} {days} {filter:?}"
-                );
+                assert_eq!(counts, model.counts(site(number), filter, &question), "{question:?} {filter:?}");
             }
         }
     }
 }
 
 async fn check(database: &EventDatabase, model: &MemoryModel) {
-    for page in [None, Some("/1"), Some("/unknown")] {
+    for page in ["/**", "/1", "/1/**", "/unknown", "/unknown/**"] {
         for platform in [None, Some("chatgpt")] {
-            let filter = AnalyticsFilter { page: page.map(Into::into), platform: platform.map(Into::into) };
+            let filter = AnalyticsFilter { platform: platform.map(Into::into), ..of_page(page) };
             check_counts(database, model, &filter).await;
+        }
+    }
+    for number in 0..2 {
+        for minute in [0, 17, 600, 1_439] {
+            let now = at(TODAY, minute);
+            // What was stored later than now has turned the ring on: only the newest half hour is at hand.
+            let newest = model.events.iter().filter(|one| one.site == site(number) && one.crawler.is_none());
+            if newest.map(|one| one.at).max().is_none_or(|newest| newest <= now) {
+                let recent = database.recent(site(number), now).await.unwrap();
+                assert_eq!(recent.minutes, model.minutes(site(number), now));
+            }
         }
     }
     for number in 0..2 {
@@ -91,7 +112,9 @@ async fn check(database: &EventDatabase, model: &MemoryModel) {
             assert_eq!(recount.differences, []);
         }
         let stored = database.events_after(site(number), 0, 10_000).await.unwrap();
-        let expected: Vec<_> = model.events.iter().filter(|event| event.site == site(number)).cloned().collect();
+        let of_site = model.events.iter().filter(|event| event.site == site(number)).cloned();
+        // The device is counted and not stored.
+        let expected: Vec<_> = of_site.map(|event| Event { device: None, ..event }).collect();
         assert_eq!(stored.into_iter().map(|stored| stored.event).collect::<Vec<_>>(), expected);
     }
 }

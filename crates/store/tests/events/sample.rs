@@ -2,8 +2,9 @@
 
 use askline_domain::{
     calendar::{Day, Window},
-    event::{Action, Campaign, Event, EventId},
+    event::{Action, Campaign, CounterKind, Event, EventId},
     id::{Id, PromptId, QuestionId, SiteId},
+    ports::{AnalyticsFilter, AnalyticsStore, Counts, CountsQuestion, PageFilter},
     visit_source::{VisitKind, VisitSource},
 };
 use jiff::{Timestamp, tz::TimeZone};
@@ -44,12 +45,14 @@ pub fn event(number: u128, site: SiteId, path: &str, action: Action) -> Event {
         site,
         at: at(TODAY, 600),
         day: TODAY,
+        hour: Some(10),
         path: path.into(),
         title: None,
         referrer: None,
         campaign: Campaign::default(),
         action,
         crawler: None,
+        device: None,
     }
 }
 
@@ -75,4 +78,30 @@ pub fn social_click(network: &str) -> Action {
 
 pub fn question_click(platform: Option<&str>, number: u128) -> Action {
     Action::QuestionClick { platform: platform.map(Into::into), question_id: question(number) }
+}
+
+/// The filter by a page or, as `/guides/**`, by a folder.
+pub fn of_page(text: &str) -> AnalyticsFilter {
+    AnalyticsFilter { page: PageFilter::of(text), platform: None }
+}
+
+/// The answer to one question.
+pub async fn ask(
+    store: &impl AnalyticsStore,
+    site: SiteId,
+    filter: &AnalyticsFilter,
+    question: &CountsQuestion,
+) -> Counts {
+    store.counts(site, filter, vec![question.clone()]).await.unwrap().pop().unwrap()
+}
+
+/// The counters of a window by day.
+pub async fn counts_of(
+    store: &impl AnalyticsStore,
+    site: SiteId,
+    kind: CounterKind,
+    window: Window,
+    filter: &AnalyticsFilter,
+) -> Counts {
+    ask(store, site, filter, &CountsQuestion::by_day(kind, window)).await
 }

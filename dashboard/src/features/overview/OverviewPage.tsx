@@ -55,11 +55,11 @@ function Filled({ timezone }: { timezone: string }) {
       ) : (
         <div className={styles.content} data-stale={isStale || undefined}>
           <Figures>
-            <Figure name={t`AI asks`} what={t`Presses of an assistant's button or of a suggested question.`} value={sum(a?.totals.aiClicks, q?.totals.questionClicks)} old={sum(a?.previous?.aiClicks, q?.previous?.questionClicks)} />
-            <Figure name={t`Questions`} what={t`Asks that began with a suggested question, or with one of the reader's own.`} value={q?.totals.questionClicks} old={q?.previous?.questionClicks} />
-            <Figure name={t`Shares`} what={t`Presses of share buttons, and copies as Markdown.`} value={sum(s?.totals.socialClicks, s?.totals.copies)} old={sum(oldShares?.socialClicks, oldShares?.copies)} />
-            <Figure name={t`Visits`} what={t`Visits that began on a page with the widget, wherever they came from.`} value={referrers.data?.totals.visits} old={referrers.data?.previous?.visits} />
-            <Figure name={t`Views`} what={t`Pages that readers opened with the widget on them.`} value={p?.totals.views} old={p?.previous?.views} />
+            <Figure name={t`AI asks`} what={t`Presses of an assistant's button or of a suggested question.`} value={sum(a?.totals.aiClicks, q?.totals.questionClicks)} old={sum(a?.previous?.totals.aiClicks, q?.previous?.totals.questionClicks)} />
+            <Figure name={t`Questions`} what={t`Asks that began with a suggested question, or with one of the reader's own.`} value={q?.totals.questionClicks} old={q?.previous?.totals.questionClicks} />
+            <Figure name={t`Shares`} what={t`Presses of share buttons, and copies as Markdown.`} value={sum(s?.totals.socialClicks, s?.totals.copies)} old={sum(oldShares?.totals.socialClicks, oldShares?.totals.copies)} />
+            <Figure name={t`Visits`} what={t`Visits that began on a page with the widget, wherever they came from.`} value={referrers.data?.totals.visits} old={referrers.data?.previous?.totals.visits} />
+            <Figure name={t`Views`} what={t`Pages that readers opened with the widget on them.`} value={p?.totals.views} old={p?.previous?.totals.views} />
           </Figures>
           {a === undefined ? <Card label={t`AI asks by day`}><Loading /></Card> : <AskChart asked={a} questions={q} timezone={timezone} />}
           <div className={styles.columns}><Panels siteId={siteId} asked={a} questions={q} referrers={referrers.data} pages={p} /></div>

@@ -54,16 +54,16 @@ async fn a_page_is_told_with_all_its_figures() {
     assert_eq!(data["totals"], totals);
     let expected = json!([
         { "path": "/", "title": "A new title", "views": 8, "aiClicks": 3, "socialClicks": 0, "questionClicks": 0,
-          "aiReferrals": 1, "citations": 0, "clickRate": 0.375, "topPlatform": "chatgpt",
+          "aiReferrals": 1, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.375, "topPlatform": "chatgpt",
           "lastClickAt": "2026-06-15T12:03:00.000Z" },
         { "path": "/a", "title": "Prices", "views": 2, "aiClicks": 2, "socialClicks": 0, "questionClicks": 1,
-          "aiReferrals": 1, "citations": 0, "clickRate": 1.5, "topPlatform": "chatgpt",
+          "aiReferrals": 1, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 1.5, "topPlatform": "chatgpt",
           "lastClickAt": "2026-06-15T12:02:00.000Z" },
         { "path": "/unseen", "title": "Not seen", "views": 0, "aiClicks": 1, "socialClicks": 0, "questionClicks": 0,
-          "aiReferrals": 0, "citations": 0, "clickRate": null, "topPlatform": "chatgpt",
+          "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": null, "topPlatform": "chatgpt",
           "lastClickAt": "2026-06-15T12:03:00.000Z" },
         { "path": "/b", "title": "Über uns", "views": 4, "aiClicks": 0, "socialClicks": 3, "questionClicks": 0,
-          "aiReferrals": 0, "citations": 0, "clickRate": 0.75, "topPlatform": null,
+          "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.75, "topPlatform": null,
           "lastClickAt": "2026-06-15T12:01:00.000Z" },
     ]);
     assert_eq!(data["items"], expected);
@@ -184,9 +184,9 @@ async fn a_download_runs_no_formula_and_loses_nothing() {
     let answer = ask(&service, &org, "pages?format=csv&sort=path").await;
     assert_eq!(answer.status, 200);
     assert!(answer.header("content-type").starts_with("text/csv"));
-    let tail = ",1,1,0,0,0,0,1.0,chatgpt,2026-06-15T12:00:00.000Z\n";
+    let tail = ",1,1,0,0,0,0,,1.0,chatgpt,2026-06-15T12:00:00.000Z\n";
     let expected = format!(
-        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,clickRate,topPlatform,lastClickAt\n\
+        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,citationShare,clickRate,topPlatform,lastClickAt\n\
          /0,'=1+1{tail}/1,'+1{tail}/2,'-1{tail}/3,'@SUM(A1){tail}/4,\"plain, \"\"quoted\"\"\"{tail}"
     );
     assert_eq!(answer.text.replace("\r\n", "\n"), expected);

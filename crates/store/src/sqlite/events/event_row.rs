@@ -17,7 +17,7 @@ use super::{books::Place, seen::Seconds};
 
 /// What [`read_event`] reads, in its order.
 pub(super) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
-     e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.crawler, e.page";
+     e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.crawler, e.page, e.hour";
 /// Where the columns come from.
 pub(super) const EVENT_TABLES: &str = "events e LEFT JOIN pages p ON p.id = e.page";
 
@@ -29,8 +29,8 @@ impl<'c> EventInsert<'c> {
         let statement = connection.prepare_cached(
             "INSERT INTO events
                 (seq, event_id, site, at, day, page, path, title, referrer,
-                 utm_source, utm_medium, utm_campaign, utm_term, utm_content, type, label, detail, crawler, taken)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
+                 utm_source, utm_medium, utm_campaign, utm_term, utm_content, type, label, detail, crawler, taken, hour)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
         )?;
         Ok(Self(statement))
     }
@@ -69,7 +69,8 @@ impl<'c> EventInsert<'c> {
             label,
             detail,
             event.crawler,
-            taken
+            taken,
+            event.hour
         ])?;
         Ok(())
     }
@@ -117,6 +118,7 @@ pub(super) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent
         site,
         at,
         day: Day(columns.get("day")?),
+        hour: columns.get("hour")?,
         path: columns.get("path")?,
         title: columns.get("title")?,
         referrer: columns.get("referrer")?,
@@ -129,6 +131,7 @@ pub(super) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent
         },
         action: columns.action()?,
         crawler: columns.get("crawler")?,
+        device: None,
     };
     Ok(StoredEvent { sequence, event })
 }

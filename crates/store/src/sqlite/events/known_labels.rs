@@ -92,7 +92,9 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
         | CounterKind::Copy
         | CounterKind::AiClick
         | CounterKind::SocialClick
-        | CounterKind::Crawler => None,
+        | CounterKind::Crawler
+        | CounterKind::DeviceView
+        | CounterKind::DeviceAsk => None,
         // A press without a prompt has its platform alone.
         CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.new_pairs_most),
         CounterKind::Visit => match label.parse() {

@@ -8,12 +8,14 @@ mod counts;
 mod day_bounds;
 mod event_row;
 mod export;
+mod hours;
 mod known_labels;
 mod options;
 mod page_orders;
 mod pages;
 mod queue;
 mod readers;
+mod recent;
 mod recount;
 mod removal;
 mod revisions;
@@ -33,11 +35,11 @@ use std::{
 use askline_domain::{
     calendar::{Day, Window},
     clock::Clock,
-    event::{CounterKind, Event, EventId},
+    event::{Event, EventId},
     id::SiteId,
     ports::{
-        AnalyticsFilter, AnalyticsStore, Appended, Counts, EventStore, PagesAnswer, PagesQuestion, Recount, StoreError,
-        StoreResult, StoredEvent,
+        AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, EventStore, PagesAnswer, PagesQuestion,
+        Recent, Recount, StoreError, StoreResult, StoredEvent,
     },
 };
 use async_trait::async_trait;
@@ -267,21 +269,28 @@ impl AnalyticsStore for EventDatabase {
     async fn counts(
         &self,
         site: SiteId,
-        kind: CounterKind,
-        window: Window,
         filter: &AnalyticsFilter,
-    ) -> StoreResult<Counts> {
-        if counts::may_be_slow(kind) {
-            let filter = filter.clone();
-            let question = move |connection: &Connection| {
-                counts::read_counts(connection, site, kind, window, &filter).map_err(rusqlite_error)
-            };
-            return self.readers.ask_slowly(question).await;
-        }
-        let question = |connection: &Connection| {
-            counts::read_counts(connection, site, kind, window, filter).map_err(rusqlite_error)
+        questions: Vec<CountsQuestion>,
+    ) -> StoreResult<Vec<Counts>> {
+        let is_slow = counts::may_be_slow(filter, &questions);
+        let filter = filter.clone();
+        let read = move |connection: &Connection| {
+            let each = questions.iter().map(|question| counts::read_counts(connection, site, &filter, question));
+            each.collect::<rusqlite::Result<_>>().map_err(rusqlite_error)
         };
-        self.readers.ask(question)
+        if is_slow { self.readers.ask_slowly(read).await } else { self.readers.ask_as_of_one_moment(read) }
+    }
+
+    async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>> {
+        let read = move |connection: &Connection| {
+            let each = windows.iter().map(|(site, window)| counts::read_asks(connection, *site, *window));
+            each.collect::<rusqlite::Result<_>>().map_err(rusqlite_error)
+        };
+        self.readers.ask_slowly(read).await
+    }
+
+    async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
+        self.readers.ask_slowly(move |connection| recent::read_recent(connection, site, now)).await
     }
 
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer> {

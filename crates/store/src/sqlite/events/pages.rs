@@ -1,6 +1,7 @@
 //! The list of pages: summed, searched, ordered and cut, from one snapshot and in bounded memory, however many there are.
 
 mod first_pages;
+mod folders;
 mod merged_days;
 
 use std::{
@@ -18,7 +19,10 @@ use askline_domain::{
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use self::first_pages::{FirstPages, Order};
+use self::{
+    first_pages::{FirstPages, Order},
+    folders::Folders,
+};
 use super::{
     books::{OTHER_PAGE, PageNumber, SiteNumber},
     page_orders::{KeptOrder, PageOrders, Place},
@@ -147,7 +151,7 @@ impl Summed {
             path: place.path.clone(),
             title: None,
             last_click_at: place.last_click_at_ms,
-            sums: PageDay { views, ai_clicks, social_clicks, question_clicks, ai_referrals },
+            sums: PageDay { views, ai_clicks, social_clicks, question_clicks, ai_referrals, ..PageDay::default() },
             citations,
         }
     }
@@ -172,13 +176,18 @@ impl Scope<'_> {
     fn sums_of_all(&self, question: &PagesQuestion, mut take: impl FnMut(Summed)) -> StoreResult<PageTotals> {
         let mut totals = PageTotals::default();
         let of_platform = question.filter.platform.is_some();
+        let mut folders = question.by_folder.then(|| Folders::below(question.filter.page.as_ref()));
         self.each_matching_page(question, |page| {
             if !of_platform || page.sums.has_platform() {
                 add(&mut totals, &page);
-                take(page);
+                match &mut folders {
+                    Some(folders) => folders.add(page),
+                    None => take(page),
+                }
             }
         })
         .map_err(rusqlite_error)?;
+        folders.into_iter().flat_map(Folders::into_rows).for_each(take);
         Ok(totals)
     }
 
@@ -189,7 +198,7 @@ impl Scope<'_> {
             if path == OTHER_PAGE {
                 return question.filter.page.is_none() && search.is_none();
             }
-            question.filter.page.as_deref().is_none_or(|page| page == path)
+            question.filter.page.as_ref().is_none_or(|wanted| wanted.admits(path))
                 && search.as_deref().is_none_or(|text| {
                     path.to_lowercase().contains(text) || title.is_some_and(|title| title.to_lowercase().contains(text))
                 })

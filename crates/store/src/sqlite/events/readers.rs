@@ -56,6 +56,17 @@ impl Readers {
         Ok(answer)
     }
 
+    /// Asks a question of several statements that together take microseconds: they see one snapshot.
+    pub(super) fn ask_as_of_one_moment<T>(
+        &self,
+        question: impl FnOnce(&Connection) -> StoreResult<T>,
+    ) -> StoreResult<T> {
+        self.ask(|connection| {
+            let snapshot = connection.unchecked_transaction().map_err(rusqlite_error)?;
+            question(&snapshot)
+        })
+    }
+
     /// Asks a question that may take long, on a thread of its own, and sees one snapshot throughout.
     pub(super) async fn ask_slowly<T: Send + 'static>(
         self: &Arc<Self>,
@@ -66,10 +77,7 @@ impl Readers {
         let asked = tokio::task::spawn_blocking(move || {
             // Goes with the question: who asks no longer makes no room for more while it is still answered.
             let _permit = permit;
-            readers.ask(|connection| {
-                let snapshot = connection.unchecked_transaction().map_err(rusqlite_error)?;
-                question(&snapshot)
-            })
+            readers.ask_as_of_one_moment(question)
         });
         asked.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
     }

@@ -45,7 +45,7 @@ pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
         }
         if event.crawler.is_none() {
             let page = row.get("page").map_err(rusqlite_error)?;
-            page_days.entry(page).or_default().add(&event.action);
+            page_days.entry(page).or_default().add(&event);
         }
     }
     compare_counters(&counted, &folded(counters, &counted), &mut recount.differences);
@@ -121,6 +121,8 @@ fn kind_name(kind: u8) -> &'static str {
         Some(CounterKind::Visit) => "visit",
         Some(CounterKind::Crawler) => "crawler",
         Some(CounterKind::PromptClick) => "prompt_click",
+        Some(CounterKind::DeviceView) => "device_view",
+        Some(CounterKind::DeviceAsk) => "device_ask",
         None => "unknown",
     }
 }
@@ -135,7 +137,7 @@ fn read_counters(connection: &Connection, site: SiteNumber, day: Day) -> rusqlit
     let mut counters = Counters::new();
     let mut statement = connection
         .prepare_cached("SELECT label, detail, value FROM site_counters WHERE site = ?1 AND kind = ?2 AND day = ?3")?;
-    for kind in CounterKind::EVERY {
+    for kind in CounterKind::EVERY.into_iter().filter(|kind| kind.is_recountable()) {
         let mut rows = statement.query(params![site, kind as u8, day.0])?;
         while let Some(row) = rows.next()? {
             counters.insert((kind as u8, row.get(0)?, row.get(1)?), row.get(2)?);
@@ -157,6 +159,7 @@ fn read_page_days(connection: &Connection, site: SiteNumber, day: Day) -> rusqli
                 social_clicks: row.get(3)?,
                 question_clicks: row.get(4)?,
                 ai_referrals: row.get(5)?,
+                ..PageDay::default()
             };
             Ok((row.get(0)?, sums))
         })?

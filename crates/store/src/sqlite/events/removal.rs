@@ -76,6 +76,7 @@ pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
             (SELECT site, day, page, kind, label, detail FROM page_counters WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM site_counters WHERE (site, kind, day, label, detail) IN
             (SELECT site, kind, day, label, detail FROM site_counters WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM site_minutes WHERE site = ?1 AND ?2 > 0",
         "DELETE FROM site_days WHERE (site, day) IN (SELECT site, day FROM site_days WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM known_labels WHERE (site, kind, label, detail) IN
             (SELECT site, kind, label, detail FROM known_labels WHERE site = ?1 LIMIT ?2)",

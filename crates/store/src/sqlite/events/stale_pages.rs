@@ -106,14 +106,17 @@ fn fold_counters(
 ) -> rusqlite::Result<()> {
     let StalePage { number, first_day, last_day } = page;
     for addition in [
-        "INSERT INTO page_counters (site, day, page, kind, label, detail, value)
+        "INSERT INTO page_counters (site, day, page, kind, label, detail, value, hours)
          WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT day + 1 FROM days WHERE day < ?4)
-         SELECT counter.site, counter.day, ?5, kind, label, detail, value FROM days CROSS JOIN page_counters counter
+         SELECT counter.site, counter.day, ?5, kind, label, detail, value, hours FROM days CROSS JOIN page_counters counter
          WHERE counter.site = ?1 AND counter.day = days.day AND counter.page = ?2
-         ON CONFLICT (site, day, page, kind, label, detail) DO UPDATE SET value = value + excluded.value",
-        "INSERT INTO page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals)
+         ON CONFLICT (site, day, page, kind, label, detail) DO UPDATE SET
+            value = value + excluded.value, hours = add_hours(hours, excluded.hours)",
+        "INSERT INTO page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+            phone_views, tablet_views, desktop_views)
          WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT day + 1 FROM days WHERE day < ?4)
-         SELECT counted.site, counted.day, ?5, views, ai_clicks, social_clicks, question_clicks, ai_referrals
+         SELECT counted.site, counted.day, ?5, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+            phone_views, tablet_views, desktop_views
          FROM days CROSS JOIN page_days counted
          WHERE counted.site = ?1 AND counted.day = days.day AND counted.page = ?2
          ON CONFLICT (site, day, page) DO UPDATE SET
@@ -121,7 +124,10 @@ fn fold_counters(
             ai_clicks = ai_clicks + excluded.ai_clicks,
             social_clicks = social_clicks + excluded.social_clicks,
             question_clicks = question_clicks + excluded.question_clicks,
-            ai_referrals = ai_referrals + excluded.ai_referrals",
+            ai_referrals = ai_referrals + excluded.ai_referrals,
+            phone_views = phone_views + excluded.phone_views,
+            tablet_views = tablet_views + excluded.tablet_views,
+            desktop_views = desktop_views + excluded.desktop_views",
     ] {
         connection.prepare_cached(addition)?.execute(params![site, number, first_day, last_day, other])?;
     }

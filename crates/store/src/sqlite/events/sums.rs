@@ -10,7 +10,11 @@ use askline_domain::{
 };
 use rusqlite::{Connection, params};
 
-use super::books::{Books, PageNumber, Place, SiteNumber};
+use super::{
+    books::{Books, PageNumber, Place, SiteNumber},
+    hours::Hours,
+    recent::Minutes,
+};
 
 /// Both labels as they are stored.
 type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
@@ -33,6 +37,8 @@ pub(super) struct PageDay {
     pub(super) social_clicks: i64,
     pub(super) question_clicks: i64,
     pub(super) ai_referrals: i64,
+    /// Views on devices that are known: phones, tablets, desktops.
+    pub(super) device_views: [i64; 3],
 }
 
 impl PageDay {
@@ -41,11 +47,31 @@ impl PageDay {
         self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
     }
 
+    /// Presses of AI buttons and suggested questions.
+    pub(super) fn asks(&self) -> i64 {
+        self.ai_clicks + self.question_clicks
+    }
+
+    /// Adds another day, or another page.
+    pub(super) fn add_day(&mut self, more: &PageDay) {
+        self.views += more.views;
+        self.ai_clicks += more.ai_clicks;
+        self.social_clicks += more.social_clicks;
+        self.question_clicks += more.question_clicks;
+        self.ai_referrals += more.ai_referrals;
+        for (views, more) in self.device_views.iter_mut().zip(more.device_views) {
+            *views += more;
+        }
+    }
+
     /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
-    pub(super) fn add(&mut self, action: &Action) {
-        match action {
+    pub(super) fn add(&mut self, event: &Event) {
+        match &event.action {
             Action::View { source } => {
                 self.views += 1;
+                if let Some(device) = event.device {
+                    self.device_views[device as usize] += 1;
+                }
                 let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
                 self.ai_referrals += i64::from(is_referral);
             }
@@ -66,14 +92,31 @@ struct PageNews<'e> {
     days: Option<(i32, i32)>,
 }
 
+/// How often something happened, and in which hours.
+#[derive(Debug, Default)]
+struct Tally {
+    value: i64,
+    hours: Hours,
+}
+
+impl Tally {
+    fn add(&mut self, hour: Option<u8>) {
+        self.value += 1;
+        if let Some(hour) = hour {
+            self.hours.add(hour, 1);
+        }
+    }
+}
+
 /// The sums.
 #[derive(Debug, Default)]
 pub(super) struct Sums<'e> {
     places: HashMap<CounterKey<'e>, usize>,
     /// The whole site's counters.
-    counters: Vec<(CounterKey<'e>, i64)>,
+    counters: Vec<(CounterKey<'e>, Tally)>,
     /// The pages' counters; the second number is a place in `counters`.
-    page_counters: HashMap<(PageNumber, usize), i64>,
+    page_counters: HashMap<(PageNumber, usize), Tally>,
+    minutes: Minutes,
     page_days: HashMap<(SiteNumber, i32, PageNumber), PageDay>,
     pages: HashMap<PageNumber, PageNews<'e>>,
 }
@@ -84,14 +127,18 @@ impl<'e> Sums<'e> {
         for count in event.counts() {
             let key = CounterKey { site, kind: count.kind, day: event.day.0, label: count.label, detail: count.detail };
             let place = *self.places.entry(key).or_insert_with(|| {
-                self.counters.push((key, 0));
+                self.counters.push((key, Tally::default()));
                 self.counters.len() - 1
             });
-            self.counters[place].1 += 1;
-            *self.page_counters.entry((page.number, place)).or_default() += 1;
+            self.counters[place].1.add(event.hour);
+            // Of a page they stand in the row of its day, which is written anyway.
+            if count.kind != CounterKind::DeviceView {
+                self.page_counters.entry((page.number, place)).or_default().add(event.hour);
+            }
         }
         if event.crawler.is_none() {
-            self.page_days.entry((site, event.day.0, page.number)).or_default().add(&event.action);
+            self.page_days.entry((site, event.day.0, page.number)).or_default().add(event);
+            self.minutes.add(site, event);
         }
         if page.is_new_day {
             let day = event.day.0;
@@ -116,36 +163,41 @@ impl<'e> Sums<'e> {
             .collect::<rusqlite::Result<Vec<_>>>()?;
         self.write_site_counters(connection, &labels)?;
         self.write_page_counters(connection, &labels)?;
+        self.minutes.write(connection)?;
         write_page_days(connection, self.page_days)?;
         write_pages(connection, self.pages)
     }
 
     fn write_site_counters(&self, connection: &Connection, labels: &[Labels<'_>]) -> rusqlite::Result<()> {
         let mut raise = connection.prepare_cached(
-            "INSERT INTO site_counters (site, kind, day, label, detail, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-             ON CONFLICT (site, kind, day, label, detail) DO UPDATE SET value = value + excluded.value",
+            "INSERT INTO site_counters (site, kind, day, label, detail, value, hours) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (site, kind, day, label, detail) DO UPDATE SET
+                value = value + excluded.value, hours = add_hours(hours, excluded.hours)",
         )?;
-        for ((key, value), (label, detail)) in self.counters.iter().zip(labels) {
-            raise.execute(params![key.site, key.kind as u8, key.day, label, detail, value])?;
+        for ((key, tally), (label, detail)) in self.counters.iter().zip(labels) {
+            let hours = tally.hours.to_bytes();
+            raise.execute(params![key.site, key.kind as u8, key.day, label, detail, tally.value, hours])?;
         }
         Ok(())
     }
 
     fn write_page_counters(&self, connection: &Connection, labels: &[Labels<'_>]) -> rusqlite::Result<()> {
-        let mut rows: Vec<_> =
-            self.page_counters.iter().map(|((page, place), value)| (*page, *place, *value)).collect();
+        let mut rows: Vec<_> = self.page_counters.iter().map(|((page, place), tally)| (*page, *place, tally)).collect();
         // In the order of the table, so that neighbours are found in the page of the file just read.
         rows.sort_unstable_by_key(|(page, place, _)| {
             let key = self.counters[*place].0;
             (key.site, key.day, *page, key.kind)
         });
         let mut raise = connection.prepare_cached(
-            "INSERT INTO page_counters (site, day, page, kind, label, detail, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (site, day, page, kind, label, detail) DO UPDATE SET value = value + excluded.value",
+            "INSERT INTO page_counters (site, day, page, kind, label, detail, value, hours)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+             ON CONFLICT (site, day, page, kind, label, detail) DO UPDATE SET
+                value = value + excluded.value, hours = add_hours(hours, excluded.hours)",
         )?;
-        for (page, place, value) in rows {
+        for (page, place, tally) in rows {
             let (key, (label, detail)) = (self.counters[place].0, &labels[place]);
-            raise.execute(params![key.site, key.day, page, key.kind as u8, label, detail, value])?;
+            let hours = tally.hours.to_bytes();
+            raise.execute(params![key.site, key.day, page, key.kind as u8, label, detail, tally.value, hours])?;
         }
         Ok(())
     }
@@ -169,16 +221,21 @@ fn write_page_days(
     rows.sort_unstable_by_key(|(key, _)| *key);
     let mut raise = connection.prepare_cached(
         "INSERT INTO page_days
-            (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+             phone_views, tablet_views, desktop_views)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
          ON CONFLICT (site, day, page) DO UPDATE SET
             views = views + excluded.views,
             ai_clicks = ai_clicks + excluded.ai_clicks,
             social_clicks = social_clicks + excluded.social_clicks,
             question_clicks = question_clicks + excluded.question_clicks,
-            ai_referrals = ai_referrals + excluded.ai_referrals",
+            ai_referrals = ai_referrals + excluded.ai_referrals,
+            phone_views = phone_views + excluded.phone_views,
+            tablet_views = tablet_views + excluded.tablet_views,
+            desktop_views = desktop_views + excluded.desktop_views",
     )?;
     for ((site, day, page), sum) in rows {
+        let [phone, tablet, desktop] = sum.device_views;
         raise.execute(params![
             site,
             day,
@@ -187,7 +244,10 @@ fn write_page_days(
             sum.ai_clicks,
             sum.social_clicks,
             sum.question_clicks,
-            sum.ai_referrals
+            sum.ai_referrals,
+            phone,
+            tablet,
+            desktop
         ])?;
     }
     Ok(())

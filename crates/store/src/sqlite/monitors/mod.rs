@@ -1,6 +1,7 @@
 //! Monitors, their runs and citations. Nothing here asks an engine.
 
 mod citations;
+mod losses;
 mod runs;
 mod schedule;
 mod sums;
@@ -18,7 +19,7 @@ use askline_domain::{
     page::{Page, PageRequest},
     ports::{
         CitationFilter, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart, RunWork,
-        StoreResult,
+        SiteStanding, StoreResult,
     },
 };
 use async_trait::async_trait;
@@ -182,6 +183,10 @@ impl MonitorStore for MetadataStore {
 
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {
         sums::paths(self, site, from, before).await
+    }
+
+    async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>> {
+        losses::standings(self, sites, lost_since).await
     }
 
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64> {

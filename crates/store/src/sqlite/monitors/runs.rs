@@ -18,7 +18,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
-use super::citations;
+use super::{citations, losses};
 use crate::sqlite::{
     MetadataStore, jobs,
     rows::{RowReader, json_text, milliseconds, store_error},
@@ -218,6 +218,7 @@ async fn tell_changes(
         let cited_urls = own_urls(change.connection(), cited_in, engine).await?;
         let changed = CitationChange { is_cited, previous_run, cited_urls };
         change.raise_event(&Event::of_citation_change(org, run, engine, &changed, at)).await?;
+        losses::note(change.connection(), run, engine, is_cited, at).await?;
     }
     Ok(())
 }

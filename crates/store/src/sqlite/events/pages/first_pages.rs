@@ -94,6 +94,7 @@ impl Order {
         let by = |value: fn(&PageDay) -> i64| directed(value(&a.sums).cmp(&value(&b.sums)));
         let order = match self.by {
             PageSort::AiClicks => by(|sums| sums.ai_clicks),
+            PageSort::Asks => by(PageDay::asks).then_with(|| by(|sums| sums.views)),
             PageSort::Views => by(|sums| sums.views),
             PageSort::SocialClicks => by(|sums| sums.social_clicks),
             PageSort::QuestionClicks => by(|sums| sums.question_clicks),

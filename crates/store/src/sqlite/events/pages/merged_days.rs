@@ -70,7 +70,7 @@ pub(super) fn each_page(
     let mut current: Option<(PageNumber, PageDay)> = None;
     while let Some(Reverse(head)) = heads.pop() {
         match &mut current {
-            Some((page, sums)) if *page == head.page => add(sums, &head.sums),
+            Some((page, sums)) if *page == head.page => sums.add_day(&head.sums),
             _ => {
                 if let Some((page, sums)) = current.replace((head.page, head.sums)) {
                     take(page, sums)?;
@@ -103,15 +103,9 @@ fn sums_of(row: &Row<'_>) -> rusqlite::Result<PageDay> {
         social_clicks: row.get(3)?,
         question_clicks: row.get(4)?,
         ai_referrals: row.get(5)?,
+        // Nobody asks a list for them.
+        device_views: [0; 3],
     })
-}
-
-fn add(sums: &mut PageDay, more: &PageDay) {
-    sums.views += more.views;
-    sums.ai_clicks += more.ai_clicks;
-    sums.social_clicks += more.social_clicks;
-    sums.question_clicks += more.question_clicks;
-    sums.ai_referrals += more.ai_referrals;
 }
 
 impl PartialEq for Head {

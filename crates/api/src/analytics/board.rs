@@ -1,0 +1,330 @@
+//! `GET /analytics/overview`: every site that the caller may read, a row each, those that need attention first.
+
+mod attention;
+mod order;
+
+use askline_domain::{
+    analytics::series::{Interval as RowLength, Rows},
+    calendar::{Day, Window},
+    citations::interval::Interval,
+    event::CounterKind,
+    id::SiteId,
+    page::{PAGE_ROWS_MOST, PageRequest},
+    ports::{AnalyticsFilter, Counts, CountsQuestion},
+    site::{InstallStatus, Site},
+    visit_source::VisitKind,
+};
+use jiff::tz::TimeZone;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use self::attention::Attention;
+use self::{
+    attention::Standing,
+    order::{Place, in_order},
+};
+use super::{
+    citation_figures::CitationFigures,
+    question::{Before, window_of},
+    series::{SeriesRow, series},
+};
+use crate::{
+    caller::{Call, Caller, OrgAccess},
+    cursor::{Cursor, read_place},
+    error::ApiError,
+    input::{Input, Nothing},
+    present_fields::every_field_present,
+    reply::{Pagination, Reply},
+};
+
+/// Rows of a page of the board.
+const ROWS_MOST: u32 = 50;
+/// Points of a site's line.
+const POINTS_MOST: i32 = 31;
+
+/// Query parameters of the board.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardQuery {
+    /// Calendar days, today included; each site counts the days of its own time zone.
+    #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+    pub days: Option<i32>,
+    /// The oldest date, instead of `days`.
+    #[schemars(extend("format" = "date"))]
+    pub from: Option<String>,
+    /// The newest date, included; today when left out.
+    #[schemars(extend("format" = "date"))]
+    pub to: Option<String>,
+    /// The order: what needs attention first, then the most asked; by name; by asks.
+    #[schemars(extend("default" = "attention"))]
+    pub sort: Option<BoardSort>,
+    /// Text that name or domain must contain.
+    #[schemars(length(min = 1, max = 200))]
+    pub q: Option<String>,
+    /// Rows of a page, 1 to 50.
+    #[schemars(range(min = 1, max = 50), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// What the sites of the board are ordered by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardSort {
+    /// The most urgent first; of equals, the most asked.
+    #[default]
+    Attention,
+    /// By name, whatever the case.
+    Name,
+    /// The most asked first.
+    Asks,
+}
+
+/// A page of the board.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Board {
+    /// Sums over every site of the list, on whichever page.
+    pub totals: BoardTotals,
+    /// The sites of this page.
+    pub items: Vec<BoardSite>,
+}
+
+/// Sums over sites.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct BoardTotals {
+    /// Sites.
+    pub sites: u64,
+    /// Presses of AI buttons and of suggested questions.
+    pub asks: i64,
+}
+
+/// A site at a glance.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct BoardSite {
+    /// Its id.
+    pub site_id: SiteId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name.
+    pub domain: String,
+    /// The zone whose days count.
+    pub timezone: String,
+    /// Whether the widget is in place.
+    pub install: BoardInstall,
+    /// Presses of AI buttons and of suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Presses of share buttons, and copies.
+    pub shares: i64,
+    /// Page views.
+    pub views: i64,
+    /// The part of engines' answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// Where its true part lies, in 95 of 100 cases; null without answers.
+    pub interval95: Option<Interval>,
+    /// The window before.
+    pub previous: BoardPrevious,
+    /// Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month.
+    pub series: Vec<SeriesRow>,
+    /// What somebody should look at, the most urgent first.
+    pub attention: Vec<Attention>,
+}
+
+/// Whether the widget is in place.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "BoardInstall")]
+pub struct BoardInstall {
+    /// As `GET /sites/{siteId}` says.
+    pub status: InstallStatus,
+}
+
+/// A site in the window before. While the window runs, the one before is counted up to the same hour, that hour included;
+/// citations to its end.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct BoardPrevious {
+    /// Presses of AI buttons and of suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Presses of share buttons, and copies.
+    pub shares: i64,
+    /// Page views.
+    pub views: i64,
+    /// The part of engines' answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// Where its true part lies, in 95 of 100 cases; null without answers.
+    pub interval95: Option<Interval>,
+}
+
+/// A site among the others, before its figures are read.
+struct Candidate {
+    site: Site,
+    zone: TimeZone,
+    window: Window,
+    attention: Vec<Attention>,
+    asks: i64,
+}
+
+/// `GET /analytics/overview`
+pub async fn show_board(
+    mut call: Call<OrgAccess>,
+    input: Input<Nothing, BoardQuery>,
+) -> Result<Reply<Board>, ApiError> {
+    let query = input.query;
+    let place = call.take_place()?;
+    let limit = query.limit.unwrap_or(ROWS_MOST);
+    if !(1..=ROWS_MOST).contains(&limit) {
+        return Err(ApiError::parameter("limit", format!("limit must be from 1 to {ROWS_MOST}.")));
+    }
+    let sort = query.sort.unwrap_or_default();
+    let after = read_place(query.cursor.as_deref(), Place::read)?;
+    let candidates = candidates(&call, &query).await?;
+    let totals =
+        BoardTotals { sites: candidates.len() as u64, asks: candidates.iter().map(|candidate| candidate.asks).sum() };
+    let mut shown = in_order(candidates, sort, after.as_ref());
+    let has_more = shown.len() > limit as usize;
+    shown.truncate(limit as usize);
+    let next_cursor = shown.last().filter(|_| has_more).map(|last| Cursor::at(Place::of(last, sort).written()));
+    let mut items = Vec::with_capacity(shown.len());
+    for candidate in shown {
+        items.push(row(&call, candidate).await?);
+    }
+    drop(place);
+    Ok(Reply::new(Board { totals, items }).pagination(Pagination { limit, has_more, next_cursor }))
+}
+
+/// Every site that is asked about, with what decides its place.
+async fn candidates(call: &Call<OrgAccess>, query: &BoardQuery) -> Result<Vec<Candidate>, ApiError> {
+    if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > 200) {
+        return Err(ApiError::parameter("q", "q must have 1 to 200 characters."));
+    }
+    let search = query.q.as_deref().map(str::to_lowercase);
+    let matches = |site: &Site| {
+        let has = |text: &str| search.as_deref().is_none_or(|search| text.to_lowercase().contains(search));
+        has(&site.name) || has(&site.domain)
+    };
+    let sites: Vec<Site> = every_site(call).await?.into_iter().filter(matches).collect();
+    let standing = Standing::read(call, &sites).await?;
+    let mut candidates = Vec::with_capacity(sites.len());
+    for site in sites {
+        // A zone that this machine's database lost must not make the board unreadable.
+        let zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
+        let today = Day::of(call.request.at, &zone);
+        let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
+        candidates.push(Candidate { attention: standing.of(&site), site, zone, window, asks: 0 });
+    }
+    let windows = candidates.iter().map(|candidate| (candidate.site.id, candidate.window)).collect();
+    let asks = call.app.ports().analytics.asks(windows).await?;
+    for (candidate, asks) in candidates.iter_mut().zip(asks) {
+        candidate.asks = asks;
+    }
+    // Checked even where there is no site to check it by.
+    window_of(query.days, query.from.as_deref(), query.to.as_deref(), Day::of(call.request.at, &TimeZone::UTC))?;
+    Ok(candidates)
+}
+
+async fn every_site(call: &Call<OrgAccess>) -> Result<Vec<Site>, ApiError> {
+    use askline_domain::id::Id as _;
+    let among = match &call.caller {
+        Caller::Key(grant) => grant.record.site_ids.as_deref(),
+        _ => None,
+    };
+    let mut sites: Vec<Site> = Vec::new();
+    loop {
+        let before = sites.last().map(|site| site.id.bits());
+        let page = PageRequest { limit: PAGE_ROWS_MOST, before };
+        let page = call.app.ports().sites.sites(call.tenant.id, among, page).await?;
+        let is_last = !page.has_more || page.items.is_empty();
+        sites.extend(page.items);
+        if is_last {
+            return Ok(sites);
+        }
+    }
+}
+
+/// A site with its figures.
+async fn row(call: &Call<OrgAccess>, candidate: Candidate) -> Result<BoardSite, ApiError> {
+    let Candidate { site, zone, window, attention, .. } = candidate;
+    let before = Before::of(window, call.request.at, &zone);
+    let mut questions = figures_asked(window).to_vec();
+    questions.extend(figures_asked(before.window).map(|ask| CountsQuestion { cut: before.cut, ..ask }));
+    let filter = AnalyticsFilter::default();
+    let counts = call.app.ports().analytics.counts(site.id, &filter, questions).await?;
+    let (now, then) = counts.split_at(FIGURES);
+    let (figures, previous) = (Figures::of(now), Figures::of(then));
+    let citations = CitationFigures::of_site(&call.app, site.id, &zone, window).await?.total();
+    let cited_before = CitationFigures::of_site(&call.app, site.id, &zone, before.window).await?.total();
+    Ok(BoardSite {
+        site_id: site.id,
+        install: BoardInstall { status: site.sightings.status(call.request.at) },
+        asks: figures.asks,
+        ai_referrals: figures.ai_referrals,
+        shares: figures.shares,
+        views: figures.views,
+        citation_rate: citations.citation_rate,
+        interval95: citations.interval95,
+        previous: BoardPrevious {
+            asks: previous.asks,
+            ai_referrals: previous.ai_referrals,
+            shares: previous.shares,
+            views: previous.views,
+            citation_rate: cited_before.citation_rate,
+            interval95: cited_before.interval95,
+        },
+        series: series(&Rows::of(window, row_length(window), &zone), &now[..ASKS]),
+        attention,
+        name: site.name,
+        domain: site.domain,
+        timezone: site.timezone,
+    })
+}
+
+/// The counters of a row; the first two are asks.
+const FIGURES: usize = 6;
+const ASKS: usize = 2;
+
+fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
+    let ask = |kind| CountsQuestion::by_day(kind, window);
+    let from_assistants = Some(VisitKind::AiAssistant.as_str());
+    [
+        ask(CounterKind::AiClick),
+        ask(CounterKind::QuestionClick),
+        CountsQuestion { label: from_assistants, ..ask(CounterKind::Visit) },
+        ask(CounterKind::SocialClick),
+        ask(CounterKind::Copy),
+        ask(CounterKind::View),
+    ]
+}
+
+struct Figures {
+    asks: i64,
+    ai_referrals: i64,
+    shares: i64,
+    views: i64,
+}
+
+impl Figures {
+    /// The sums of what [`figures_asked`] asked for.
+    fn of(counts: &[Counts]) -> Self {
+        let sum = |places: std::ops::Range<usize>| {
+            counts.get(places).unwrap_or_default().iter().map(Counts::total).sum::<i64>()
+        };
+        Self { asks: sum(0..ASKS), ai_referrals: sum(2..3), shares: sum(3..5), views: sum(5..6) }
+    }
+}
+
+/// As short as leaves at most [`POINTS_MOST`] rows.
+fn row_length(window: Window) -> RowLength {
+    match window.days() {
+        ..=POINTS_MOST => RowLength::Day,
+        // A week may begin within the window and end beyond it: one row more.
+        days if days <= (POINTS_MOST - 1) * 7 => RowLength::Week,
+        _ => RowLength::Month,
+    }
+}

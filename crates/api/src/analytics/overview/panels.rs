@@ -1,0 +1,265 @@
+//! The panels of the overview: the first rows of each list, and how many rows there are.
+
+use std::collections::BTreeMap;
+
+use askline_domain::{
+    analytics::{OTHER, PageRow},
+    citations::interval::Interval,
+    device::Device,
+    ports::Counts,
+    visit_source::VisitKind,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    super::{answers, citation_figures::CitationFigures},
+    ROWS_SHOWN,
+};
+use crate::{
+    present_fields::{every_field_present, every_field_present_but_other},
+    site_entry::SiteEntry,
+};
+
+/// The first rows of a list.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "PanelOf{T}")]
+pub struct Panel<T> {
+    /// Rows of the whole list.
+    pub total: u64,
+    /// The first nine.
+    pub items: Vec<T>,
+}
+
+/// The series of an assistant.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlatformPart {
+    /// The platform's id; `other` for the rest, `none` for questions of which no assistant is known.
+    pub platform: String,
+    /// How often it was asked: one number for each row of `series`, in its order.
+    pub asks: Vec<i64>,
+    /// Visits that it sent, likewise.
+    pub ai_referrals: Vec<i64>,
+    /// True in one part, the last: the sum of what has no part of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
+/// An assistant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AssistantRow {
+    /// The platform's id; `none` for questions of which no assistant is known.
+    pub platform: String,
+    /// How often it was asked.
+    pub asks: i64,
+    /// Visits that it sent.
+    pub visits: i64,
+    /// True in one row: platforms beyond those that a day may make known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
+/// A page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present_but_other)]
+pub struct OverviewPage {
+    /// Path without query; null in the row of other pages.
+    pub path: Option<String>,
+    /// True in one row, the last: pages beyond those that a day may make known, and pages of long ago.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+    /// The latest title.
+    pub title: Option<String>,
+    /// Views.
+    pub views: i64,
+    /// Presses of AI buttons and of suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Answers of engines that cite the page.
+    pub citations: i64,
+    /// The part of all answers in these days that cite the page; null without answers.
+    pub citation_share: Option<f64>,
+    /// Where its true part lies, in 95 of 100 cases; null without answers.
+    pub interval95: Option<Interval>,
+}
+
+/// A suggested question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present_but_other)]
+pub struct OverviewQuestion {
+    /// The question's id; `own` for what readers asked in their own words; `other` for questions beyond those that a day
+    /// may make known.
+    pub question_id: String,
+    /// Its present text; null when it was removed, and for `own`, whose words are kept nowhere.
+    pub question: Option<String>,
+    /// Presses.
+    pub value: i64,
+    /// True in one row.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
+/// Visits by kind of source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KindOfSource {
+    /// The kind.
+    #[serde(rename = "type")]
+    pub kind: VisitKind,
+    /// Visits.
+    pub value: i64,
+}
+
+/// Visits by source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SourceRow {
+    /// An assistant, engine, network, campaign or host; `direct` for none; `other` for hosts beyond those that a day may
+    /// make known.
+    pub referrer: String,
+    /// Its kind.
+    #[serde(rename = "type")]
+    pub kind: VisitKind,
+    /// Visits.
+    pub value: i64,
+}
+
+/// Shares by channel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShareRow {
+    /// A network, or `copy`.
+    pub channel: String,
+    /// Shares.
+    pub value: i64,
+}
+
+/// Requests by crawler.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CrawlerHitsRow {
+    /// The crawler's name.
+    pub crawler: String,
+    /// Requests.
+    pub value: i64,
+}
+
+/// What was done on a kind of device.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(transform = every_field_present)]
+pub struct DeviceRow {
+    /// The kind.
+    pub device: Device,
+    /// Page views.
+    pub views: i64,
+    /// Presses of AI buttons and of suggested questions.
+    pub asks: i64,
+}
+
+pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &Counts) -> Panel<AssistantRow> {
+    let mut rows = BTreeMap::<String, (i64, i64)>::new();
+    for row in ai_clicks.breakdown.iter().chain(&question_clicks.breakdown) {
+        rows.entry(answers::named(&row.label)).or_default().0 += row.value;
+    }
+    for row in &visits.breakdown {
+        rows.entry(row.detail.clone()).or_default().1 += row.value;
+    }
+    let rows = rows.into_iter().map(|(platform, (asks, visits))| AssistantRow {
+        other: platform == OTHER,
+        platform,
+        asks,
+        visits,
+    });
+    first(rows, |row| (row.asks, row.visits))
+}
+
+pub(super) fn questions(counts: &Counts, site: &SiteEntry) -> Panel<OverviewQuestion> {
+    let rows = sums(counts.breakdown.iter().map(|row| (answers::asked_question(&row.detail), row.value)));
+    let rows = rows.into_iter().map(|(id, value)| OverviewQuestion {
+        question: answers::question_text(site, &id),
+        other: id == OTHER,
+        question_id: id,
+        value,
+    });
+    first(rows, |row| (row.value, 0))
+}
+
+pub(super) fn kinds_of_source(visits: &Counts) -> Panel<KindOfSource> {
+    let rows = sums(visits.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
+    let rows = rows.into_iter().map(|(kind, value)| KindOfSource { kind: kind_of(kind), value });
+    first(rows, |row| (row.value, 0))
+}
+
+pub(super) fn sources(visits: &Counts) -> Panel<SourceRow> {
+    let rows = sums(visits.breakdown.iter().map(|row| ((row.detail.as_str(), row.label.as_str()), row.value)));
+    let rows = rows.into_iter().map(|((referrer, kind), value)| SourceRow {
+        referrer: referrer.to_owned(),
+        kind: kind_of(kind),
+        value,
+    });
+    first(rows, |row| (row.value, 0))
+}
+
+pub(super) fn shares(social_clicks: &Counts, copies: &Counts) -> Panel<ShareRow> {
+    let rows = social_clicks.breakdown.iter().chain(&copies.breakdown);
+    let rows = sums(rows.map(|row| (row.label.as_str(), row.value)));
+    first(rows.into_iter().map(|(channel, value)| ShareRow { channel: channel.to_owned(), value }), |row| {
+        (row.value, 0)
+    })
+}
+
+pub(super) fn crawler_hits(counts: &Counts) -> Panel<CrawlerHitsRow> {
+    let rows = sums(counts.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
+    let rows = rows.into_iter().map(|(crawler, value)| CrawlerHitsRow { crawler: crawler.to_owned(), value });
+    first(rows, |row| (row.value, 0))
+}
+
+pub(super) fn devices(views: &Counts, asks: &Counts) -> Panel<DeviceRow> {
+    let of = |counts: &Counts, device: Device| {
+        let rows = counts.breakdown.iter().filter(|row| row.label == device.as_str());
+        rows.map(|row| row.value).sum::<i64>()
+    };
+    let rows = Device::EVERY.map(|device| DeviceRow { device, views: of(views, device), asks: of(asks, device) });
+    first(rows.into_iter().filter(|row| row.views + row.asks > 0), |row| (row.views, row.asks))
+}
+
+impl OverviewPage {
+    pub(super) fn of(row: PageRow, answers: &CitationFigures) -> Self {
+        let share = row.path.as_deref().and_then(|path| answers.share_of_page(path));
+        Self {
+            other: row.path.is_none(),
+            path: row.path,
+            title: row.title,
+            views: row.views,
+            asks: row.ai_clicks + row.question_clicks,
+            ai_referrals: row.ai_referrals,
+            citations: row.citations,
+            citation_share: share.map(|share| share.rate),
+            interval95: share.and_then(|share| share.interval95),
+        }
+    }
+}
+
+/// What is counted under a kind that this release does not know is from elsewhere.
+fn kind_of(kind: &str) -> VisitKind {
+    kind.parse().unwrap_or(VisitKind::Other)
+}
+
+fn sums<K: Ord>(rows: impl Iterator<Item = (K, i64)>) -> BTreeMap<K, i64> {
+    let mut sums = BTreeMap::new();
+    rows.for_each(|(key, value)| *sums.entry(key).or_default() += value);
+    sums
+}
+
+/// The first of rows that come by name: the largest, and of equals the first by name.
+fn first<T>(rows: impl Iterator<Item = T>, size: impl Fn(&T) -> (i64, i64)) -> Panel<T> {
+    let mut items: Vec<T> = rows.filter(|row| size(row) != (0, 0)).collect();
+    items.sort_by_key(|row| std::cmp::Reverse(size(row)));
+    let total = items.len() as u64;
+    items.truncate(ROWS_SHOWN);
+    Panel { total, items }
+}

@@ -1,0 +1,103 @@
+//! Which kind of device a reader holds, by the user agent alone. Counted and never stored with an event: together with
+//! other traces it would help to tell readers apart.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Bytes of a user agent that are looked at.
+const USER_AGENT_BYTES_MOST: usize = 1_024;
+
+/// A kind of device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Device {
+    /// A telephone.
+    Phone,
+    /// A tablet or an electronic reader.
+    Tablet,
+    /// Anything else. An iPad whose browser asks for desktop pages calls itself a Macintosh, and is counted here.
+    Desktop,
+}
+
+impl Device {
+    /// Every kind.
+    pub const EVERY: [Device; 3] = [Device::Phone, Device::Tablet, Device::Desktop];
+
+    /// The kind as it is counted and shown.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Device::Phone => "phone",
+            Device::Tablet => "tablet",
+            Device::Desktop => "desktop",
+        }
+    }
+
+    /// The kind that a user agent names; `None` without one.
+    ///
+    /// Browsers on phones say `Mobi`, and on tablets with Android they leave it out (MDN, "Browser detection using the
+    /// user agent string").
+    pub fn of_user_agent(user_agent: &str) -> Option<Device> {
+        if user_agent.trim().is_empty() {
+            return None;
+        }
+        let seen = &user_agent.as_bytes()[..user_agent.len().min(USER_AGENT_BYTES_MOST)];
+        let has = |word: &str| seen.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()));
+        let is_phone = || has("mobi") || has("iphone") || has("ipod");
+        let is_tablet =
+            || has("ipad") || has("tablet") || has("kindle") || has("silk/") || (has("android") && !has("mobi"));
+        Some(match () {
+            // Also where the word for phones stands beside it.
+            () if is_tablet() => Device::Tablet,
+            () if is_phone() => Device::Phone,
+            () => Device::Desktop,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn common_browsers_are_told_apart() {
+        for (device, user_agents) in [
+            (
+                Device::Phone,
+                [
+                    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+                    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
+                    "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0",
+                ],
+            ),
+            (
+                Device::Tablet,
+                [
+                    "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1",
+                    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
+                    "Mozilla/5.0 (Android 15; Tablet; rv:132.0) Gecko/132.0 Firefox/132.0",
+                ],
+            ),
+            (
+                Device::Desktop,
+                [
+                    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
+                    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+                    "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0",
+                ],
+            ),
+        ] {
+            for user_agent in user_agents {
+                assert_eq!(Device::of_user_agent(user_agent), Some(device), "{user_agent}");
+            }
+        }
+        assert_eq!(Device::of_user_agent(" "), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_user_agent_makes_the_reader_panic(user_agent: String) {
+            let _ = Device::of_user_agent(&user_agent.repeat(20));
+        }
+    }
+}

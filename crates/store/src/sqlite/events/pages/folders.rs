@@ -1,0 +1,129 @@
+//! Pages put together by folder: those directly below another folder, each with all that lies below it.
+
+use std::collections::HashMap;
+
+use askline_domain::ports::PageFilter;
+
+use super::{OTHER_PAGE, Summed};
+use crate::sqlite::events::sums::PageDay;
+
+/// Rows that are kept apart; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
+const ROWS_MOST: usize = 20_000;
+/// The end of a folder's name.
+const ALL_BELOW: &str = "/**";
+
+/// The rows so far, by name.
+pub(super) struct Folders {
+    above: String,
+    rows: HashMap<String, Summed>,
+    rows_most: usize,
+}
+
+impl Folders {
+    /// The folders and pages directly below the folder of a filter, or of the whole site.
+    pub(super) fn below(filter: Option<&PageFilter>) -> Self {
+        let above = match filter {
+            Some(PageFilter::Folder(folder)) => folder.clone(),
+            Some(PageFilter::Page(_)) | None => String::new(),
+        };
+        Self { above, rows: HashMap::new(), rows_most: ROWS_MOST }
+    }
+
+    /// Counts a page where it belongs.
+    pub(super) fn add(&mut self, page: Summed) {
+        let name = self.name_of(&page.path).unwrap_or_else(|| page.path.clone());
+        let is_full = self.rows.len() >= self.rows_most && !self.rows.contains_key(&name);
+        let name = if is_full { OTHER_PAGE.to_owned() } else { name };
+        match self.rows.get_mut(&name) {
+            Some(row) => row.absorb(page),
+            None if name == page.path => drop(self.rows.insert(name, page)),
+            None => drop(self.rows.insert(name.clone(), page.into_folder(name))),
+        }
+    }
+
+    /// The folder that a page lies in; `None` for a page that stands for itself.
+    fn name_of(&self, path: &str) -> Option<String> {
+        let below = path.strip_prefix(self.above.as_str())?.strip_prefix('/')?;
+        let (segment, _) = below.split_once('/')?;
+        Some(format!("{}/{segment}{ALL_BELOW}", self.above))
+    }
+
+    /// The rows, in no order. The page that a folder begins with belongs to it.
+    pub(super) fn into_rows(mut self) -> impl Iterator<Item = Summed> {
+        let folders: Vec<String> = self.rows.keys().filter(|name| name.ends_with(ALL_BELOW)).cloned().collect();
+        for folder in folders {
+            let page = folder.strip_suffix(ALL_BELOW).and_then(|page| self.rows.remove(page));
+            if let (Some(page), Some(row)) = (page, self.rows.get_mut(&folder)) {
+                row.absorb(page);
+            }
+        }
+        self.rows.into_values()
+    }
+}
+
+impl Summed {
+    fn absorb(&mut self, page: Summed) {
+        self.sums.add_day(&page.sums);
+        self.citations += page.citations;
+        self.last_click_at = self.last_click_at.max(page.last_click_at);
+    }
+
+    fn into_folder(self, name: String) -> Self {
+        let none = Summed {
+            number: None,
+            path: name,
+            title: None,
+            last_click_at: None,
+            sums: PageDay::default(),
+            citations: 0,
+        };
+        let mut folder = none;
+        folder.absorb(self);
+        folder
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(path: &str) -> Summed {
+        let sums = PageDay { views: 1, ..PageDay::default() };
+        Summed { number: Some(1), path: path.into(), title: None, last_click_at: None, sums, citations: 0 }
+    }
+
+    fn check(filter: Option<&str>, paths: &[&str], expected: &[(&str, i64)]) {
+        let mut folders = Folders::below(filter.and_then(PageFilter::of).as_ref());
+        folders.rows_most = 4;
+        paths.iter().for_each(|path| folders.add(page(path)));
+        let mut rows: Vec<_> = folders.into_rows().map(|row| (row.path, row.sums.views)).collect();
+        rows.sort();
+        let expected: Vec<_> = expected.iter().map(|(path, views)| ((*path).to_owned(), *views)).collect();
+        assert_eq!(rows, expected, "{paths:?}");
+    }
+
+    #[test]
+    fn a_folder_stands_for_all_below_it_and_its_own_page() {
+        check(None, &["/", "/about"], &[("/", 1), ("/about", 1)]);
+        check(
+            None,
+            &["/guides", "/guides/", "/guides/a", "/guides/a/b", "/guide"],
+            &[("/guide", 1), ("/guides/**", 4)],
+        );
+        check(
+            Some("/guides/**"),
+            &["/guides", "/guides/a", "/guides/a/b", "/guides/c"],
+            &[("/guides", 1), ("/guides/a/**", 2), ("/guides/c", 1)],
+        );
+        check(None, &[OTHER_PAGE, "/a"], &[(OTHER_PAGE, 1), ("/a", 1)]);
+    }
+
+    #[test]
+    fn rows_beyond_the_bound_are_counted_with_other_pages() {
+        check(
+            None,
+            &["/1", "/2", "/3", "/4", "/5", "/6/x", "/1"],
+            &[(OTHER_PAGE, 2), ("/1", 2), ("/2", 1), ("/3", 1), ("/4", 1)],
+        );
+    }
+}

@@ -1,0 +1,123 @@
+//! The last half hour of a site: a ring of minutes that the writer turns, and the newest raw events.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    event::{Action, Event},
+    id::SiteId,
+    ports::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute, StoreResult},
+    visit_source::VisitKind,
+};
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::{
+    books::SiteNumber,
+    event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
+    pages::site_number,
+};
+use crate::sqlite::rows::rusqlite_error;
+
+/// Minutes of the ring: those that are asked for, and a little more.
+const SLOTS: i64 = 32;
+
+/// What a commit adds to the minutes of sites.
+#[derive(Debug, Default)]
+pub(super) struct Minutes(HashMap<(SiteNumber, i64), RecentMinute>);
+
+impl Minutes {
+    /// Counts an event of a person.
+    pub(super) fn add(&mut self, site: SiteNumber, event: &Event) {
+        let minute = minute_of(event.at);
+        let sums = self.0.entry((site, minute)).or_insert(RecentMinute { minute, ..RecentMinute::default() });
+        match &event.action {
+            Action::View { source } => {
+                sums.views += 1;
+                let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
+                sums.ai_referrals += i64::from(is_referral);
+            }
+            Action::AiClick { .. } | Action::QuestionClick { .. } => sums.asks += 1,
+            Action::SocialClick { .. } | Action::Copy => {}
+        }
+    }
+
+    /// Raises the minutes; one that is older than what stands in its slot is past, and stays out.
+    pub(super) fn write(self, connection: &Connection) -> rusqlite::Result<()> {
+        let mut newest = HashMap::<SiteNumber, i64>::new();
+        for (site, minute) in self.0.keys() {
+            let known = newest.entry(*site).or_insert(*minute);
+            *known = (*known).max(*minute);
+        }
+        let mut raise = connection.prepare_cached(
+            "INSERT INTO site_minutes (site, slot, minute, views, asks, ai_referrals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT (site, slot) DO UPDATE SET
+                views = iif(minute = excluded.minute, views, 0) + excluded.views,
+                asks = iif(minute = excluded.minute, asks, 0) + excluded.asks,
+                ai_referrals = iif(minute = excluded.minute, ai_referrals, 0) + excluded.ai_referrals,
+                minute = excluded.minute
+             WHERE excluded.minute >= minute",
+        )?;
+        for ((site, minute), sums) in self.0 {
+            // A file of old events has a thousand minutes, and none of them is recent.
+            if minute > newest[&site] - SLOTS {
+                let slot = minute.rem_euclid(SLOTS);
+                raise.execute(params![site, slot, minute, sums.views, sums.asks, sums.ai_referrals])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn minute_of(at: Timestamp) -> i64 {
+    at.as_second().div_euclid(60)
+}
+
+/// Reads what happened within the last half hour.
+pub(super) fn read_recent(connection: &Connection, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
+    let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(Recent::default()) };
+    let first_minute = minute_of(now) - RECENT_MINUTES + 1;
+    let minutes = read_minutes(connection, number, first_minute, minute_of(now)).map_err(rusqlite_error)?;
+    let last_event_at = read_last(connection, number).map_err(rusqlite_error)?;
+    let mut statement = connection
+        .prepare_cached(&format!(
+            "SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.site = ?1 ORDER BY e.day DESC, e.seq DESC LIMIT ?2"
+        ))
+        .map_err(rusqlite_error)?;
+    let mut rows = statement.query(params![number, RECENT_EVENTS_MOST]).map_err(rusqlite_error)?;
+    let mut newest = Vec::new();
+    while let Some(row) = rows.next().map_err(rusqlite_error)? {
+        let event = read_event(site, row)?.event;
+        if event.crawler.is_none() && (first_minute..=minute_of(now)).contains(&minute_of(event.at)) {
+            newest.push(event);
+        }
+    }
+    // Imported ones are stored in the order of their file.
+    newest.sort_by_key(|event| std::cmp::Reverse(event.at));
+    Ok(Recent { minutes, newest, last_event_at })
+}
+
+fn read_minutes(
+    connection: &Connection,
+    site: SiteNumber,
+    first: i64,
+    last: i64,
+) -> rusqlite::Result<Vec<RecentMinute>> {
+    connection
+        .prepare_cached(
+            "SELECT minute, views, asks, ai_referrals FROM site_minutes
+             WHERE site = ?1 AND minute BETWEEN ?2 AND ?3 ORDER BY minute",
+        )?
+        .query_map(params![site, first, last], |row| {
+            Ok(RecentMinute { minute: row.get(0)?, views: row.get(1)?, asks: row.get(2)?, ai_referrals: row.get(3)? })
+        })?
+        .collect()
+}
+
+/// When the last event was taken, by the index of days.
+fn read_last(connection: &Connection, site: SiteNumber) -> rusqlite::Result<Option<Timestamp>> {
+    let at: Option<i64> = connection
+        .prepare_cached("SELECT at FROM events WHERE site = ?1 ORDER BY day DESC, seq DESC LIMIT 1")?
+        .query_row([site], |row| row.get(0))
+        .optional()?;
+    Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))
+}

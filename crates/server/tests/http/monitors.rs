@@ -10,6 +10,7 @@ use crate::{
     harness::{Answer, Org, Service},
 };
 
+mod board;
 mod citations;
 mod failures;
 mod pages;

@@ -1,13 +1,13 @@
 // The binary under test: a demo of its own in a folder of its own, ended with the test.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 
 /** Longer than an event and its figure ever take; only a failing test waits as long. */
 const BECOMES_MS_MOST = 15_000;
@@ -24,33 +24,57 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
  */
 
 /**
- * Starts a demo on a free port of this machine.
- * @param {Record<string, string>} [settings] environment of the settings, such as ASKLINE_AUTH__SIGNUP
- * @returns {Promise<Demo & { end: () => Promise<void> }>}
+ * Starts the binary in a folder of its own, on a free port of this machine.
+ * @param {"demo" | "serve"} command
+ * @param {Record<string, string>} settings
  */
-export async function startDemo(settings = {}) {
-  const data = await mkdtemp(join(tmpdir(), "askline-e2e-"));
+async function start(command, settings) {
+  const folder = await mkdtemp(join(tmpdir(), "askline-e2e-"));
+  const data = join(folder, "data");
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("ASKLINE_"));
-  const child = spawn(
-    BINARY,
-    ["demo", "--listen", "127.0.0.1:0", "--data", join(data, "demo"), "--json"],
-    { env: { ...Object.fromEntries(own), ASKLINE_LOG__LEVEL: "warn", ...settings }, stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const env = { ...Object.fromEntries(own), ASKLINE_LOG__LEVEL: "warn", ...settings };
+  const child = spawn(BINARY, [command, "--listen", "127.0.0.1:0", "--data", data, "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   const first = new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", resolve);
     child.on("error", reject);
-    child.on("exit", (code) => reject(new Error(`askline demo ended with ${code}`)));
+    child.on("exit", (code) => reject(new Error(`askline ${command} ended with ${code}`)));
   });
-  const demo = /** @type {Demo} */ (JSON.parse(/** @type {string} */ (await first)));
   return {
-    ...demo,
+    told: JSON.parse(/** @type {string} */ (await first)),
+    /**
+     * Runs a command on the same data, and gives what it prints.
+     * @param {...string} words
+     */
+    async run(...words) {
+      const { stdout } = await promisify(execFile)(BINARY, [...words, "--data", data, "--json"], { env });
+      return JSON.parse(stdout);
+    },
     async end() {
       child.kill("SIGTERM");
       await ended;
-      await rm(data, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Starts a demo.
+ * @param {Record<string, string>} [settings] environment of the settings, such as ASKLINE_AUTH__SIGNUP
+ * @returns {Promise<Demo & { run: (...words: string[]) => Promise<any>, end: () => Promise<void> }>}
+ */
+export async function startDemo(settings = {}) {
+  const { told, ...instance } = await start("demo", settings);
+  return { .../** @type {Demo} */ (told), ...instance };
+}
+
+/**
+ * Starts an instance without any account.
+ * @param {Record<string, string>} [settings]
+ */
+export async function startEmpty(settings = {}) {
+  const { told, ...instance } = await start("serve", settings);
+  return { .../** @type {{ listening: string, setupToken: string }} */ (told), ...instance };
 }
 
 /**

@@ -60,6 +60,7 @@ const home = createRoute({ getParentRoute: () => shell, path: "/", component: la
 const account = createRoute({ getParentRoute: () => shell, path: "/account", component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage") });
 const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/OrganizationPlace"), "OrganizationPlace") });
 const sites = createRoute({ getParentRoute: () => organization, path: "/sites", component: lazyRouteComponent(() => import("./features/sites/SitesPage"), "SitesPage") });
+const addSite = createRoute({ getParentRoute: () => organization, path: "/sites/new", component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage") });
 const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: readKeysSearch, component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
 
 const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: lazyRouteComponent(() => import("./shell/SitePlace"), "SitePlace") });
@@ -71,6 +72,7 @@ const siteHome = createRoute({
     throw redirect({ to: "/sites/$siteId/overview", params });
   },
 });
+const start = createRoute({ getParentRoute: () => site, path: "/start", component: lazyRouteComponent(() => import("./features/add_site/StartPage"), "StartPage") });
 const overview = createRoute({
   getParentRoute: () => site,
   path: "/overview",
@@ -101,8 +103,8 @@ const tree = root.addChildren([
   shell.addChildren([
     home,
     account,
-    organization.addChildren([sites, keys]),
-    site.addChildren([siteHome, overview, pages, questions, citations]),
+    organization.addChildren([sites, addSite, keys]),
+    site.addChildren([siteHome, start, overview, pages, questions, citations]),
   ]),
 ]);
 

@@ -5,7 +5,7 @@ import type { Schemas } from "../src/api/client";
 import { piecesOf, type Piece } from "../src/features/citations/answer_text";
 import { readAnswer } from "../src/features/citations/engine_bodies";
 import { ENGINES, type Engine } from "../src/features/citations/engines";
-import { bodyOf, domainsOf, formOf } from "../src/features/citations/monitor_form";
+import { bodyOf, competitorsOf, formOf } from "../src/features/citations/monitor_form";
 import { openEngine, readCitationsSearch } from "../src/features/citations/search";
 
 const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({ url, domain: new URL(url).hostname, title: null, position, owner });
@@ -90,9 +90,11 @@ describe("the address of the page", () => {
 });
 
 describe("the form of a monitor", () => {
-  test("takes domains as people paste them, each once", () => {
-    expect(domainsOf("rival.example\nhttps://Other.example/page?x=1, rival.example;\n\n")).toEqual(["rival.example", "Other.example"]);
-    expect(domainsOf("  ")).toEqual([]);
+  test("takes domains as people paste them, each once, with other names behind commas", () => {
+    expect(competitorsOf("rival.example, Rival Bikes, Rival\nhttps://other.example/page?x=1; rival.example\n\n")).toEqual([
+      { domain: "rival.example", aliases: ["Rival Bikes", "Rival"] }, { domain: "other.example", aliases: [] },
+    ]);
+    expect(competitorsOf("  ")).toEqual([]);
   });
   test("sends null for what is left to the engine", () => {
     expect(bodyOf({ ...formOf(null), query: "  Which bike? " })).toMatchObject({ query: "Which bike?", region: null, language: null, competitors: [] });

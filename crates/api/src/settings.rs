@@ -19,6 +19,8 @@ pub struct ApiSettings {
     pub organizations_per_account: u32,
     /// Whether anybody may sign up.
     pub signup: bool,
+    /// Whom people ask for a new password, as log-in pages show it; `None`: nobody is named.
+    pub contact: Option<String>,
     /// Whether a prompt against the policy is refused, or kept with a warning.
     pub refuse_prompts_against_policy: bool,
     /// Limits.
@@ -84,6 +86,7 @@ impl Default for ApiSettings {
             default_plan: Plan::Enterprise,
             organizations_per_account: 0,
             signup: false,
+            contact: None,
             refuse_prompts_against_policy: true,
             limits: RequestLimits::default(),
             engines: EngineCatalogue::default(),

@@ -31,6 +31,8 @@ const METRICS_TOKEN_CHARACTERS_LEAST: usize = 16;
 /// The largest number of requests per minute that can be set.
 const PER_MINUTE_MOST: i64 = 1_000_000_000;
 const PER_ACCOUNT_MOST: i64 = 10_000;
+/// Characters of `auth.contact`.
+const CONTACT_CHARACTERS_MOST: usize = 200;
 
 /// The levels of the log.
 const LEVELS: &str = "off, error, warn, info, debug, trace";
@@ -177,6 +179,7 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
         organizations_per_account: u32::try_from(layers.integer("organizations.per_account", 0, PER_ACCOUNT_MOST)?)
             .expect("checked to be in range"),
         signup: layers.boolean("auth.signup"),
+        contact: contact(layers)?,
         refuse_prompts_against_policy: layers.one_of("prompts.policy", &["refuse", "warn"])? == "refuse",
         engines,
         generation: generation::for_the_api(layers)?,
@@ -189,6 +192,15 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
             failed_authentication_per_minute: per_minute("limits.failed_authentication_per_minute")?,
         },
     })
+}
+
+fn contact(layers: &Layers) -> Result<Option<String>, Failure> {
+    let text = layers.text("auth.contact", 0)?;
+    let contact = text.trim();
+    if contact.chars().count() > CONTACT_CHARACTERS_MOST || contact.chars().any(char::is_control) {
+        return Err(layers.bad("auth.contact", "one line of at most 200 characters"));
+    }
+    Ok(Some(contact.to_owned()).filter(|contact| !contact.is_empty()))
 }
 
 fn public_url(layers: &Layers) -> Result<Option<String>, Failure> {

@@ -279,6 +279,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/doors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How one gets in: whether sign-up is open, whom to ask for a new password
+         * @description What a log-in page may offer: whether anybody may sign up here, and whom the operator names for a new password.
+         *
+         *     Needs no credential.
+         */
+        get: operations["show_doors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/invitations/accept": {
         parameters: {
             query?: never;
@@ -299,6 +321,29 @@ export interface paths {
          *     Needs no credential; acts for the session when one is sent. An API key is never accepted.
          */
         post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/invitations/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an invitation is to
+         * @description Tells whoever holds a token which organization it leads to, as what, and who invites, so that they know before they take it
+         *     up. The token stays good. One that is unknown, withdrawn, used or past its end is 401 `INVALID_CREDENTIALS`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["show_invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1769,6 +1814,36 @@ export interface components {
              * @description E-mail address of the new account; the one that the invitation was made with when left out.
              */
             email?: string | null;
+        };
+        /** @description What an invitation is to. */
+        InvitationSeen: {
+            /** @description The name of the organization. */
+            organization: string;
+            /** @description The role that whoever takes it up has there. */
+            role: components["schemas"]["Role"];
+            /** @description Who invites; null for an invitation that the operator made. */
+            inviter: components["schemas"]["Inviter"] | null;
+            /** @description The e-mail address that the inviter typed: a hint. */
+            email: string;
+        };
+        /** @description Who invites. */
+        Inviter: {
+            /** @description Their name; empty when they gave none. */
+            name: string;
+            /** @description Their e-mail address. */
+            email: string;
+        };
+        /** @description A token that is looked at. */
+        InvitationToken: {
+            /** @description The token of the invitation. */
+            token: string;
+        };
+        /** @description How one gets in. */
+        Doors: {
+            /** @description Whether anybody may make an account and an organization. */
+            signup: boolean;
+            /** @description Whom to ask for a new password, in the operator's words; null where the operator named nobody. */
+            contact: string | null;
         };
         /** @description The session of the request was ended, or all others were. */
         EndedHere: {
@@ -7065,6 +7140,32 @@ export interface operations {
             };
         };
     };
+    show_doors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How one gets in: whether sign-up is open, whom to ask for a new password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Doors"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -7086,6 +7187,36 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Show what an invitation is to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvitationSeen"];
                         error: null;
                         meta: {
                             requestId: string;

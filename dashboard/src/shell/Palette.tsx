@@ -9,7 +9,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import { THEMES, chooseTheme, type Theme } from "../ui/theme";
 import { LANGUAGES, chooseLanguage, type Language } from "../words/language";
 import { useSignOut } from "./AccountMenu";
-import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo } from "./navigation";
+import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isAdmin, visibleTo } from "./navigation";
 import styles from "./Palette.module.css";
 import type { Place } from "./place";
 import { useNearSite, useSites } from "./switchers";
@@ -44,6 +44,7 @@ function useActs(place: Place, onList: () => void): Act[] {
   for (const { id, name, domain } of sites) {
     acts.push({ id, name, detail: domain, icon: null, run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }) });
   }
+  if (org !== undefined && isAdmin(org.role)) acts.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
   const themes: Record<Theme, string> = { system: t`Colours as the system has them`, light: t`Light colours`, dark: t`Dark colours` };
   acts.push({ id: "account", name: t`Profile and sessions`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
   for (const theme of THEMES) acts.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colours`, icon: "eye", run: () => { chooseTheme(theme); } });

@@ -12,11 +12,15 @@ import type { Schemas } from "../api/client";
 import { sitesQuery } from "../api/queries";
 import { Icon } from "../ui/Icon";
 import { Avatar } from "../ui/Avatar";
+import { useRoleNames } from "../words/roles";
+import { isAdmin } from "./navigation";
 import { lastSite, type Place } from "./place";
 import styles from "./switchers.module.css";
 
 /** Fewer than this are seen at a glance. */
 const SEARCH_FROM = 6;
+/** The row that is no site. */
+const ADD = "add";
 
 /** Every site of the organization: a switcher that hides the 201st is none. */
 export function useSites(orgId: string) {
@@ -50,13 +54,13 @@ function Choices({ rows, label, onChoose }: { rows: readonly Row[]; label: strin
     <Menu className={styles.list} items={rows} aria-label={label} onAction={(key) => { onChoose(String(key)); }} renderEmptyState={() => <p className={styles.none}><Trans>Nothing found</Trans></p>}>
       {({ id, name, detail }) => (
         <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
-          <Avatar name={name} seed={id} />
+          {id === ADD ? <Icon name="plus" /> : <Avatar name={name} seed={id} />}
           <span className={styles.text}>{name}<small>{detail}</small></span>
         </MenuItem>
       )}
     </Menu>
   );
-  if (rows.length < SEARCH_FROM) return menu;
+  if (rows.length <= SEARCH_FROM) return menu;
   return (
     <Autocomplete filter={contains}>
       <SearchField aria-label={label} autoFocus className={styles.search}><Icon name="search" /><Input placeholder={label} /></SearchField>
@@ -79,7 +83,7 @@ export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; si
         <Icon name="chevron" />
       </AriaButton>
       <Popover className={styles.popover} placement="bottom start">
-        <Choices rows={rows} label={t`Find a site`} onChoose={(siteId) => void navigate({ to: "/sites/$siteId/overview", params: { siteId } })} />
+        <Choices rows={isAdmin(org.role) ? [...rows, { id: ADD, name: t`Add a site`, detail: "" }] : rows} label={t`Find a site`} onChoose={(id) => void (id === ADD ? navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) : navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }))} />
       </Popover>
     </MenuTrigger>
   );
@@ -88,7 +92,7 @@ export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; si
 export function OrganizationSwitcher({ organizations, org }: { organizations: readonly Schemas["MyOrganization"][]; org: Schemas["MyOrganization"] }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const roles: Record<Schemas["Role"], string> = { owner: t`Owner`, admin: t`Admin`, member: t`Member`, viewer: t`Viewer` };
+  const roles = useRoleNames();
   const rows = organizations.map(({ id, name, role }) => ({ id, name, detail: roles[role] }));
   return (
     <MenuTrigger>

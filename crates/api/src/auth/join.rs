@@ -152,7 +152,7 @@ async fn join(
     }
 }
 
-fn unknown() -> ApiError {
+pub(super) fn unknown() -> ApiError {
     ApiError::new(Code::InvalidCredentials, "This invitation is unknown, was used or withdrawn, or is past its end.")
 }
 

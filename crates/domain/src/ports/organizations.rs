@@ -51,6 +51,8 @@ pub struct OpenInvitation {
     pub email: String,
     /// The role in the organization.
     pub role: Role,
+    /// Who made it; `None` for the operator.
+    pub invited_by: Option<UserId>,
 }
 
 /// Who takes up an invitation.

@@ -84,6 +84,7 @@ fn an_unknown_or_bad_setting_is_named_with_where_it_came_from() {
     );
     check_refused(&[("ASKLINE_PUBLIC_URL", "askline.example.com")], &["public_url", "https://"]);
     check_refused(&[("ASKLINE_PROXY__TRUSTED", "everyone")], &["proxy.trusted", "10.0.0.0/8"]);
+    check_refused(&[("ASKLINE_AUTH__CONTACT", "one\ntwo")], &["auth.contact", "one line"]);
     check_refused(&[("ASKLINE_AUTH__SIGNUP", "yes")], &["auth.signup", "true or false"]);
     check_refused(&[("ASKLINE_LISTEN", "8080")], &["listen", "127.0.0.1:8080"]);
     check_refused(&[("ASKLINE_CONFIG", "/nowhere/askline.toml")], &["/nowhere/askline.toml"]);

@@ -200,9 +200,12 @@ async fn a_new_password_ends_every_other_session_and_a_refused_one_none() {
 async fn sign_up_is_closed_unless_the_operator_opens_it() {
     let service = Service::start_unlimited().await;
     post(&service, "/api/v1/auth/signup", None, account("ada@example.com")).await.refused(403, "FORBIDDEN");
+    let doors = service.send(Method::GET, "/api/v1/auth/doors", None, None).await;
+    assert_eq!(doors.data(200), &json!({ "signup": false, "contact": null }));
     assert!(!service.metadata.any_user().await.unwrap());
 
-    let settings = ApiSettings { signup: true, default_plan: Plan::Business, ..ApiSettings::default() };
+    let contact = Some("the help desk".to_owned());
+    let settings = ApiSettings { signup: true, contact, default_plan: Plan::Business, ..ApiSettings::default() };
     let service = Service::start_with(settings).await;
     let sign_up = async |body: Value| post(&service, "/api/v1/auth/signup", None, body).await;
     for (field, value) in

@@ -33,6 +33,8 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/auth/setup", Everybody),
     ("POST", "/api/v1/auth/one-time", Everybody),
     ("POST", "/api/v1/auth/invitations/accept", EverybodyOrSession),
+    ("POST", "/api/v1/auth/invitations/show", Everybody),
+    ("GET", "/api/v1/auth/doors", Everybody),
     ("POST", "/api/v1/auth/logout", Session(None)),
     ("POST", "/api/v1/auth/password", Session(None)),
     ("GET", "/api/v1/auth/sessions", Session(None)),

@@ -119,11 +119,11 @@ pub(super) async fn opened_by(
         user_id: row.parsed("user_id")?,
         email: row.text("email")?,
         role: row.parsed("role")?,
+        invited_by: row.optional_parsed("invited_by")?,
     };
-    let inviter: Option<UserId> = row.optional_parsed("invited_by")?;
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
     // Tokens are ended when their inviter leaves or steps down; this holds whichever way that came about.
-    if inviter.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
+    if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
         return Ok(None);
     }
     Ok(Some((invitation, row.parsed("plan")?)))

@@ -72,7 +72,7 @@ async fn who_was_invited_is_listed_and_belongs_to_nothing<B: Backend>(backend: &
     assert_eq!(store.user_by_email(&invitation.email).await.unwrap(), None);
     let opened = store.open_invitation(token.digest(), now()).await.unwrap().unwrap();
     assert_eq!((opened.org_id, opened.user_id, opened.role), (org, invitation.user_id, Role::Member));
-    assert_eq!(opened.email, invitation.email);
+    assert_eq!((&opened.email, opened.invited_by), (&invitation.email, Some(owner)));
 }
 
 async fn a_new_account_joins_by_the_token_and_the_pending_member_is_gone<B: Backend>(backend: &B) {

@@ -17,6 +17,7 @@ import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import styles from "./AccountPage.module.css";
 import { browserOf } from "./browser_name";
+import { Memberships } from "./Memberships";
 
 const PASSWORD_CHARACTERS_LEAST = 10;
 const MINUTE_MS = 60_000;
@@ -37,7 +38,6 @@ export function AccountPage() {
   const { t } = useLingui();
   const { me } = usePlace();
   const forms = useForms();
-  const roles: Record<Schemas["Role"], string> = { owner: t`Owner`, admin: t`Admin`, member: t`Member`, viewer: t`Viewer` };
   return (
     <>
       <PageHead title={t`Profile and sessions`} />
@@ -46,9 +46,9 @@ export function AccountPage() {
           {me.user.name === "" ? null : <div><dt><Trans>Name</Trans></dt><dd>{me.user.name}</dd></div>}
           <div><dt><Trans>E-mail</Trans></dt><dd>{me.user.email}</dd></div>
           <div><dt><Trans>Since</Trans></dt><dd>{forms.date(me.user.createdAt)}</dd></div>
-          {me.orgs.map((org) => <div key={org.id}><dt>{org.name}</dt><dd>{roles[org.role]}</dd></div>)}
         </dl>
       </Card>
+      {me.orgs.length === 0 ? null : <Card title={t`Organizations`}><Memberships organizations={me.orgs} /></Card>}
       <Card title={t`Password`}><PasswordForm /></Card>
       <Card title={t`Sessions`}><Sessions /></Card>
     </>

@@ -74,7 +74,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
         <div className={styles.pair}><PlaceFields form={form} set={set} /></div>
         <TextAreaField
           label={t`Competitors`} name="competitors" value={form.competitors} onChange={(competitors) => { set({ competitors }); }} rows={2}
-          placeholder="rival.example" hint={t`Domains, one a line. They are looked for in the same answers.`}
+          placeholder="rival.example, Rival Bikes" hint={t`One a line: the domain, then other names after commas. They are looked for in the same answers.`}
         />
         {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Runs by itself</Trans></Checkbox>}
         <p className={styles.note}>{monitor === null ? <Trans>Saving asks nobody and costs nothing. Before the first run you see what it may cost.</Trans> : <Trans>With another question it begins anew: the next run is compared with none before.</Trans>}</p>

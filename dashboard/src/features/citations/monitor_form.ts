@@ -11,7 +11,7 @@ export interface MonitorForm {
   samplesPerRun: number;
   region: string;
   language: string;
-  /** One a line. */
+  /** One a line: the domain, then other names after commas. */
   competitors: string;
   enabled: boolean;
 }
@@ -24,7 +24,7 @@ const NEW: MonitorForm = { query: "", engines: ["openai", "perplexity"], cadence
 export function formOf(monitor: Monitor | null): MonitorForm {
   if (monitor === null) return NEW;
   const { query, engines, cadence, samplesPerRun, region, language, competitors, enabled } = monitor;
-  return { query, engines, cadence, samplesPerRun, region: region ?? "", language: language ?? "", competitors: competitors.join("\n"), enabled };
+  return { query, engines, cadence, samplesPerRun, region: region ?? "", language: language ?? "", competitors: competitors.map(({ domain, aliases }) => [domain, ...aliases].join(", ")).join("\n"), enabled };
 }
 
 export function bodyOf(form: MonitorForm): Schemas["NewMonitor"] {
@@ -36,13 +36,18 @@ export function bodyOf(form: MonitorForm): Schemas["NewMonitor"] {
     samplesPerRun: form.samplesPerRun,
     region: orNull(form.region),
     language: orNull(form.language),
-    competitors: domainsOf(form.competitors),
+    competitors: competitorsOf(form.competitors),
     enabled: form.enabled,
   };
 }
 
-/** People paste addresses and lists; a domain is what is meant. */
-export function domainsOf(text: string): string[] {
-  const domains = text.split(/[\s,;]+/).map((one) => one.replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "")).filter((one) => one !== "");
-  return [...new Set(domains)];
+/** People paste addresses; a domain is what is meant. */
+export function competitorsOf(text: string): Schemas["Competitor"][] {
+  const found = new Map<string, string[]>();
+  for (const line of text.split(/[\n;]+/)) {
+    const [first = "", ...names] = line.split(",").map((part) => part.trim());
+    const domain = first.replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "");
+    if (domain !== "") found.set(domain, [...(found.get(domain) ?? []), ...names.filter((name) => name !== "")]);
+  }
+  return [...found].map(([domain, aliases]) => ({ domain, aliases }));
 }

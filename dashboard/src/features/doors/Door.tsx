@@ -15,7 +15,7 @@ export function Door({ title, lead, children }: { title: string; lead?: ReactNod
       <main className={styles.card}>
         <img src={mark} alt="Askline" width="40" height="40" />
         <h1>{title}</h1>
-        {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
+        {lead === undefined ? null : <div className={styles.lead}>{lead}</div>}
         {children}
       </main>
       <footer className={styles.foot}>

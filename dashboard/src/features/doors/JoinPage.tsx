@@ -1,22 +1,24 @@
 // `/join#token`: an invitation is taken up by a press, never by opening the address; into the account that one is signed in
-// to, or into a new one.
+// to, or into a new one. Whose it is, into what and as what stands above the press.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Form } from "react-aria-components";
 
-import { api, ask } from "../../api/client";
+import { api, ask, type Schemas } from "../../api/client";
 import { meQuery } from "../../api/queries";
 import { Loading } from "../../shell/states";
 import { useSignOut } from "../../shell/AccountMenu";
-import { Button } from "../../ui/Button";
+import { Button, LinkButton } from "../../ui/Button";
 import { TextField } from "../../ui/fields";
 import { FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
+import { useRoleMeanings, useRoleNames } from "../../words/roles";
 import { Door } from "./Door";
 import styles from "./Door.module.css";
+import { useInvitation, type Seen } from "./invitation";
 import { NewAccountForm } from "./NewAccountForm";
 import { SignInForm } from "./SignInForm";
 import { useEntered } from "./entered";
@@ -25,25 +27,67 @@ import { useToken } from "./token";
 export function JoinPage() {
   const { t } = useLingui();
   const me = useQuery({ ...meQuery, retry: false });
+  const token = useToken();
+  const seen = useInvitation(token);
   const [hasAccount, setHasAccount] = useState(false);
-  if (me.isPending) return <Door title={t`Take up your invitation`}><Loading /></Door>;
-  if (me.data !== undefined) return <JoinSignedIn email={me.data.user.email} />;
+  if (me.isPending || seen.state === "asking") return <Door title={t`Take up your invitation`}><Loading /></Door>;
+  if (seen.state === "ended") return <Ended />;
+  if (me.data !== undefined) return <JoinSignedIn email={me.data.user.email} token={token} seen={seen} />;
   if (hasAccount) {
     return (
-      <Door title={t`Sign in to take up your invitation`}>
+      <Door title={t`Sign in to take up your invitation`} lead={<Into seen={seen} />}>
         <SignInForm onIn={async () => { await me.refetch(); }} />
         <p className={styles.aside}><Button look="quiet" onPress={() => { setHasAccount(false); }}><Trans>Make a new account instead</Trans></Button></p>
       </Door>
     );
   }
-  return <JoinNew onHasAccount={() => { setHasAccount(true); }} />;
+  return <JoinNew token={token} seen={seen} onHasAccount={() => { setHasAccount(true); }} />;
 }
 
-function JoinSignedIn({ email }: { email: string }) {
+function Ended() {
   const { t } = useLingui();
+  return (
+    <Door title={t`This invitation is no longer good`} lead={t`It was taken up, withdrawn, or is more than a week old. Ask whoever invited you for a new one.`}>
+      <div className={styles.wide}><LinkButton to="/"><Trans>To the start</Trans></LinkButton></div>
+    </Door>
+  );
+}
+
+function useTitleOf(seen: Seen): string {
+  const { t } = useLingui();
+  return seen.state === "open" ? t`Join ${seen.invitation.organization}` : t`Take up your invitation`;
+}
+
+/** Organization, role and inviter, as far as they are known. */
+function Into({ seen, children }: { seen: Seen; children?: ReactNode }) {
+  if (seen.state !== "open") return children;
+  return <><Facts invitation={seen.invitation} />{children}</>;
+}
+
+function Facts({ invitation }: { invitation: Schemas["InvitationSeen"] }) {
+  const names = useRoleNames();
+  const meanings = useRoleMeanings();
+  const { organization, role, inviter } = invitation;
+  const who = inviter === null ? null : inviter.name === "" ? inviter.email : `${inviter.name} (${inviter.email})`;
+  return (
+    <dl className={styles.facts}>
+      <div><dt><Trans>Organization</Trans></dt><dd>{organization}</dd></div>
+      <div><dt><Trans>Invited by</Trans></dt><dd>{who ?? <Trans>whoever runs this instance</Trans>}</dd></div>
+      <div><dt><Trans>As</Trans></dt><dd>{names[role]}<small>{meanings[role]}</small></dd></div>
+    </dl>
+  );
+}
+
+interface JoinProps {
+  token: string | null;
+  seen: Seen;
+}
+
+function JoinSignedIn({ email, token, seen }: JoinProps & { email: string }) {
+  const { t } = useLingui();
+  const title = useTitleOf(seen);
   const entered = useEntered();
   const signOut = useSignOut();
-  const token = useToken();
   const [typed, setTyped] = useState("");
   const { isPending, failure, fieldErrors, send } = useSubmission();
   const join = () =>
@@ -52,7 +96,7 @@ function JoinSignedIn({ email }: { email: string }) {
       await entered();
     });
   return (
-    <Door title={t`Take up your invitation`} lead={<Trans>You join as {email}.</Trans>}>
+    <Door title={title} lead={<Into seen={seen}><Trans>You join as {email}.</Trans></Into>}>
       <Form
         validationErrors={fieldErrors}
         onSubmit={(event) => {
@@ -69,12 +113,12 @@ function JoinSignedIn({ email }: { email: string }) {
   );
 }
 
-function JoinNew({ onHasAccount }: { onHasAccount: () => void }) {
+function JoinNew({ token, seen, onHasAccount }: JoinProps & { onHasAccount: () => void }) {
   const { t } = useLingui();
+  const title = useTitleOf(seen);
   const entered = useEntered();
-  const token = useToken();
   return (
-    <Door title={t`Take up your invitation`} lead={t`Choose a password, and you are in.`}>
+    <Door title={title} lead={<Into seen={seen}>{t`Choose a password, and you are in.`}</Into>}>
       <NewAccountForm
         asksFor={[...(token === null ? ["token" as const] : []), "name", "password"]}
         action={t`Join`}

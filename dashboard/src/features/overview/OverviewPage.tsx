@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useParams, useSearch } from "@tanstack/react-router";
 
 import type { Schemas } from "../../api/client";
 import { usePlace } from "../../shell/place";
@@ -12,21 +12,22 @@ import { DayBars } from "../../ui/charts/DayBars";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { useForms } from "../../words/forms";
+import { useHasEvents } from "../add_site/first_event";
 import { PeriodBar } from "../analytics/PeriodBar";
 import { usePlatformName } from "../analytics/platforms";
 import { askedQuery, questionsQuery, referrersQuery, sharesQuery, topPagesQuery } from "../analytics/queries";
 import { useQuestionWords } from "../questions/QuestionsPage";
-import { FirstSteps } from "./FirstSteps";
 import { Figure, Figures } from "./Figures";
 import styles from "./OverviewPage.module.css";
 
 const ROWS_MOST = 9;
 
 export function OverviewPage() {
-  const { t } = useLingui();
   const { site } = usePlace();
-  if (site?.install.firstSeenAt === null) {
-    return <><PageHead title={t`${site.name}: three steps to the first numbers`} /><FirstSteps site={site} /></>;
+  const hasEvents = useHasEvents(site);
+  if (hasEvents === undefined) return <Loading />;
+  if (site !== undefined && !hasEvents) {
+    return <Navigate to="/sites/$siteId/start" params={{ siteId: site.id }} replace />;
   }
   return <Filled timezone={site?.timezone ?? "UTC"} />;
 }

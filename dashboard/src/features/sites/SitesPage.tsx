@@ -6,10 +6,14 @@ import { useState } from "react";
 import { useFilter } from "react-aria-components";
 
 import type { Schemas } from "../../api/client";
+import { isAdmin } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { useSites } from "../../shell/switchers";
 import { Avatar } from "../../ui/Avatar";
+import { LinkButton } from "../../ui/Button";
 import { SearchField } from "../../ui/fields";
+import { Icon } from "../../ui/Icon";
 import { Card, Empty, PageHead, Tag } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import table from "../../ui/table.module.css";
@@ -21,6 +25,7 @@ const MINUTE_MS = 60_000;
 export function SitesPage() {
   const { t } = useLingui();
   const { orgId } = useParams({ from: "/shell/orgs/$orgId/sites" });
+  const { org } = usePlace();
   const { data: sites, error, refetch } = useSites(orgId);
   const [sought, setSought] = useState("");
   const { contains } = useFilter({ sensitivity: "base" });
@@ -28,22 +33,23 @@ export function SitesPage() {
   return (
     <>
       <PageHead title={t`All sites`}>
+        {isAdmin(org?.role) && sites?.length !== 0 ? <LinkButton to="/orgs/$orgId/sites/new" params={{ orgId }}><Icon name="plus" /><Trans>Add a site</Trans></LinkButton> : null}
         {sites !== undefined && sites.length >= SEARCH_FROM ? <SearchField label={t`Find a site`} value={sought} onChange={setSought} /> : null}
       </PageHead>
       <Card label={t`All sites`}>
-        {found === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : <Rows sites={found} isFiltered={sought !== ""} />}
+        {found === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : <Rows sites={found} isFiltered={sought !== ""} orgId={orgId} mayAdd={isAdmin(org?.role)} />}
       </Card>
     </>
   );
 }
 
-function Rows({ sites, isFiltered }: { sites: readonly Schemas["Site"][]; isFiltered: boolean }) {
+function Rows({ sites, isFiltered, orgId, mayAdd }: { sites: readonly Schemas["Site"][]; isFiltered: boolean; orgId: string; mayAdd: boolean }) {
   const { t } = useLingui();
   if (sites.length === 0 && isFiltered) return <Empty title={t`No site is called that`} />;
   if (sites.length === 0) {
     return (
-      <Empty title={t`No site yet`}>
-        <Trans>A site is registered with the REST API (POST /api/v1/sites) or by whoever runs this instance: askline site create.</Trans>
+      <Empty title={t`No site yet`} action={mayAdd ? <LinkButton look="primary" to="/orgs/$orgId/sites/new" params={{ orgId }}><Icon name="plus" /><Trans>Add a site</Trans></LinkButton> : null}>
+        {mayAdd ? <Trans>Three steps: its domain, one line of HTML, and the first reader.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
       </Empty>
     );
   }

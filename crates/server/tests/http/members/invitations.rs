@@ -61,6 +61,32 @@ async fn an_invitation_is_shown_once_and_taken_up_once() {
 }
 
 #[tokio::test]
+async fn whoever_holds_a_token_is_told_what_it_leads_to_and_it_stays_good() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let (pending, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "viewer").await);
+    let show = async |token: &str| {
+        service.send(Method::POST, "/api/v1/auth/invitations/show", None, Some(&json!({ "token": token }))).await
+    };
+    let me = service.get("/api/v1/me", &org.session).await;
+    let (inviter, organization) = (&me.data(200)["user"], &me.data(200)["orgs"][0]);
+    let seen = show(&token).await;
+    assert_eq!(seen.header("cache-control"), "no-store");
+    let inviter = json!({ "name": inviter["name"], "email": inviter["email"] });
+    let expected = json!({ "organization": organization["name"], "role": "viewer", "inviter": inviter,
+        "email": "grace@example.com" });
+    assert_eq!(seen.data(200), &expected);
+    show("inv_00").await.refused(401, "INVALID_CREDENTIALS");
+    accept(&service, &token, PASSWORD).await.data(200);
+    show(&token).await.refused(401, "INVALID_CREDENTIALS");
+
+    let (withdrawn, token) = invited(&add(&service, &org, &org.session, "joan@example.com", "viewer").await);
+    assert_ne!(withdrawn, pending);
+    remove(&service, &org, &org.session, &withdrawn).await.data(200);
+    show(&token).await.refused(401, "INVALID_CREDENTIALS");
+}
+
+#[tokio::test]
 async fn of_many_who_take_it_up_at_once_one_joins() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

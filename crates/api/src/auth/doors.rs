@@ -1,0 +1,30 @@
+//! `GET /auth/doors`: how one gets into this instance, for a log-in page. Tells settings of the operator and nothing of any
+//! account.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    caller::{Call, NoTenant},
+    error::ApiError,
+    input::Input,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// How one gets in.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct Doors {
+    /// Whether anybody may make an account and an organization.
+    pub signup: bool,
+    /// Whom to ask for a new password, in the operator's words; null where the operator named nobody.
+    pub contact: Option<String>,
+}
+
+/// Shows how one gets in.
+pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, ApiError> {
+    let settings = call.app.settings();
+    Ok(Reply::new(Doors { signup: settings.signup, contact: settings.contact.clone() }))
+}

@@ -1,0 +1,95 @@
+// `/orgs/:orgId/sites/new`: the first of the three steps. The others follow at the new site's own address.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { ApiFailure } from "../../api/failure";
+import { isAdmin } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
+import { Button, LinkButton } from "../../ui/Button";
+import { Actions } from "../../ui/Dialog";
+import { SelectField, TextField } from "../../ui/fields";
+import { Note, PageHead } from "../../ui/page";
+import { Dead, FormProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import { Step } from "./Step";
+import styles from "./steps.module.css";
+
+const NAME_CHARACTERS_MOST = 100;
+
+export function AddSitePage() {
+  const { t } = useLingui();
+  const { org } = usePlace();
+  if (org === undefined || !isAdmin(org.role)) {
+    return (
+      <Dead title={t`Sites are added by admins`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
+        <Trans>Owners and admins of your organization add sites. Ask one of them, and send the domain along.</Trans>
+      </Dead>
+    );
+  }
+  return (
+    <>
+      <PageHead title={t`Add a site: three steps to the first numbers`} />
+      <ol className={styles.steps}>
+        <Step place={1} state="now" title={t`Your site`}><SiteForm org={org} /></Step>
+        <Step place={2} state="later" title={t`Put one line into your pages`} />
+        <Step place={3} state="later" title={t`Wait for the first reader`} />
+      </ol>
+    </>
+  );
+}
+
+/** People paste addresses; a domain is what is meant. */
+export function domainOf(typed: string): string {
+  return typed.trim().replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "").replace(/^www\./i, "");
+}
+
+function SiteForm({ org }: { org: Schemas["MyOrganization"] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [domain, setDomain] = useState("");
+  const [name, setName] = useState("");
+  const [timezone, setTimezone] = useState(own);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const zones = [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])];
+  const add = () =>
+    send(async () => {
+      const body = { domain: domainOf(domain), timezone, aliases: [], ...(name.trim() === "" ? {} : { name: name.trim() }) };
+      const site = await ask(api.POST("/api/v1/sites", { params: { query: { orgId: org.id } }, body }));
+      await queryClient.invalidateQueries({ queryKey: ["sites", org.id] });
+      await navigate({ to: "/sites/$siteId/start", params: { siteId: site.id } });
+    });
+  if (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED") return <Full org={org} words={failure.message} />;
+  return (
+    <Form
+      className={styles.form}
+      validationErrors={fieldErrors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <FormProblem failure={failure} fields={["domain", "name", "timezone"]} />
+      <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Events are taken from it with and without www.`} />
+      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={NAME_CHARACTERS_MOST} placeholder={domainOf(domain)} hint={t`What you call it. The domain, if you leave it empty.`} />
+      <SelectField label={t`Time zone`} name="timezone" chosen={timezone} onChoose={setTimezone} choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))} hint={t`Where a day begins and ends in your figures.`} />
+      <Actions><Button type="submit" look="primary" isPending={isPending}><Trans>Add the site</Trans></Button></Actions>
+    </Form>
+  );
+}
+
+function Full({ org, words }: { org: Schemas["MyOrganization"]; words: string }) {
+  return (
+    <>
+      <Note tone="warn" isAlert>{words}</Note>
+      <p className={styles.text}><Trans>Nothing was added. Whoever runs this instance can give {org.name} another plan, or you delete a site that you no longer need.</Trans></p>
+      <Actions><LinkButton to="/orgs/$orgId/sites" params={{ orgId: org.id }}><Trans>To your sites</Trans></LinkButton></Actions>
+    </>
+  );
+}

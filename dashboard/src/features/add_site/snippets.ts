@@ -1,0 +1,23 @@
+// The line that a site carries, in the form that each kind of site takes.
+
+export const KINDS = ["html", "wordpress", "shopify", "next", "tag_manager"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const KIND_NAMES: Readonly<Record<Kind, string>> = { html: "HTML", wordpress: "WordPress", shopify: "Shopify", next: "Next.js", tag_manager: "Google Tag Manager" };
+
+/** `origin` is the instance's own address. */
+export function snippetFor(kind: Kind, origin: string, siteId: string): string {
+  const tag = `<script src="${origin}/widget.js" data-site="${siteId}" async></script>`;
+  switch (kind) {
+    case "html":
+    case "shopify": return tag;
+    case "wordpress": return `add_action('wp_footer', function () { ?>\n  ${tag}\n<?php });`;
+    case "next": return `import Script from "next/script";\n\n<Script src="${origin}/widget.js" data-site="${siteId}" strategy="afterInteractive" />`;
+    // A tag manager drops attributes that it does not know, so the element is made by script.
+    case "tag_manager":
+      return [
+        "<script>", "(function () {", '  var script = document.createElement("script");', `  script.src = "${origin}/widget.js";`,
+        `  script.setAttribute("data-site", "${siteId}");`, "  script.async = true;", "  document.body.appendChild(script);", "})();", "</script>",
+      ].join("\n");
+  }
+}

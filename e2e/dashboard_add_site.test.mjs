@@ -1,0 +1,145 @@
+// A site is added: three steps, a light, and a look at the page that says what keeps the widget out.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+
+import { api, logIn, startDemo } from "./askline.mjs";
+import { newReader, openBrowser } from "./browser.mjs";
+import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** A customer's site on this machine, which serves what a test gives it.
+ * @type {{ origin: string, body: string, policy: string | null, end: () => Promise<void> }} */
+let pages;
+
+before(async () => {
+  [browser, demo, pages] = await Promise.all([
+    openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32" }), startPages(),
+  ]);
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+  await pages?.end();
+});
+
+async function startPages() {
+  const site = { origin: "", body: "<!doctype html><title>A page</title>", policy: /** @type {string | null} */ (null), end: async () => {} };
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    if (site.policy !== null) response.setHeader("content-security-policy", site.policy);
+    response.end(site.body);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  site.origin = `http://127.0.0.1:${port}`;
+  site.end = async () => {
+    server.closeAllConnections();
+    await once(server.close(), "close");
+  };
+  return site;
+}
+
+test("the light turns green with the first event of a page that carries the copied line", async () => {
+  const owner = ownerOf(demo, "enterprise");
+  const session = await logIn(demo);
+  const { context, page, problems } = await newReader(browser);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/sites`, owner);
+  await page.getByRole("link", { name: "Add a site" }).click();
+  await page.getByLabel("Domain").fill("not a domain");
+  await page.getByRole("button", { name: "Add the site" }).click();
+  await page.getByText(/^domain/).waitFor();
+  await page.getByLabel("Domain").fill("https://www.wortwerk.example/start?x=1");
+  await page.getByLabel("Name").fill("Wortwerk");
+  await page.getByRole("button", { name: "Add the site" }).click();
+  await page.getByRole("heading", { name: "Wortwerk: three steps to the first numbers" }).waitFor();
+  const siteId = /** @type {string} */ (/sites\/(site_\w+)\/start/.exec(page.url())?.[1]);
+  const site = await api(demo, `/sites/${siteId}`);
+  assert.deepEqual([site.domain, site.name], ["wortwerk.example", "Wortwerk"]);
+  // A page on this machine stands in for the customer's.
+  await api(demo, `/sites/${siteId}`, { bearer: session.token, method: "PATCH", body: { allowedOrigins: [pages.origin] } });
+
+  await page.getByText("Nothing seen yet.").waitFor();
+  await page.getByRole("button", { name: "Copy: snippet" }).click();
+  await page.getByRole("button", { name: "Copied: snippet" }).waitFor();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  for (const kind of ["WordPress", "Shopify", "Next.js", "Google Tag Manager"]) {
+    await page.getByRole("tab", { name: kind }).click();
+    assert.ok((await page.getByRole("tabpanel").locator("code").first().innerText()).includes(siteId), kind);
+  }
+
+  const manager = await page.getByRole("tabpanel").locator("code").first().innerText();
+  for (const snippet of [line, manager]) {
+    pages.body = `<!doctype html><html lang="en"><title>A page</title><body><article><h1>Words</h1><p>Text.</p></article>${snippet}</body></html>`;
+    const reader = await newReader(browser);
+    await reader.page.goto(`${pages.origin}/first`);
+    await page.getByText("The widget was seen on").waitFor();
+    assert.deepEqual(reader.problems, []);
+    await reader.context.close();
+  }
+  await page.getByRole("link", { name: "To the numbers" }).click();
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("a look at the page says in plain words what keeps the widget out", async () => {
+  const owner = ownerOf(demo, "enterprise");
+  const session = await logIn(demo);
+  const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body: { domain: "nobody.invalid", name: "Nobody" } });
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${id}/overview`, owner);
+  await page.getByRole("heading", { name: "Nobody: three steps to the first numbers" }).waitFor();
+  await page.getByRole("button", { name: "Check my page" }).click();
+  await page.getByText("The page did not answer.").waitFor();
+  await page.getByRole("button", { name: "Look again" }).waitFor();
+  await context.close();
+});
+
+test("a full plan says so, and nothing is added", async () => {
+  const owner = ownerOf(demo, "free");
+  const token = (await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } })).token;
+  const sites = async () => (await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token })).items.length;
+  if ((await sites()) === 0) await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "only.example" } });
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/sites/new`, owner);
+  await page.getByLabel("Domain").fill("second.example");
+  await page.getByRole("button", { name: "Add the site" }).click();
+  await page.getByText("Nothing was added.").waitFor();
+  await page.getByRole("link", { name: "To your sites" }).waitFor();
+  assert.equal(await sites(), 1);
+  await context.close();
+});
+
+test("a viewer at the address is told whom to ask, and is offered no way there", async () => {
+  const session = await logIn(demo);
+  const { context, page } = await newReader(browser);
+  await enterAs(page, demo, session, "viewer");
+  assert.equal(await page.getByRole("link", { name: "Add a site" }).count(), 0);
+  await page.goto(`${demo.listening}/orgs/${session.orgId}/sites/new`);
+  await page.getByText("Sites are added by admins").waitFor();
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing on the way in ${colorScheme}`, async () => {
+    const owner = ownerOf(demo, "enterprise");
+    const { items } = await api(demo, "/sites");
+    const waiting = items.find((/** @type {any} */ site) => site.install.firstSeenAt === null);
+    const { context, page } = await newReader(browser, { colorScheme });
+    await signIn(page, `${demo.listening}/orgs/${owner.orgId}/sites`, owner);
+    for (const path of [`/orgs/${owner.orgId}/sites/new`, `/sites/${waiting.id}/start`, `/sites/${demo.siteId}/start`]) {
+      await page.goto(demo.listening + path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.getByRole("heading", { level: 2 }).first().waitFor();
+      assert.deepEqual(await violations(page), [], path);
+    }
+    await context.close();
+  });
+}

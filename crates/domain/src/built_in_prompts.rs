@@ -79,7 +79,7 @@ mod tests {
     use crate::{
         id::Id,
         prompt::prompt_warnings,
-        prompt_policy::examine,
+        prompt_policy::{OwnAddresses, examine},
         prompt_text::{encoded_length, has_placeholder},
     };
 
@@ -98,8 +98,8 @@ mod tests {
             for prompt in set {
                 let text = prompt.text.clone();
                 assert!(has_placeholder(&text, "url") && has_placeholder(&text, "title"), "{text}");
-                assert_eq!(examine(&text), [], "{text}");
-                assert_eq!(examine(&prompt.name), [], "{}", prompt.name);
+                assert_eq!(examine(&text, OwnAddresses::Hosts(&[])), [], "{text}");
+                assert_eq!(examine(&prompt.name, OwnAddresses::Hosts(&[])), [], "{}", prompt.name);
                 assert_eq!(prompt_warnings(&text, &[]), [], "{text}");
                 assert!(encoded_length(&text) <= ENCODED_BYTES_MOST, "{} {text}", encoded_length(&text));
                 assert!(prompt.check(&KnownIds::default()).is_ok(), "{text}");

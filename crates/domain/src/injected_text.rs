@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::prompt_policy::examine;
+use crate::prompt_policy::{OwnAddresses, examine};
 
 /// Beyond the prompt policy: orders about orders, and words that only an assistant is addressed by.
 static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
@@ -23,7 +23,7 @@ static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether a text speaks to assistants, or plants something in them.
 pub fn speaks_to_assistants(text: &str) -> bool {
-    ORDERS.is_match(text) || !examine(text).is_empty()
+    ORDERS.is_match(text) || !examine(text, OwnAddresses::Any).is_empty()
 }
 
 #[cfg(test)]

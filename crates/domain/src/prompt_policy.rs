@@ -11,15 +11,22 @@
 //! is refused and what must pass, such as "What should I remember from this article?".
 
 mod address;
+#[cfg(test)]
+mod corpus_tests;
 mod folded_text;
+mod foreign_address;
 mod patterns;
 
+use std::ops::Range;
+
+use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{hidden_characters::hidden_runs, prompt::PromptWarning};
 use folded_text::FoldedText;
-use patterns::{DRAWN_TOGETHER, PATTERNS, Pattern};
+use foreign_address::foreign_addresses;
+use patterns::{DRAWN_TOGETHER, Pattern, patterns_for};
 
 /// Characters of a passage that are shown.
 const PASSAGE_CHARACTERS_MOST: usize = 160;
@@ -45,6 +52,16 @@ pub enum PolicyRule {
     HiddenText,
     /// Writes one of the above so that people read over it.
     DisguisedWords,
+    /// Tells it whom to cite or link.
+    DictatedCitation,
+    /// Tells it whom to put first, or which mark to give.
+    DictatedRank,
+    /// Tells it to praise, to say only good things, or to talk the reader into something.
+    DictatedPraise,
+    /// Tells it what to keep quiet about: criticism, competitors.
+    OrderedSilence,
+    /// Has an address that is not the page's own.
+    ForeignAddress,
 }
 
 impl PolicyRule {
@@ -57,17 +74,27 @@ impl PolicyRule {
             PolicyRule::FutureConversations => "FUTURE_CONVERSATIONS",
             PolicyRule::HiddenText => "HIDDEN_TEXT",
             PolicyRule::DisguisedWords => "DISGUISED_WORDS",
+            PolicyRule::DictatedCitation => "DICTATED_CITATION",
+            PolicyRule::DictatedRank => "DICTATED_RANK",
+            PolicyRule::DictatedPraise => "DICTATED_PRAISE",
+            PolicyRule::OrderedSilence => "ORDERED_SILENCE",
+            PolicyRule::ForeignAddress => "FOREIGN_ADDRESS",
         }
     }
 
     /// Every rule.
-    pub const EVERY: [PolicyRule; 6] = [
+    pub const EVERY: [PolicyRule; 11] = [
         PolicyRule::MemoryInstruction,
         PolicyRule::StandingPreference,
         PolicyRule::PlantedTrust,
         PolicyRule::FutureConversations,
         PolicyRule::HiddenText,
         PolicyRule::DisguisedWords,
+        PolicyRule::DictatedCitation,
+        PolicyRule::DictatedRank,
+        PolicyRule::DictatedPraise,
+        PolicyRule::OrderedSilence,
+        PolicyRule::ForeignAddress,
     ];
 
     /// What is wrong, and what would be right.
@@ -89,6 +116,23 @@ impl PolicyRule {
                 "A prompt must be all visible to the reader who sends it. Take out the characters that cannot be seen."
             }
             PolicyRule::DisguisedWords => "Write words in their usual way, so that the reader sees what is sent.",
+            PolicyRule::DictatedCitation => {
+                "A prompt must not tell an assistant whom to cite or link. Ask for the sections that an answer rests on \
+                 instead."
+            }
+            PolicyRule::DictatedRank => {
+                "A prompt must not tell an assistant whom to put first or which mark to give. Ask for a comparison instead."
+            }
+            PolicyRule::DictatedPraise => {
+                "A prompt must not tell an assistant to praise or to persuade. Ask for strengths and weaknesses instead."
+            }
+            PolicyRule::OrderedSilence => {
+                "A prompt must not tell an assistant what to keep from the reader. Leave out what is to be kept quiet."
+            }
+            PolicyRule::ForeignAddress => {
+                "A prompt leads to the page that it is about and to no other address. Use {{url}}, or an address of the \
+                 site without placeholders."
+            }
         }
     }
 }
@@ -122,8 +166,17 @@ pub fn is_policy_code(code: &str) -> bool {
     PolicyRule::EVERY.iter().any(|rule| rule.as_str() == code)
 }
 
+/// Which addresses a text may have beside `{{url}}`.
+#[derive(Debug, Clone, Copy)]
+pub enum OwnAddresses<'a> {
+    /// Those of these hosts, and of the hosts below them.
+    Hosts(&'a [String]),
+    /// Any: where no reader's address could go, as in a template of a platform, which is one itself.
+    Any,
+}
+
 /// Everything in `text` that the policy refuses, in order; nothing when the text is honest.
-pub fn examine(text: &str) -> Vec<PolicyFinding> {
+pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     let mut findings = hidden_passages(text);
     let folded = FoldedText::of(text);
     let words_at = |folded: &FoldedText, rule, start, end| {
@@ -131,7 +184,9 @@ pub fn examine(text: &str) -> Vec<PolicyFinding> {
         (start, end, rule)
     };
     let mut spans: Vec<(usize, usize, PolicyRule)> = Vec::new();
-    for pattern in PATTERNS.iter() {
+    let foreign = foreign_addresses(text, &folded, own);
+    spans.extend(foreign.into_iter().map(|(start, end)| words_at(&folded, PolicyRule::ForeignAddress, start, end)));
+    for pattern in patterns_for(&folded.text) {
         spans.extend(matches(pattern, &folded.text).map(|(start, end)| words_at(&folded, pattern.rule, start, end)));
     }
     if let Some(drawn) = folded.with_letters_drawn_together() {
@@ -152,15 +207,13 @@ pub fn examine(text: &str) -> Vec<PolicyFinding> {
     findings
 }
 
-/// Where a pattern counts. A match that its gate lets through is passed by one character, so that it hides no other.
+/// Where a pattern counts. A match that does not is passed by one character, so that it hides no other.
 fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
     let mut from = 0;
     std::iter::from_fn(move || {
         while from <= folded.len() {
-            let captures = pattern.regex.captures_at(folded, from)?;
-            let whole = captures.get_match();
-            let verb = captures.name("v").map_or(whole.start(), |verb| verb.start());
-            if whole.len() <= MATCH_BYTES_MOST && pattern.gate.is_open(folded, verb) {
+            let whole = pattern.regex.find_at(folded, from)?;
+            if whole.len() <= MATCH_BYTES_MOST && counts(pattern, folded, whole.range()) {
                 from = whole.end().max(from + 1);
                 return Some((whole.start(), whole.end()));
             }
@@ -168,6 +221,19 @@ fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (u
         }
         None
     })
+}
+
+/// Whether what matched is an order, and not one of its harmless forms.
+fn counts(pattern: &Pattern, folded: &str, whole: Range<usize>) -> bool {
+    let verb = pattern.regex.captures_at(folded, whole.start).and_then(|captures| captures.name("v"));
+    let verb = verb.map_or(whole.start, |verb| verb.start());
+    let is_harmless = |unless: &Option<Regex>, text: &str| unless.as_ref().is_some_and(|unless| unless.is_match(text));
+    // "Mention {{siteName}}'s opening hours" is about the hours.
+    let is_genitive = folded[whole.end..].starts_with("'s");
+    pattern.gate.is_open(folded, verb)
+        && !is_genitive
+        && !is_harmless(&pattern.unless_within, &folded[whole.clone()])
+        && !is_harmless(&pattern.unless_before, &folded[..whole.start])
 }
 
 /// One passage where several overlap: the first, drawn out to the end of the last, under the first one's rule.
@@ -210,6 +276,10 @@ fn hidden_passages(text: &str) -> Vec<PolicyFinding> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    fn examine(text: &str) -> Vec<PolicyFinding> {
+        super::examine(text, OwnAddresses::Hosts(&["example.com".to_owned()]))
+    }
 
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]

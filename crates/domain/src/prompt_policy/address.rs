@@ -9,6 +9,8 @@ pub(super) enum Gate {
     Unasked,
     /// Unless the sentence asks about it, or the reader is the one who does it.
     Statement,
+    /// The same, and the sentence is no question: where the order and the third person are one form ("cita", "cite").
+    Told,
     /// Only where the verb is an order to the assistant.
     Command,
 }
@@ -22,6 +24,7 @@ impl Gate {
             && match self {
                 Gate::Unasked => true,
                 Gate::Statement => !is_readers_deed(&words),
+                Gate::Told => !is_readers_deed(&words) && !is_question(folded, verb),
                 Gate::Command => !is_readers_deed(&words) && is_order(&words),
             }
     }
@@ -49,7 +52,7 @@ const INTERROGATIVES: &str = "\
 /// Words that open a question when they open the sentence, with a subject behind them.
 const OPENERS: &str = "\
     is are was were do does did has have had should can could would will ist sind gilt gelten hat haben kann \
-    soll sollte muss darf wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por";
+    soll sollte muss darf gibt gabe wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por";
 /// What stands before "to remember" where that is an order; after anything else, as in "five things to remember", it
 /// is none.
 const BEFORE_ORDERED_INFINITIVE: &str = "\
@@ -150,6 +153,36 @@ fn is_order(words: &[&str]) -> bool {
     true
 }
 
+/// What opens a question that asks the assistant to do it.
+const REQUESTS: [&str; 14] = [
+    "peux-tu",
+    "pouvez-vous",
+    "pourrais-tu",
+    "pourriez-vous",
+    "veux-tu",
+    "puedes",
+    "podrias",
+    "puede",
+    "podria",
+    "pode",
+    "podes",
+    "poderia",
+    "voce pode",
+    "هل يمكنك",
+];
+
+/// Whether the sentence with the verb ends as a question, other than one that asks the assistant to do it.
+fn is_question(folded: &str, verb: usize) -> bool {
+    let opening = sentence_before(&folded[..verb]).trim_start_matches(|character: char| !character.is_alphanumeric());
+    let after = &folded[verb..];
+    let is_last = |at: usize| after[at..].chars().nth(1).is_none_or(char::is_whitespace);
+    let end = after.char_indices().find(|(at, character)| {
+        matches!(character, '\n' | '؟') || (matches!(character, '.' | '!' | '?') && is_last(*at))
+    });
+    end.is_some_and(|(_, character)| matches!(character, '?' | '؟'))
+        && !REQUESTS.iter().any(|request| opening.starts_with(request))
+}
+
 /// Japanese asks by words within the sentence and by its end.
 fn is_japanese_question(folded: &str, verb: usize) -> bool {
     let is_end = |character: char| matches!(character, '。' | '！' | '!' | '\n');
@@ -157,7 +190,11 @@ fn is_japanese_question(folded: &str, verb: usize) -> bool {
     let end = folded[verb..].find(is_end).map_or(folded.len(), |at| verb + at);
     let sentence = &folded[start..end];
     let is_japanese = sentence.chars().any(|character| matches!(character, 'ぁ'..='ヿ'));
+    let asks_for_it = ["ますか", "ませんか"].iter().any(|end| {
+        ["いただけ", "くれ", "もらえ", "いただき"].iter().any(|verb| sentence.contains(&format!("{verb}{end}")))
+    });
     is_japanese
+        && !asks_for_it
         && ["何", "どの", "どう", "なぜ", "どれ", "誰", "ですか", "ますか", "のか"]
             .iter()
             .any(|word| sentence.contains(word))

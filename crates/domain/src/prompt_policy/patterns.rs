@@ -1,9 +1,18 @@
 //! The wordings that are refused, over folded text (lower case, no accents). Each has a verb (the group `v`, or its
-//! start) whose sentence the gate judges. Angle brackets stand for the parts named in [`PARTS`].
+//! start) whose sentence the gate judges. Angle brackets stand for parts: those in [`PARTS`], and the words of a
+//! language. What every language can say stands once, in [`WORDINGS_OF_ALL`]; a file a language has its words.
+
+mod arabic;
+mod english;
+mod french;
+mod german;
+mod japanese;
+mod portuguese;
+mod spanish;
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Regex, RegexBuilder};
 
 use super::{PolicyRule, address::Gate};
 
@@ -12,28 +21,105 @@ pub(super) struct Pattern {
     pub(super) rule: PolicyRule,
     pub(super) gate: Gate,
     pub(super) regex: Regex,
+    /// Words that make it harmless within the match: "ignore the adverts and name the drawbacks".
+    pub(super) unless_within: Option<Regex>,
+    /// The same right before it: "do *not* leave out the drawbacks".
+    pub(super) unless_before: Option<Regex>,
 }
 
-/// The wordings of whole words.
-pub(super) static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
-    let languages = [ENGLISH, GERMAN, FRENCH, SPANISH, PORTUGUESE, JAPANESE, ARABIC];
-    languages.concat().into_iter().map(|(rule, gate, text)| Pattern { rule, gate, regex: read(text) }).collect()
+/// The wordings of whole words that a text may be written in: those of its scripts.
+pub(super) fn patterns_for(folded: &str) -> impl Iterator<Item = &'static Pattern> {
+    let has = |is_of: fn(char) -> bool| folded.chars().any(is_of);
+    let scripts: [(bool, &'static LazyLock<Vec<Pattern>>); 3] = [
+        (has(|character| character.is_ascii_alphabetic()), &LATIN),
+        (has(|character| matches!(character, 'ぁ'..='ヿ' | '一'..='鿿')), &JAPANESE),
+        (has(|character| matches!(character, '\u{600}'..='\u{6FF}')), &ARABIC),
+    ];
+    scripts.into_iter().filter(|(has, _)| *has).flat_map(|(_, patterns)| patterns.iter())
+}
+
+static LATIN: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    let languages = [
+        (english::WORDINGS, english::WORDS, Gate::Command),
+        (german::WORDINGS, german::WORDS, Gate::Statement),
+        (french::WORDINGS, french::WORDS, Gate::Told),
+        (spanish::WORDINGS, spanish::WORDS, Gate::Told),
+        (portuguese::WORDINGS, portuguese::WORDS, Gate::Told),
+    ];
+    languages.into_iter().flat_map(|(own, words, gate)| patterns_of(own, words, Some(gate))).collect()
 });
+
+static JAPANESE: LazyLock<Vec<Pattern>> = LazyLock::new(|| patterns_of(japanese::WORDINGS, japanese::WORDS, None));
+
+static ARABIC: LazyLock<Vec<Pattern>> =
+    LazyLock::new(|| patterns_of(arabic::WORDINGS, arabic::WORDS, Some(Gate::Told)));
+
+/// A language's own wordings and, with a gate for them, those of all languages in its words.
+fn patterns_of(own: &[Row], words: Words, gate_of_all: Option<Gate>) -> Vec<Pattern> {
+    let of_all = gate_of_all
+        .into_iter()
+        .flat_map(|gate| WORDINGS_OF_ALL.iter().map(move |(rule, text, unless)| (*rule, gate, *text, *unless)));
+    own.iter().copied().chain(of_all).map(|row| pattern_of(row, words)).collect()
+}
+
+fn pattern_of((rule, gate, text, unless): Row, words: Words) -> Pattern {
+    let (within, before) = match unless {
+        Unless::Nothing => (None, None),
+        Unless::Within(within) => (Some(within), None),
+        Unless::Before(before) => (None, Some(before)),
+        Unless::Either(within, before) => (Some(within), Some(before)),
+    };
+    let read_some = |text: Option<&str>| text.map(|text| read(text, words));
+    let (unless_within, unless_before) = (read_some(within), read_some(before));
+    Pattern { rule, gate, regex: read(text, words), unless_within, unless_before }
+}
 
 /// Looked for where letters that stood apart were drawn together, which leaves no spaces between words.
 pub(super) static DRAWN_TOGETHER: LazyLock<Regex> =
-    LazyLock::new(|| read("remember|memori[sz]e|alwaysrecommend|trustedsource|fromnowon|yourmemory"));
+    LazyLock::new(|| read("remember|memori[sz]e|alwaysrecommend|trustedsource|fromnowon|yourmemory", &[]));
 
-fn read(text: &str) -> Regex {
-    let mut pattern = text.to_owned();
-    for (name, part) in PARTS {
-        pattern = pattern.replace(name, part);
-    }
-    Regex::new(&pattern).expect("a test reads every pattern")
+/// A verb that has an address opened, or something sent to it.
+pub(super) static VISITS: LazyLock<Regex> = LazyLock::new(|| {
+    let languages = [english::WORDS, german::WORDS, french::WORDS, spanish::WORDS, portuguese::WORDS, arabic::WORDS];
+    let verbs: Vec<&str> = languages.iter().filter_map(|words| word(words, "<visit>")).collect();
+    read(&format!(r"\b(?:{})\b", verbs.join("|")), &[])
+});
+
+fn word(words: Words, name: &str) -> Option<&'static str> {
+    words.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// Parts of patterns, each before the parts that it has itself. A gap stays within its sentence, but passes the full
-/// stops inside an address.
+/// The pattern with its parts filled in, until none is left. A part that a language has no words for matches nothing.
+fn read(text: &str, words: Words) -> Regex {
+    const DEPTH_MOST: usize = 6;
+    const MEMORY_MOST: usize = 256 * 1024;
+    let mut pattern = text.to_owned();
+    for _ in 0..DEPTH_MOST {
+        for (name, part) in words.iter().chain(PARTS).chain(PARTS_OF_ALL) {
+            pattern = pattern.replace(name, &format!("(?:{part})"));
+        }
+    }
+    for name in ["<clitic>", "<clitic closing>", "<clitic it>", "<clitic me>"] {
+        pattern = pattern.replace(name, r"[^\s\S]");
+    }
+    RegexBuilder::new(&pattern).dfa_size_limit(MEMORY_MOST).build().expect("a test reads every pattern")
+}
+
+/// Parts that are the same in every language.
+const PARTS_OF_ALL: Words = &[
+    // A site by its name: the placeholder, or a domain.
+    (
+        "<name>",
+        r#"["'(*]*(?:\{\{ ?sitename ?\}\}|\b(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?:/[^\s]*)?)["')*]*\b{end-half}"#,
+    ),
+    // An object right behind its verb, but for a few small words.
+    ("<obj>", r" (?:(?:<small>) ){0,3}?"),
+    // Within a sentence.
+    ("<near>", r"(?:[^.!?;\n؟]|[.!?;]\S)*?"),
+    // Within a clause.
+    ("<close>", r"(?:[^.!?;:,،\n؟]|[.!?;:,]\S)*?"),
+];
+
 const PARTS: &[(&str, &str)] = &[
     (
         "<as good>",
@@ -78,289 +164,98 @@ const PARTS: &[(&str, &str)] = &[
     ),
 ];
 
-type Row = (PolicyRule, Gate, &'static str);
+/// A rule, when it counts, its text, and what makes it harmless.
+type Row = (PolicyRule, Gate, &'static str, Unless);
 
-use Gate::{Command, Statement, Unasked};
-use PolicyRule::{FutureConversations, MemoryInstruction, PlantedTrust, StandingPreference};
+/// Parts, and what they stand for.
+type Words = &'static [(&'static str, &'static str)];
 
-const ENGLISH: &[Row] = &[
-    (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>remember|memori[sz]e|keep in mind|bear in mind|(?:do not|don't|never) forget)\b<gap>(?:<as praised>|<as good>|<is praised>)",
-    ),
-    (
-        MemoryInstruction,
-        Command,
-        r"\b(?P<v>remember|memori[sz]e)\b(?: (?:that|about|of|the name|the brand))*(?: \w+){0,3}? ?<site>",
-    ),
-    (
-        MemoryInstruction,
-        Command,
-        r"\b(?P<v>remember|memori[sz]e) (?:this|that|it|these|them|the following)(?: (?:for|as|when|next|in)\b| ?[.!:;,]|\s*$)",
-    ),
-    (MemoryInstruction, Command, r"\b(?P<v>remember|memori[sz]e) (?:me|my)\b"),
-    (
-        MemoryInstruction,
-        Command,
-        r"\b(?P<v>remember|memori[sz]e) (?:the |our |my )?(?:name|brand|domain|website|url)\b",
-    ),
-    (MemoryInstruction, Command, r"\b(?P<v>remember|memori[sz]e|keep in mind|bear in mind)\b<gap>\b<later>"),
-    (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>save|store|add|commit|keep|write|put|record|note|log|hold|retain|persist|place|file)\b<gap>\b(?:to|in|into|within) (?:your (?:\w+[ -]){0,2}?(?:memory|memories|knowledge(?: base)?|profile|preferences|instructions|bio)|(?:its|the assistant's|chatgpt's|the model's|long[- ]term|persistent|permanent|saved) (?:memory|memories))\b",
-    ),
-    (
-        MemoryInstruction,
-        Command,
-        r"\b(?P<v>save|store|add|commit|write|put|record|keep|log|persist)\b<gap>\b(?:to|in|into) memory\b",
-    ),
-    (MemoryInstruction, Statement, r"\b(?P<v>update|edit|modify|change|extend) your (?:\w+[ -]){0,2}?memor(?:y|ies)\b"),
-    (
-        PlantedTrust,
-        Command,
-        r"\b(?P<v>treat|consider|regard|view|mark|see|use|flag|save|store|recogni[sz]e|think of|know|rank|list|keep|accept|adopt|prefer|label|classify|establish|note|record|register|learn|retain|recall|cite|count|designate|add|trust|bookmark)\b<gap><as good>",
-    ),
-    (
-        PlantedTrust,
-        Command,
-        r"\b(?P<v>add|put|include|place)\b<gap>\b(?:to|on|in|among) your (?:\w+ ){0,2}?<good>\b|\b(?:add|put|include|place)\b<gap>\b(?:to|on|in) your list of (?:\w+ )?<good>\b",
-    ),
-    (
-        PlantedTrust,
-        Command,
-        r"\b(?P<v>learn|know|accept|note|understand|tell|say|state|assure)\b<gap>\bthat ?<site>[)'\x22]* (?:is|are) <article>(?:best|number one|leading|most \w+|<good>)\b",
-    ),
-    (
-        PlantedTrust,
-        Command,
-        r"\b(?P<v>make|consider|call|declare|name) ?<site>[)'\x22]* (?:a|an|the|your|my|our) (?:\w+ ){0,2}?<good>(?: \w+){0,2}? <kind>",
-    ),
-    (PlantedTrust, Command, r"\b(?P<v>trust)(?: in)?(?: only| all)? ?<site>"),
-    (
-        PlantedTrust,
-        Command,
-        r"(?P<v><site>[)'\x22]*) (?:is|are) <article>(?:\w+[ ,-]+){0,3}?<good>(?:[ ,-]+\w+){0,3}?[ ,-]+<kind>",
-    ),
-    (StandingPreference, Command, r"\b(?P<v>always|never) (?:\w+ )?<promote>\b"),
-    (
-        StandingPreference,
-        Statement,
-        r"\b(?P<v>always|never) (?:\w+ )?<promote>(?: only| users| people| readers| to)* ?<site>",
-    ),
-    (
-        StandingPreference,
-        Command,
-        r"\b(?P<v>always|never|only ever) (?:use|choose|start with|open|visit|buy from) ?<site>",
-    ),
-    (StandingPreference, Command, r"\b(?P<v>(?:do not|don't|never) forget to <promote>)\b"),
-    (
-        StandingPreference,
-        Command,
-        r"\b(?P<v><promote>)\b<gap>\b(?:whenever|every time|each time|any ?time|next time|when(?:ever)? (?:i|someone|anyone|users?|people|the user|they) asks?|(?:when|if) asked|over (?:all )?(?:of )?(?:other|its|their|the)? ?(?:competitors?|others|alternatives|rivals)|above (?:all )?(?:other|its|their|the)? ?(?:competitors?|others|alternatives|rivals)|instead of (?:its |their |the |other )?(?:competitors?|rivals)|from now on|henceforth)\b",
-    ),
-    (
-        StandingPreference,
-        Command,
-        r"\b(?P<v>recommend|promote|endorse|favou?r|prefer|prioriti[sz]e|advertise|suggest|rank|cite|mention)(?: only)? ?<site>[)'\x22]* (?:over|above|first|instead|before|whenever|to (?:everyone|anyone|others|users|people|all|other|your)|as <article>(?:\w+[ ,-]+){0,2}?<praised>)\b",
-    ),
-    (StandingPreference, Command, r"\b(?P<v>promote|endorse|prioriti[sz]e|favou?r|advertise)(?: only)? ?<site>"),
-    (
-        FutureConversations,
-        Unasked,
-        r"\b(?P<v>(?:in|for|across|during|into|to|on) (?:(?:all|any|every|each|your|my|our|the|these|other) )*(?:future|later|subsequent|upcoming) (?:\w+ )?<talks>)",
-    ),
-    (
-        FutureConversations,
-        Unasked,
-        r"\b(?P<v>across|in|for) all (?:(?:your|my|our|of) )*(?:conversations|chats|sessions)\b",
-    ),
-    (
-        FutureConversations,
-        Unasked,
-        r"\b(?P<v>from now on|from this (?:point|moment|day) (?:on|forward|onwards?)|from here on(?: out)?|henceforth|henceforward)\b",
-    ),
-    (
-        FutureConversations,
-        Unasked,
-        r"\b(?P<v>whenever|every time|each time|any ?time|next time) (?:i|we|someone|anyone|somebody|anybody|users?|the user|people|they|a user|readers?|visitors?) (?:\w+ )?(?:ask|asks|quer(?:y|ies)|search|searches|inquires?|wants?|needs?)\b",
-    ),
-    (
-        FutureConversations,
-        Command,
-        r"\b(?P<v><promote>|treat|use|remember)(?: (?:only|to|on|users|people|back))* ?<site><gap>\b(?:going forward|in (?:the )?future|permanently|forever|at all times|across (?:all )?(?:sessions|conversations|chats))\b",
-    ),
-    (
-        FutureConversations,
-        Command,
-        r"\b(?P<v>going forward|in (?:the )?future|permanently)\W+(?:(?:please|you|should|must|will|always|only) )*(?:<promote>|treat|use|remember)\b",
-    ),
-];
+/// What makes a wording harmless.
+#[derive(Debug, Clone, Copy)]
+enum Unless {
+    Nothing,
+    /// These words within it.
+    Within(&'static str),
+    /// These words right before it.
+    Before(&'static str),
+    /// The first within it, or the second right before it.
+    Either(&'static str, &'static str),
+}
 
-const GERMAN: &[Row] = &[
+use PolicyRule::{
+    DictatedCitation, DictatedPraise, DictatedRank, FutureConversations, OrderedSilence, PlantedTrust,
+    StandingPreference,
+};
+use Unless::{Before, Either, Nothing, Within};
+
+/// What can be said in every language: `them` and `us` are the site, `url` the page, `firm` a company in general.
+const WORDINGS_OF_ALL: &[(PolicyRule, &str, Unless)] = &[
+    (DictatedCitation, r"\b(?P<v><cite>)(?:<clitic>|<obj>(?:<them>|<us>))", Within(r"<style>")),
+    (DictatedCitation, r"\b(?P<v><add>)\b(?: \w+){0,4}? (?:<a link>)\b(?: \w+){0,2}? ?(?:<them>|<us>)", Nothing),
     (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>merke? (?:dir|euch)|merken sie sich|erinnere? dich(?: immer)? (?:an|daran)|erinnern sie sich(?: immer)? (?:an|daran)|vergiss nie|vergessen sie nie)\b<gap>(?:<site>|\bals\b|\bfur (?:spater|die zukunft|kunftige|zukunftige|alle))",
+        DictatedCitation,
+        r"\b(?P<v><sure>)\b<near>\b(?:<citing>)(?:<clitic>|<obj>(?:<them>|<us>|<url>))",
+        Within(r"<style>"),
     ),
     (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>speichere?|speichern sie|behalte|behalten sie|ubernimm|ubernehmen sie|lege?|schreibe?)\b<gap>\b(?:gedachtnis|erinnerung(?:en)?|langzeitgedachtnis|langzeitspeicher)\b",
+        DictatedCitation,
+        r"\b(?P<v><present>|<commend>|<treat>)(?:<clitic>|<obj>(?:<them>|<us>))<near>(?:<as source>)",
+        Nothing,
     ),
+    (StandingPreference, r"\b(?P<v><commend>)(?:<clitic closing>|<obj>(?:<them>|(?:<us>)<closing>))", Nothing),
     (
         StandingPreference,
-        Command,
-        r"\b(?P<v>empfiehl|empfehle|empfehlen sie|zitiere|zitieren sie|bevorzuge|bevorzugen sie|verlinke|verlinken sie|verweise|verweisen sie|vertraue?|vertrauen sie)\b<gap>\b(?:immer|stets|jedes ?mal|kunftig|zukunftig|in zukunft)\b",
-    ),
-    (
-        StandingPreference,
-        Statement,
-        r"\b(?P<v>immer|stets|kunftig|zukunftig|in zukunft)\b<gap>\b(?:empfiehl|empfehle|empfehlen sie|zitiere|zitieren sie|bevorzuge|bevorzugen sie|verweise)\b",
+        r"(?:<when asked>)<near>\b(?P<v><commend>|<place>|<treat>|<use>|<cite>)(?:<clitic>|\b<near>(?:<them>|<us>))",
+        Nothing,
     ),
     (
         FutureConversations,
-        Unasked,
-        r"\b(?P<v>ab jetzt|von nun an|von jetzt an|ab sofort|(?:in|bei|fur) (?:(?:allen?|deinen?|ihren?|unseren?|die) )*(?:zukunftigen?|kunftigen?|spateren?|weiteren?) (?:gesprachen?|unterhaltungen|chats|antworten|sitzungen|anfragen|konversationen|fragen))\b",
-    ),
-    (
-        PlantedTrust,
-        Statement,
-        r"\b(?P<v>als) (?:\w+ ){0,3}?(?:vertrauenswurdig|verlasslich|zuverlassig|bevorzugt|glaubwurdig|massgeblich|serios)e?[nmrs]? (?:\w+ ){0,2}?(?:quelle|seite|website|webseite|autoritat|referenz|anbieter|informationsquelle)n?\b",
-    ),
-    (PlantedTrust, Command, r"\b(?P<v>vertraue?|vertrauen sie)(?: immer| stets)? ?<site>"),
-];
-
-const FRENCH: &[Row] = &[
-    (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|retiens|retenez|memorise[sz]?|n'oublie[sz]? (?:pas|jamais)|garde[sz]? (?:\w+ ){0,3}?en memoire)\b<gap>(?:<site>|\bcomme\b|\bpour (?:(?:les|tes|vos|nos|plus) )*(?:futur|futures|prochaine|prochaines|tard|l'avenir))",
-    ),
-    (
-        MemoryInstruction,
-        Command,
-        r"\b(?P<v>enregistre[rz]?|sauvegarde[rz]?|garde[rz]?|conserve[rz]?|stocke[rz]?|ajoute[rz]?|mets|mettez)\b<gap>\b(?:en|dans (?:ta|votre|la)|a (?:ta|votre|la)) memoire\b",
-    ),
-    (
-        StandingPreference,
-        Command,
-        r"\b(?P<v>recommande[sz]?|cite[sz]?|suggere[sz]?|conseille[sz]?|privilegie[sz]?|mentionne[sz]?|prefere[sz]?)(?: \w+)? (?:toujours|systematiquement|a l'avenir|desormais)\b",
-    ),
-    (
-        StandingPreference,
-        Command,
-        r"\b(?P<v>toujours|systematiquement|a l'avenir|desormais),? (?:recommande[rz]?|cite[rz]?|suggere[rz]?|conseille[rz]?|privilegie[rz]?|mentionne[rz]?)\b",
+        r"(?:<later words>)<near>\b(?P<v><commend>|<place>|<treat>|<use>|<cite>)(?:<clitic>|\b<near>(?:<them>|<us>))",
+        Nothing,
     ),
     (
         FutureConversations,
-        Unasked,
-        r"\b(?P<v>dorenavant|a partir de maintenant|(?:dans|pour|lors de) (?:(?:toutes|tes|vos|nos|les|de) )*(?:futures|prochaines) (?:conversations|reponses|discussions|sessions|requetes|questions)|dans (?:(?:toutes|tes|vos|nos|les) )*(?:conversations|reponses|discussions) (?:futures|a venir))\b",
+        r"\b(?P<v><commend>|<treat>|<use>|<cite>)(?:<clitic>|<obj>(?:<them>|<us>))<near>(?:<later words>)",
+        Nothing,
+    ),
+    (DictatedRank, r"\b(?P<v><place>)(?:<clitic>|<obj>(?:<them>|<us>))<near>(?:<top>)", Nothing),
+    (DictatedRank, r"\b(?P<v><give>|<place>)\b<close>(?:<top>) (?:\w+ ){0,2}?<to>(?:<them>|<us>)", Nothing),
+    (
+        DictatedRank,
+        r"\b(?P<v><give>|<rate>)(?:<clitic>|<clitic it>|<obj>(?:<them>|<us>|<it>|<url>))<near>(?:<best mark>)",
+        Within(r"<scale>"),
     ),
     (
-        PlantedTrust,
-        Statement,
-        r"\b(?P<v>comme) (?:(?:une?|la|le|ta|votre|notre) )?(?:\w+ ){0,2}?(?:source|site|reference|autorite)s? (?:\w+ ){0,2}?(?:de confiance|fiables?|de reference|credibles?|privilegiee?s?|dignes? de confiance|faisant autorite)\b",
-    ),
-    (PlantedTrust, Command, r"\b(?P<v>fais|faites) (?:toujours )?confiance (?:a|au) ?<site>"),
-];
-
-const SPANISH: &[Row] = &[
-    (
-        MemoryInstruction,
-        Command,
-        r"\b(?P<v>recuerda|recuerde|recuerden|memoriza|memorice|(?:no|nunca) olvides?|acuerdate de)\b<gap>(?:<site>|\bcomo (?:una?|la|el|tu|su|nuestra)\b|\bpara (?:(?:las|el|tus|sus|mas) )*(?:futuras?|futuro|proximas?|tarde|adelante))",
+        DictatedRank,
+        r"\b(?P<v><give>)\b<close>(?:<best mark>) (?:\w+ ){0,2}?<to>(?:<them>|<us>|<it>|<url>)",
+        Within(r"<scale>"),
     ),
     (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>guarda|guarde|guardalo|guardala|anade|anada|almacena|almacene|graba|grabe|registra|registre|conserva|conserve)\b<gap>\b(?:en|a) (?:tu|su|la) memoria\b",
+        DictatedPraise,
+        r"\b(?P<v><praise>)(?:<clitic>|<clitic it>|<obj>(?:<them>|<us>|<it>|<url>|<firm>)|(?: \w+)? (?:<firm>))",
+        Nothing,
+    ),
+    (DictatedPraise, r"\b(?P<v><say>)\b<close>(?:<only good>)", Within(r"<bad>")),
+    (
+        DictatedPraise,
+        r"\b(?P<v><say>)\b(?: \w+){0,3}?,? (?:<that>) ?<near>(?:<them>|<we>|<firm>|<it>)<near>(?:<better>)",
+        Nothing,
     ),
     (
-        StandingPreference,
-        Command,
-        r"\b(?P<v>recomienda|recomiende|cita|cite|sugiere|sugiera|menciona|mencione|prefiere|prefiera|prioriza|priorice) siempre\b",
+        DictatedPraise,
+        r"\b(?P<v><present>)(?:<clitic>|<obj>(?:<them>|<us>|<it>|<url>|<firm>))<near>(?:<as better>)",
+        Nothing,
     ),
     (
-        StandingPreference,
-        Command,
-        r"\b(?P<v>siempre (?:recomienda|recomiende|cita|cite|sugiere|sugiera|menciona|mencione|prefiere|prefiera|prioriza|priorice))\b",
+        DictatedPraise,
+        r"\b(?P<v><persuade>)(?:<clitic me>|\b(?: \w+){0,2}? ?(?:<readers>))<near>(?:(?:<buy>)|<them>|<us>)",
+        Nothing,
     ),
-    (
-        FutureConversations,
-        Unasked,
-        r"\b(?P<v>de ahora en adelante|a partir de ahora|de aqui en adelante|en lo sucesivo|en (?:(?:todas|las|tus|sus|nuestras) )*(?:futuras|proximas) (?:conversaciones|respuestas|sesiones|consultas|charlas)|en (?:(?:todas|las|tus|sus|nuestras) )*(?:conversaciones|respuestas|sesiones|consultas) futuras)\b",
-    ),
-    (
-        PlantedTrust,
-        Statement,
-        r"\b(?P<v>como) (?:(?:una?|la|el|tu|su|nuestra) )?(?:\w+ ){0,2}?(?:fuente|sitio|referencia|autoridad|pagina)s? (?:\w+ ){0,3}?(?:de confianza|confiables?|fiables?|fidedignas?|autorizadas?|preferidas?|de referencia)\b",
-    ),
-    (PlantedTrust, Command, r"\b(?P<v>confia|confie)(?: siempre)? en ?<site>"),
-];
-
-const PORTUGUESE: &[Row] = &[
-    (
-        MemoryInstruction,
-        Command,
-        r"\b(?P<v>lembre-se|lembra-te|lembre|memorize|memoriza|recorde|nao (?:se )?esqueca)\b<gap>(?:<site>|\bcomo (?:uma?|a|o|sua|nossa)\b|\bpara (?:(?:as|o|suas|mais) )*(?:futuras?|futuro|proximas?|tarde))",
-    ),
-    (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>salve|salva|guarde|guarda|armazene|armazena|grave|adicione|adiciona|registre|registe|mantenha)\b<gap>\b(?:na|em|a|a sua|na sua|na tua) (?:sua |tua )?memoria\b",
-    ),
-    (StandingPreference, Command, r"\b(?P<v>recomende|recomenda|cite|sugira|mencione|prefira|priorize) sempre\b"),
-    (StandingPreference, Command, r"\b(?P<v>sempre (?:recomende|recomenda|cite|sugira|mencione|prefira|priorize))\b"),
-    (
-        FutureConversations,
-        Unasked,
-        r"\b(?P<v>de agora em diante|a partir de agora|daqui (?:para|em) (?:a )?(?:frente|diante)|doravante|(?:em|nas) (?:(?:todas|as|suas|nossas) )*(?:futuras|proximas) (?:conversas|respostas|sessoes|consultas)|(?:em|nas) (?:(?:todas|as|suas|nossas) )*(?:conversas|respostas|sessoes) futuras)\b",
-    ),
-    (
-        PlantedTrust,
-        Statement,
-        r"\b(?P<v>como) (?:(?:uma?|a|o|sua|nossa) )?(?:\w+ ){0,2}?(?:fonte|site|referencia|autoridade)s? (?:\w+ ){0,3}?(?:confiavel|confiaveis|de confianca|fidedignas?|preferidas?|de referencia|autorizadas?)\b",
-    ),
-    (PlantedTrust, Command, r"\b(?P<v>confie|confia)(?: sempre)? (?:em|na|no) ?<site>"),
-];
-
-const JAPANESE: &[Row] = &[
-    (
-        MemoryInstruction,
-        Statement,
-        r"覚えて(?:おいて)?(?:ください|下さい|くれ|ね|。|、|:|\s|$)|覚えておくこと(?:。|$)|記憶して(?:おいて)?(?:ください|下さい|。|、|\s|$)|(?:記憶|メモリー?)に(?:保存|追加|記録|残|刻)|忘れないで(?:ください|下さい)",
-    ),
-    (
-        StandingPreference,
-        Statement,
-        r"(?:常に|いつも|必ず|毎回)[^。！？!?]*?(?:(?:推薦|推奨|おすすめ|お勧め|お薦め|引用|優先|紹介)して|(?:勧め|薦め)て)(?:おいて)?(?:ください|下さい|ほしい|欲しい|。|、|\s|$)",
-    ),
-    (FutureConversations, Unasked, r"今後の(?:会話|回答|応答|チャット|やり取り|質問)|(?:今後|これから|以後)は|今後も"),
-    (
-        PlantedTrust,
-        Statement,
-        r"(?:信頼できる|信頼性の高い|信頼のおける|信頼の置ける|信頼される|権威ある|優先的な)(?:情報源|ソース|サイト|情報元|出典|参照元)(?:として|である|です|だと)",
-    ),
-];
-
-const ARABIC: &[Row] = &[
-    (
-        MemoryInstruction,
-        Statement,
-        r"\b(?P<v>[وف]?(?:تذكر|تذكري|احفظ|احفظي|لا تنس|لا تنسي))\b<gap>(?:<site>|\bك(?:مصدر|مرجع|موقع)|\bباعتباره|\b(?:للمستقبل|لاحقا|ذاكرتك)|\b(?:في|الي) الذاكره)",
-    ),
-    (MemoryInstruction, Statement, r"\b(?P<v>[وف]?(?:احفظ|خزن|اضف|سجل))\b<gap>\b(?:في|الي) (?:الذاكره|ذاكرتك)"),
-    (
-        StandingPreference,
-        Statement,
-        r"\b(?P<v>[وف]?(?:اوص|اوصي|انصح|رشح|استشهد|اقترح))\b(?: \S+){0,4}? (?:دائما|دوما)\b|\b[وف]?(?:دائما|دوما) (?:\S+ )?(?:اوص|اوصي|انصح|رشح|استشهد|اقترح)\b",
-    ),
-    (
-        FutureConversations,
-        Unasked,
-        r"\b(?P<v>[وف]?من الان (?:و)?فصاعدا|منذ الان|في (?:(?:جميع|كل) )?(?:المحادثات|الاجابات|الردود|الجلسات|محادثاتك|اجاباتك) (?:القادمه|المستقبليه|التاليه))\b",
-    ),
-    (PlantedTrust, Statement, r"\b(?:ك|باعتباره? |بوصفه? |[وف]?اعتبر<gap>)(?:ال)?مصدرا? (?:ال)?(?:موثوقا?|معتمدا?)\b"),
+    (OrderedSilence, r"\b(?P<v><present>|<say>)\b<close>(?:<rivals>)<close>(?:<worse>)", Nothing),
+    (OrderedSilence, r"\b(?P<v><neg speak>)\b<close>(?:<bad>|<rivals>)", Within(r"<and say>")),
+    (OrderedSilence, r"\b(?P<v><omit>)\b<close>(?:<bad>|<rivals>)", Either(r"<and say>", r"<not>")),
+    (OrderedSilence, r"\b(?P<v><downplay>)\b<close>(?:<bad>)", Before(r"<not>")),
+    (OrderedSilence, r"\b(?P<v><defend>)(?:<clitic>|<obj>(?:<them>|<us>|<it>|<firm>)|(?: \w+)? (?:<firm>))", Nothing),
+    (PlantedTrust, r"\b(?P<v><treat>)(?:<clitic>|<obj>(?:<them>|<us>))<near>(?:<trusted as>|<most trusted>)", Nothing),
+    (PlantedTrust, r"(?P<v><name>) ?(?:<is>)\b(?: \w+){0,2}? (?:<most trusted>)", Nothing),
 ];

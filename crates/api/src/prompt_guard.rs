@@ -4,7 +4,8 @@
 use askline_domain::{
     id::PromptId,
     prompt::PromptWarning,
-    prompt_policy::examine,
+    prompt_policy::{OwnAddresses, examine},
+    site::Site,
     violation::{Violation, Violations},
 };
 
@@ -14,28 +15,37 @@ use crate::{
     error::{ApiError, Code},
 };
 
-/// Warnings about texts against the policy, each with its path; the refusal unless the operator only wants to be warned.
-pub fn check_policy<'a>(
+/// Warnings about texts of a site against the policy, each with its path; the refusal unless the operator only wants to
+/// be warned.
+pub fn check_policy<T: AsRef<str>>(
     app: &App,
-    texts: impl IntoIterator<Item = (String, &'a str)>,
+    site: &Site,
+    texts: impl IntoIterator<Item = (String, T)>,
 ) -> Result<Vec<PromptWarning>, ApiError> {
-    let mut details = Vec::new();
-    let mut warnings = Vec::new();
-    for (path, text) in texts {
-        for finding in examine(text) {
-            let warning = finding.as_warning();
-            details.push(Violation::new(&*path, &warning.code, &*warning.message));
-            warnings.push(warning);
-        }
-    }
+    let found = found_in(site, texts);
+    let details: Vec<Violation> =
+        found.iter().map(|(path, warning)| Violation::new(&**path, &warning.code, &*warning.message)).collect();
     match details.first() {
         Some(first) if app.settings().refuse_prompts_against_policy => Err(ApiError {
             message: format!("The text would deceive readers or their assistants. {}: {}", first.path, first.message),
             details,
             ..ApiError::new(Code::PromptPolicyViolation, "")
         }),
-        _ => Ok(warnings),
+        _ => Ok(found.into_iter().map(|(_, warning)| warning).collect()),
     }
+}
+
+/// What the policy finds in texts of a site, each with its path.
+pub fn found_in<T: AsRef<str>>(
+    site: &Site,
+    texts: impl IntoIterator<Item = (String, T)>,
+) -> Vec<(String, PromptWarning)> {
+    let hosts = site.hosts();
+    let of_text = |(path, text): (String, T)| {
+        let findings = examine(text.as_ref(), OwnAddresses::Hosts(&hosts));
+        findings.into_iter().map(move |finding| (path.clone(), finding.as_warning())).collect::<Vec<_>>()
+    };
+    texts.into_iter().flat_map(of_text).collect()
 }
 
 /// Refuses prompts that the site does not have, each with its path. The caller leaves out those that were named before,

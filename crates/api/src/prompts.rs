@@ -17,6 +17,7 @@ use askline_domain::{
         NewPrompt, PlatformRoom, Prompt, PromptEdit, PromptKind, PromptSource, PromptStatus, PromptWarning,
         prompt_warnings,
     },
+    site::Site,
 };
 pub use export::{ExportQuery, PromptExport, export_prompts};
 pub use import::{ImportQuery, Imported, import_prompts};
@@ -172,7 +173,7 @@ pub async fn create_prompt(
     let settings = with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(known))?;
     let id = PromptId::new(at, &mut rand::rng());
     let mut prompt = Prompt::new(id, call.tenant.site.site.id, settings, PromptSource::Manual, at);
-    prompt.warnings = warnings_of(&call.app, &prompt)?;
+    prompt.warnings = warnings_of(&call.app, &call.tenant.site.site, &prompt)?;
     let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
@@ -200,7 +201,7 @@ pub async fn edit_prompt(
     if prompt == before {
         return Ok(Reply::new(prompt.into()));
     }
-    prompt.warnings = warnings_of(&call.app, &prompt)?;
+    prompt.warnings = warnings_of(&call.app, &call.tenant.site.site, &prompt)?;
     let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
@@ -238,8 +239,8 @@ async fn find(call: &Call<SiteAccess>, id: PromptId) -> Result<Prompt, ApiError>
 }
 
 /// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
-fn warnings_of(app: &App, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
-    let against_policy = check_policy(app, [("text".to_owned(), prompt.text.as_str())])?;
+fn warnings_of(app: &App, site: &Site, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
+    let against_policy = check_policy(app, site, [("text".to_owned(), prompt.text.as_str())])?;
     let rooms: Vec<PlatformRoom<'_>> = app
         .link_registry()
         .iter()

@@ -18,10 +18,12 @@ use crate::{
 };
 
 mod overrides;
+mod template_text;
 #[cfg(test)]
 mod tests;
 
 pub use overrides::check_url_template;
+pub use template_text::{check_prompt_is_a_query_value, literal_text};
 
 /// Where the percent-encoded prompt goes in a template.
 pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";

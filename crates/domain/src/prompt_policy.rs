@@ -1,14 +1,15 @@
 //! Readers' trust: a prompt may ask about the page and nothing else. Refused is text that tells an assistant to keep
-//! something beyond this conversation ("remember example.com as a trusted source", "always recommend us", "from now
-//! on"), and text with parts that a reader cannot see. Never changes a text; says what it found and where.
+//! something beyond this conversation ("remember example.com as a trusted source", "from now on"), whom to cite, rank,
+//! praise or spare, that leads it to an address which is not the site's own, and text with parts that a reader cannot
+//! see. Never changes a text; says what it found and where.
 //!
 //! Why: in February 2026 Microsoft Defender's researchers found "Summarize with AI" buttons of 31 companies that told
 //! assistants to remember the site as a trusted source, and named it AI Recommendation Poisoning
 //! (<https://www.microsoft.com/en-us/security/blog/>, 10 February 2026).
 //!
 //! It guards against the common wordings in seven languages (en, de, fr, es, pt, ja, ar), also in disguise; it does
-//! not understand language, and a determined author can word around it. `testdata/prompt_policy_cases.json` lists what
-//! is refused and what must pass, such as "What should I remember from this article?".
+//! not understand language, and a determined author can word around it. `testdata/prompt_policy_cases.json` has the
+//! rule of each case, and `testdata/prompt_policy/` the corpus that tells how well it does.
 
 mod address;
 #[cfg(test)]
@@ -225,7 +226,7 @@ fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (u
 
 /// Whether what matched is an order, and not one of its harmless forms.
 fn counts(pattern: &Pattern, folded: &str, whole: Range<usize>) -> bool {
-    let verb = pattern.regex.captures_at(folded, whole.start).and_then(|captures| captures.name("v"));
+    let verb = pattern.regex.captures_at(&folded[..whole.end], whole.start).and_then(|captures| captures.name("v"));
     let verb = verb.map_or(whole.start, |verb| verb.start());
     let is_harmless = |unless: &Option<Regex>, text: &str| unless.as_ref().is_some_and(|unless| unless.is_match(text));
     // "Mention {{siteName}}'s opening hours" is about the hours.

@@ -42,6 +42,15 @@ pub struct Site {
     pub sightings: Sightings,
 }
 
+impl Site {
+    /// The hosts whose addresses a prompt of the site may have.
+    pub fn hosts(&self) -> Vec<String> {
+        let origins = self.allowed_origins.iter().filter_map(|origin| Url::parse(origin).ok());
+        let of_origins = origins.filter_map(|origin| origin.host_str().map(str::to_owned));
+        std::iter::once(self.domain.clone()).chain(of_origins).collect()
+    }
+}
+
 /// What was seen of the widget on a site's pages.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sightings {

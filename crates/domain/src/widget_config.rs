@@ -2,7 +2,7 @@
 //! defaults; `widget_config_input` is what a `PUT` takes. Holds no version, no time and no name: those belong
 //! to the store and are added where the configuration is shown.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     id::{PromptId, QuestionId},
     known_ids::KnownIds,
+    link_registry::literal_text,
     mark::Mark,
 };
 
@@ -110,10 +111,26 @@ impl WidgetConfig {
         platforms.filter_map(|(index, platform)| Some((format!("platforms[{index}].promptId"), platform.prompt_id?)))
     }
 
-    /// The texts that are sent to assistants, with the path of each, for the prompt policy.
-    pub fn prompt_texts(&self) -> impl Iterator<Item = (String, &str)> + '_ {
+    /// The texts that are sent to assistants or say what a press does, with the path of each, for the prompt policy: the
+    /// questions, the words of own platforms' templates, and every label.
+    pub fn prompt_texts(&self) -> impl Iterator<Item = (String, Cow<'_, str>)> + '_ {
         let items = self.questions.items.iter().enumerate();
-        items.map(|(index, question)| (format!("questions.items[{index}].text"), question.text.as_str()))
+        let questions =
+            items.map(|(index, item)| (format!("questions.items[{index}].text"), Cow::Borrowed(item.text.as_str())));
+        let own = self.custom_platforms.iter().enumerate().flat_map(|(index, platform)| {
+            let words = literal_text(&platform.url_template);
+            [
+                (format!("customPlatforms[{index}].label"), Cow::Borrowed(platform.label.as_str())),
+                (format!("customPlatforms[{index}].urlTemplate"), Cow::Owned(words)),
+            ]
+        });
+        let listed = self.platforms.iter().enumerate().filter_map(|(index, platform)| {
+            Some((format!("platforms[{index}].label"), Cow::Borrowed(platform.label.as_deref()?)))
+        });
+        let labels = self.labels.iter().flat_map(|(language, labels)| {
+            labels.iter().map(move |(name, label)| (format!("labels.{language}.{name}"), Cow::Borrowed(label.as_str())))
+        });
+        questions.chain(own).chain(listed).chain(labels)
     }
 }
 
@@ -151,7 +168,7 @@ pub struct CustomPlatform {
     /// What it is called.
     #[schemars(length(min = 1, max = 40))]
     pub label: String,
-    /// Its `https:` address, with `{{prompt}}` once, after the host.
+    /// Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter.
     #[schemars(length(max = 2000), regex(pattern = "^https://.*\\{\\{prompt\\}\\}"))]
     pub url_template: String,
 }

@@ -12,7 +12,7 @@ use crate::{
     id::QuestionId,
     known_ids::{KnownIds, check_count, check_known, check_no_repeats},
     language_tag::canonical_language_tag,
-    link_registry::check_url_template,
+    link_registry::{check_prompt_is_a_query_value, check_url_template},
     prompt_text::check_placeholders,
     violation::{Violation, Violations},
     widget_config::{
@@ -133,6 +133,7 @@ fn check_custom_platforms(platforms: &[CustomPlatform], known: &KnownIds<'_>, vi
         }
         check_label(&path("label"), &platform.label, PLATFORM_LABEL_CHARACTERS_MOST, violations);
         check_url_template(&path("urlTemplate"), &platform.url_template, violations);
+        check_prompt_is_a_query_value(&path("urlTemplate"), &platform.url_template, violations);
     }
     let ids: Vec<&str> = platforms.iter().map(|platform| platform.id.as_str()).collect();
     check_no_repeats(|index| format!("customPlatforms[{index}].id"), &ids, violations);

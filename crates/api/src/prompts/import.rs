@@ -139,7 +139,7 @@ async fn plan(
             let site_id = tenant.site.site.id;
             let first_id = PromptId::new(at, &mut rand::rng());
             let request = ImportRequest { site_id, existing: &existing, mode, known, at, first_id };
-            let judge = |prompt: &Prompt| warnings_of(&app, prompt).map_err(|error| error.details);
+            let judge = |prompt: &Prompt| warnings_of(&app, &tenant.site.site, prompt).map_err(|error| error.details);
             request.plan(lines.into_iter().map(Line::read), judge)
         });
         let mut room = ImportRoom { bytes: present };

@@ -82,7 +82,7 @@ async fn checked(
     let mut new_question_id = || QuestionId::new(call.request.at, &mut rand::rng());
     let config = &call.tenant.site.config.config;
     let settings = with_known_ids(&call.app, config, |known| body.check(known, &mut new_question_id))?;
-    check_policy(&call.app, settings.action.texts())?;
+    check_policy(&call.app, &call.tenant.site.site, settings.action.texts())?;
     if let RuleAction::UsePrompt { prompt_id } = settings.action
         && before != Some(&settings.action)
     {

@@ -25,6 +25,7 @@ use crate::{
     error::ApiError,
     input::{Input, Json, Nothing},
     known_ids::with_instance_ids,
+    prompt_guard::check_policy,
     reply::Reply,
 };
 
@@ -143,6 +144,7 @@ pub fn prepare_site(
         updated_at: at,
         sightings: Sightings::default(),
     };
+    check_policy(app, &site, [("name".to_owned(), &site.name)])?;
     let config = with_instance_ids(app, WidgetConfig::for_new_site);
     let mut new_prompt_id = |at| PromptId::new(at, &mut rand::rng());
     let prompts = prompts_for_new_site(id, DEFAULT_LANGUAGE, at, &mut new_prompt_id);
@@ -248,6 +250,9 @@ pub async fn update_site(
     violations.finish(())?;
     if site == before {
         return Ok(Reply::new(SiteView::of(&site, call.request.at)));
+    }
+    if site.name != before.name {
+        check_policy(&call.app, &site, [("name".to_owned(), &site.name)])?;
     }
     site.updated_at = call.request.at;
     // Only the name is in the payload.

@@ -7,6 +7,7 @@ use askline_domain::{
     id::{Id as _, PromptId, QuestionId, SiteId, UserId},
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    prompt::PromptWarning,
     secret::{SecretDigest, hexadecimal},
     widget_config::{WidgetConfig, WidgetConfigInput},
     widget_config_warning::ConfigRemark,
@@ -24,7 +25,7 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     known_ids::with_instance_ids,
-    prompt_guard::{check_policy, check_prompts},
+    prompt_guard::{check_policy, check_prompts, found_in},
     reply::{Items, Reply},
     site_entry::LeftOut,
     time_text::rfc3339,
@@ -50,9 +51,9 @@ pub struct WidgetConfigView {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ConfigWarning {
     /// What it is about.
-    pub path: &'static str,
+    pub path: String,
     /// A stable code.
-    pub code: &'static str,
+    pub code: String,
     /// A sentence.
     pub message: String,
 }
@@ -69,18 +70,29 @@ impl WidgetConfigView {
 pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
     let remarks = entry.config.config.remarks().into_iter();
-    let remarks = remarks.map(|ConfigRemark { path, code, message }| ConfigWarning { path, code, message });
+    let remarks = remarks.map(|ConfigRemark { path, code, message }| ConfigWarning {
+        path: path.to_owned(),
+        code: code.to_owned(),
+        message,
+    });
     let LeftOut { bytes, prompts, rules } = payload_of(app, &entry).await?.left_out;
     let left_out = [("prompts", prompts, "active prompts"), ("rules", rules, "enabled rules, the last in their order")];
     let left_out = left_out.into_iter().filter(|(_, count, _)| *count > 0).map(|(path, count, what)| ConfigWarning {
-        path,
-        code: "PAYLOAD_TOO_LARGE",
+        path: path.to_owned(),
+        code: "PAYLOAD_TOO_LARGE".to_owned(),
         message: format!(
             "What every page loads would have {bytes} bytes, and at most {PAYLOAD_BYTES_MOST} are served: {count} {what} \
              are left out. Archive prompts, or delete or switch off rules that are not needed."
         ),
     });
-    Ok(remarks.chain(left_out).collect())
+    // Where the operator refuses such texts, none is stored.
+    let against_policy = match app.settings().refuse_prompts_against_policy {
+        true => Vec::new(),
+        false => found_in(&entry.site, entry.config.config.prompt_texts()),
+    };
+    let against_policy =
+        against_policy.into_iter().map(|(path, PromptWarning { code, message })| ConfigWarning { path, code, message });
+    Ok(remarks.chain(left_out).chain(against_policy).collect())
 }
 
 /// A kept version.
@@ -161,7 +173,7 @@ pub async fn replace_config(
     let at = call.request.at;
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
     let config = with_instance_ids(&call.app, |known| input.body.0.check(known, &mut new_question_id))?;
-    check_policy(&call.app, config.prompt_texts())?;
+    check_policy(&call.app, &call.tenant.site.site, config.prompt_texts())?;
     let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
     check_prompts(&call, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
     let expected = expected_version(&call)?;
@@ -197,6 +209,10 @@ pub async fn roll_back_config(
     );
     let sites = &call.app.ports().sites;
     let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
+    if let Some(earlier) = &earlier {
+        // It may have been stored when the operator only warned, or before the policy knew the wording.
+        check_policy(&call.app, site, earlier.config.prompt_texts())?;
+    }
     let _turn = room_for(&call, |source| {
         source.version = source.version.saturating_add(1);
         if let Some(earlier) = earlier {

@@ -14,8 +14,8 @@ const VERB_BYTES_BEFORE_MOST: usize = 120;
 /// What is an address by its looks, and what is one only where something is opened or sent.
 static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| {
     let text = concat!(
-        r"(?P<whole>\b[a-z][a-z0-9+.-]*:/{2,}[^\s]*|\bwww\.[^\s]+|",
-        r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}(?::[0-9]+)?[/?#][^\s]*\{\{[^\s]*)",
+        r"(?P<whole>\b[a-z][a-z0-9+.-]*:/{2,}[^\s\x22<>]*|\bwww\.[^\s\x22<>]+|",
+        r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}(?::[0-9]+)?[/?#][^\s\x22<>]*\{\{[^\s]*)",
         r"|\b(?P<bare>(?:[a-z0-9-]+\.)+[a-z]{2,})\b",
     );
     Regex::new(text).expect("a constant pattern")

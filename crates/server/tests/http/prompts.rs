@@ -249,7 +249,7 @@ async fn pages_have_every_prompt_once_newest_first_also_while_new_ones_come() {
 async fn what_is_wrong_with_a_prompt_is_named_and_nothing_is_stored() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
-    let own = json!({ "customPlatforms": [{ "id": "c_house", "label": "House", "urlTemplate": "https://a.example/{{prompt}}" }] });
+    let own = json!({ "customPlatforms": [{ "id": "c_house", "label": "House", "urlTemplate": "https://a.example/?q={{prompt}}" }] });
     let path = format!("/api/v1/sites/{}/config", org.site);
     service.send(Method::PUT, &path, Some(&org.session), Some(&own)).await.data(200);
     let most = json!({ "name": "n".repeat(80), "text": "é".repeat(2_000), "platformIds": ["c_house", "claude"] });

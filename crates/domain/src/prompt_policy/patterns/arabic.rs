@@ -57,6 +57,7 @@ pub(super) const WORDINGS: &[Row] = &[
 
 /// Each part of a wording, and the words for it.
 pub(super) const WORDS: Words = &[
+    ("<site>", r"(?:\{\{\s*\w+\s*\}\}|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b|(?:هذا|هذه) (?:ال)?(?:موقع|صفحه|مقال|مصدر))"),
     ("<small>", r"دائما|ايضا|فقط|صراحه|بوضوح|اولا|الي|علي|عن|من|ب|ل|ك|في|اسم|موقع|شركه|علامه|متجر|لي|باسم"),
     (
         "<them>",

@@ -12,7 +12,7 @@ pub const FORMS: [(&str, &str); 3] =
 
 /// Texts that a file could lose or a spreadsheet could run.
 const AWKWARD: [&str; 12] = [
-    "=HYPERLINK(\"https://a.example\";\"{{url}}\")",
+    "=HYPERLINK(\"{{url}}\";\"{{title}}\")",
     "+{{url}}",
     "-1 {{url}}",
     "@{{url}}",

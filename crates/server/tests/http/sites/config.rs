@@ -219,7 +219,7 @@ fn own_platform(field: &str, value: &str) -> Value {
 fn wrong_configurations() -> Vec<(Value, &'static str)> {
     let globs = |count: usize| (0..count).map(|n| format!("/{n}/**")).collect::<Vec<_>>();
     let own =
-        |n: usize| json!({ "id": format!("c_{n}"), "label": "Own", "urlTemplate": "https://a.example/{{prompt}}" });
+        |n: usize| json!({ "id": format!("c_{n}"), "label": "Own", "urlTemplate": "https://a.example/?q={{prompt}}" });
     let languages: serde_json::Map<_, _> = (b'a'..b'v').map(|c| (format!("a{}", char::from(c)), json!({}))).collect();
     let template = "customPlatforms[0].urlTemplate";
     vec![

@@ -6,7 +6,7 @@ use askline_domain::{
     engine::Engine,
     id::SiteId,
     ports::{LostCitation, SiteStanding},
-    site::{InstallStatus, STALE_AFTER, Site},
+    site::{InstallStatus, Site},
 };
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
@@ -55,7 +55,8 @@ impl AttentionCode {
 pub struct Attention {
     /// What.
     pub code: AttentionCode,
-    /// Since when; null where that is not known.
+    /// Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered; null where that is
+    /// not known.
     pub since: Option<Moment>,
     /// The question whose citation was lost; null for all else.
     pub query: Option<String>,
@@ -93,9 +94,7 @@ impl Standing {
         let mut attention: Vec<Attention> = match sightings.status(self.now) {
             InstallStatus::Installed => None,
             InstallStatus::Pending => Some(plain(AttentionCode::NotInstalled, Some(site.created_at))),
-            InstallStatus::Stale => {
-                Some(plain(AttentionCode::Stale, sightings.last_seen_at.map(|seen| seen + STALE_AFTER)))
-            }
+            InstallStatus::Stale => Some(plain(AttentionCode::Stale, sightings.last_seen_at)),
             InstallStatus::Error => {
                 Some(plain(AttentionCode::InstallError, sightings.check.as_ref().map(|check| check.checked_at)))
             }

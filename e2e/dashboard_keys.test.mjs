@@ -5,9 +5,9 @@ import { execFile } from "node:child_process";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 
-import { startDemo } from "./askline.mjs";
+import { api, logIn, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
-import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -63,3 +63,91 @@ test("a key is made in the dashboard, its curl line works as copied, and the pag
   await context.close();
 });
 
+
+test("a key is held to addresses and to a last day, and bad ones are told at their field", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("From home");
+  await form.getByRole("button", { name: /From where/ }).click();
+  await page.getByRole("option", { name: "Only from these addresses" }).click();
+  await form.getByLabel("Addresses", { exact: true }).fill("203.0.113.7\nnot an address");
+  await form.getByRole("button", { name: /How long/ }).click();
+  await page.getByRole("option", { name: "Until a day of your choice" }).click();
+  const lastDay = form.getByRole("group", { name: "Last day" });
+  await lastDay.getByRole("spinbutton").first().click();
+  await page.keyboard.type("31122027");
+  await form.getByLabel("Name").press("Enter");
+  await form.getByText(/allowedIps\[1\]/).waitFor();
+  assert.equal(await form.getByLabel("Name").inputValue(), "From home", "what was typed stays");
+  await form.getByLabel("Addresses", { exact: true }).fill("203.0.113.7\n198.51.100.0/24");
+  await form.getByLabel("Name").press("Enter");
+  await page.getByText("Key “From home” was created").waitFor();
+  const line = await form.locator("code").last().innerText();
+  assert.doesNotMatch(line, /ak_[0-9A-Za-z]{38}/, "masked in the line, too");
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  const session = await logIn(demo);
+  const [key] = (await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: session.token })).items;
+  assert.deepEqual([key.name, key.allowedIps], ["From home", ["203.0.113.7/32", "198.51.100.0/24"]]);
+  assert.equal(Date.parse(key.expiresAt), await page.evaluate(() => new Date("2028-01-01T00:00:00").getTime()), "it works through the whole of its last day");
+  await page.getByText("from 2 addresses or networks").waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("a rotated key has a successor that is shown once, and the old one ends after its while", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  await page.getByRole("button", { name: "Actions for From home" }).click();
+  await page.getByRole("menuitem", { name: "Rotate…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+  await page.getByText("“From home” has a new key").waitFor();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByText("Replaced, still works").waitFor();
+  await context.close();
+});
+
+test("while the connection is away that is told, and what was typed is sent when it is back", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Typed offline");
+  await context.setOffline(true);
+  await form.getByLabel("Name").press("Enter");
+  await form.getByText("The instance does not answer.").waitFor();
+  assert.equal(await form.getByLabel("Name").inputValue(), "Typed offline");
+  await context.setOffline(false);
+  await form.getByLabel("Name").press("Enter");
+  await page.getByText("Key “Typed offline” was created").waitFor();
+  await context.close();
+});
+
+test("a member at the address is told whom to ask, and the API agrees", async () => {
+  const session = await logIn(demo);
+  const { context, page } = await newReader(browser);
+  await enterAs(page, demo, session, "member");
+  await page.goto(keysAddress());
+  await page.getByText("API keys are for admins").waitFor();
+  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/keys?orgId=${orgId}`).then(({ status }) => status), owner.orgId), 403);
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing in the form of a key in ${colorScheme}`, async () => {
+    const { context, page } = await newReader(browser, { colorScheme });
+    await signIn(page, keysAddress(), owner);
+    await page.reload();
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("button", { name: /How long/ }).click();
+    await page.getByRole("option", { name: "Until a day of your choice" }).click();
+    await form.getByRole("group", { name: "Last day" }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await form.getByRole("button", { name: /Calendar/ }).click();
+    await page.getByRole("grid").waitFor();
+    assert.deepEqual(await violations(page), [], "the calendar");
+    await context.close();
+  });
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { curlLine, masked } from "../src/features/keys/curl_line";
+import { NEW_KEY, bodyOf, daysToChoose, endOf, networksOf } from "../src/features/keys/key_form";
 import { SCOPES, isImplied, withoutImplied } from "../src/features/keys/scopes";
 
 const KEY = "ak_" + "a".repeat(38);
@@ -39,5 +40,26 @@ describe("the line to try a key", () => {
   });
   test("a masked key shows as the API masks it", () => {
     expect(masked("ak_9fKqAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAx7Zb")).toBe("ak_9fKq…x7Zb");
+  });
+});
+
+describe("the form of a key", () => {
+  const now = new Date("2026-11-22T15:00:00").getTime();
+  test("sends only what was chosen", () => {
+    expect(bodyOf(NEW_KEY, now)).toEqual({ scopes: ["analytics:read"] });
+    expect(bodyOf({ ...NEW_KEY, name: " CI ", from: "some", allowedIps: "10.0.0.1\n10.0.0.0/8, 10.0.0.1" }, now)).toEqual({ scopes: ["analytics:read"], name: "CI", allowedIps: ["10.0.0.1", "10.0.0.0/8"] });
+    expect(networksOf(" \n")).toEqual([]);
+  });
+  test("lets a key work through the whole of its last day", () => {
+    expect(endOf({ lasts: "own", lastDay: "2026-12-31" }, now)).toBe(new Date("2027-01-01T00:00:00").toISOString());
+    expect(endOf({ lasts: "30", lastDay: "" }, now)).toBe(new Date(now + 30 * 86_400_000).toISOString());
+    expect(endOf({ lasts: "never", lastDay: "" }, now)).toBeNull();
+  });
+  test("offers today and no end beyond ten years", () => {
+    const { least, most } = daysToChoose(now);
+    expect(least).toBe("2026-11-22");
+    const tenYears = new Date(now);
+    tenYears.setFullYear(tenYears.getFullYear() + 10);
+    expect(Date.parse(endOf({ lasts: "own", lastDay: most }, now) ?? "")).toBeLessThanOrEqual(tenYears.getTime());
   });
 });

@@ -2,24 +2,24 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { Button } from "../../ui/Button";
 import { Actions, Dialog } from "../../ui/Dialog";
-import { Checkbox, SelectField, TextField } from "../../ui/fields";
+import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields";
 import { FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
 import { useSites } from "../../shell/switchers";
+import { Loading } from "../../shell/states";
 import { CreatedKey } from "./CreatedKey";
+import { LASTS, NEW_KEY, bodyOf, daysToChoose, type KeyForm as KeyValues, type Lasts } from "./key_form";
 import styles from "./keys.module.css";
 import type { Scope } from "./queries";
 import { SCOPES, isImplied, withoutImplied } from "./scopes";
 
-const DAY_MS = 86_400_000;
-const LASTS = ["never", "30", "90", "365"] as const;
-type Lasts = (typeof LASTS)[number];
+const DayField = lazy(() => import("../../ui/DayField").then(({ DayField: component }) => ({ default: component })));
 
 export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useLingui();
@@ -37,23 +37,13 @@ export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: ()
 function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key: Schemas["NewApiKey"]) => void; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
-  const { data: sites = [] } = useSites(orgId);
-  const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<Scope[]>(["analytics:read"]);
-  const [where, setWhere] = useState<"all" | "some">("all");
-  const [siteIds, setSiteIds] = useState<string[]>([]);
-  const [lasts, setLasts] = useState<Lasts>("never");
+  const [form, setForm] = useState(NEW_KEY);
+  const set = (change: Partial<KeyValues>) => { setForm({ ...form, ...change }); };
+  const { scopes } = form;
   const { isPending, failure, fieldErrors, send } = useSubmission();
-  const lastWords: Record<Lasts, string> = { never: t`Until it is revoked`, 30: t`30 days`, 90: t`90 days`, 365: t`A year` };
   const create = () =>
     send(async () => {
-      const body: Schemas["CreateApiKey"] = {
-        scopes: withoutImplied(scopes),
-        ...(name.trim() === "" ? {} : { name: name.trim() }),
-        ...(where === "all" ? {} : { siteIds }),
-        ...(lasts === "never" ? {} : { expiresAt: new Date(Date.now() + Number(lasts) * DAY_MS).toISOString() }),
-      };
-      const key = await ask(api.POST("/api/v1/keys", { params: { query: { orgId } }, body }));
+      const key = await ask(api.POST("/api/v1/keys", { params: { query: { orgId } }, body: bodyOf(form, Date.now()) }));
       onCreated(key);
       await queryClient.invalidateQueries({ queryKey: ["keys", orgId] });
     });
@@ -66,12 +56,12 @@ function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key
         void create();
       }}
     >
-      <FormProblem failure={failure} fields={["name", "scopes", "siteIds", "expiresAt"]} />
-      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={100} autoFocus hint={t`What uses it: “Weekly report”, “Site generator”.`} />
+      <FormProblem failure={failure} fields={["name", "scopes", "siteIds", "allowedIps", "expiresAt"]} />
+      <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} maxLength={100} autoFocus hint={t`What uses it: “Weekly report”, “Site generator”.`} />
       <CheckboxGroup
         name="scopes" className={styles.group} isRequired
         value={SCOPES.map(({ scope }) => scope).filter((scope) => scopes.includes(scope) || isImplied(scope, scopes))}
-        onChange={(chosen) => { setScopes(withoutImplied(chosen as Scope[])); }}
+        onChange={(chosen) => { set({ scopes: withoutImplied(chosen as Scope[]) }); }}
       >
         <Label><Trans>What it may do</Trans></Label>
         <div className={styles.scopes}>
@@ -81,23 +71,72 @@ function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key
         </div>
         <FieldError className={styles.error} />
       </CheckboxGroup>
-      {sites.length === 0 ? null : (
-        <SelectField
-          label={t`On which sites`} choices={[{ id: "all", label: t`All, also those that come later` }, { id: "some", label: t`Only some` }]}
-          chosen={where} onChoose={setWhere}
-        />
-      )}
-      {where === "all" ? null : (
-        <CheckboxGroup name="siteIds" className={`${styles.group} ${styles.sites}`} aria-label={t`Sites`} isRequired value={siteIds} onChange={setSiteIds}>
-          {sites.map(({ id, name: site, domain }) => <Checkbox key={id} value={id} hint={domain}>{site}</Checkbox>)}
-          <FieldError className={styles.error} />
-        </CheckboxGroup>
-      )}
-      <SelectField label={t`How long`} name="expiresAt" choices={LASTS.map((id) => ({ id, label: lastWords[id] }))} chosen={lasts} onChoose={setLasts} />
+      <SitesPart orgId={orgId} form={form} set={set} />
+      <NetworksPart form={form} set={set} />
+      <EndPart form={form} set={set} />
       <Actions>
         <Button onPress={onClose}><Trans>Cancel</Trans></Button>
         <Button type="submit" look="primary" isPending={isPending}><Trans>Create key</Trans></Button>
       </Actions>
     </Form>
+  );
+}
+
+interface PartProps {
+  form: KeyValues;
+  set: (change: Partial<KeyValues>) => void;
+}
+
+function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
+  const { t } = useLingui();
+  const { data: sites = [] } = useSites(orgId);
+  if (sites.length === 0) return null;
+  return (
+    <>
+      <SelectField
+        label={t`On which sites`} choices={[{ id: "all", label: t`All, also those that come later` }, { id: "some", label: t`Only some` }]}
+        chosen={form.where} onChoose={(where) => { set({ where }); }}
+      />
+      {form.where === "all" ? null : (
+        <CheckboxGroup name="siteIds" className={`${styles.group} ${styles.sites}`} aria-label={t`Sites`} isRequired value={form.siteIds} onChange={(siteIds) => { set({ siteIds }); }}>
+          {sites.map(({ id, name, domain }) => <Checkbox key={id} value={id} hint={domain}>{name}</Checkbox>)}
+          <FieldError className={styles.error} />
+        </CheckboxGroup>
+      )}
+    </>
+  );
+}
+
+function NetworksPart({ form, set }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <SelectField
+        label={t`From where`} choices={[{ id: "anywhere", label: t`From any address` }, { id: "some", label: t`Only from these addresses` }]}
+        chosen={form.from} onChoose={(from) => { set({ from }); }}
+      />
+      {form.from === "anywhere" ? null : (
+        <TextAreaField
+          label={t`Addresses`} name="allowedIps" isRequired rows={2} value={form.allowedIps} onChange={(allowedIps) => { set({ allowedIps }); }}
+          placeholder={"203.0.113.7\n198.51.100.0/24"} hint={t`Addresses or networks, one a line. Requests from elsewhere are refused.`}
+        />
+      )}
+    </>
+  );
+}
+
+function EndPart({ form, set }: PartProps) {
+  const { t } = useLingui();
+  const [days] = useState(() => daysToChoose(Date.now()));
+  const words: Record<Lasts, string> = { never: t`Until it is revoked`, 30: t`30 days`, 90: t`90 days`, 365: t`A year`, own: t`Until a day of your choice` };
+  return (
+    <>
+      <SelectField label={t`How long`} {...(form.lasts === "own" ? {} : { name: "expiresAt" })} choices={LASTS.map((id) => ({ id, label: words[id] }))} chosen={form.lasts} onChoose={(lasts) => { set({ lasts }); }} />
+      {form.lasts === "own" ? (
+        <Suspense fallback={<Loading />}>
+          <DayField label={t`Last day`} name="expiresAt" hint={t`It works through the whole of this day, as your clock has it.`} day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} {...days} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

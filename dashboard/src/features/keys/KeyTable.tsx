@@ -88,6 +88,7 @@ function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
     <>
       {new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(words)}
       {sites === 0 ? null : <small><Plural value={sites} one="on # site" other="on # sites" /></small>}
+      {apiKey.allowedIps === null ? null : <small title={apiKey.allowedIps.join(", ")}><Plural value={apiKey.allowedIps.length} one="from # address or network" other="from # addresses or networks" /></small>}
     </>
   );
 }

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::{
     citation::{Citation, CitationFailure, CitationResult},
     citations::competitor::Competitor,
+    citations::run_change::RunChange,
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     engine_answer::{EngineFailureKind, EngineQuestion},
     id::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
@@ -211,6 +212,8 @@ pub struct MonitorRun {
     pub started_at: Timestamp,
     /// When it came to its end.
     pub finished_at: Option<Timestamp>,
+    /// What changed since the run before, for each engine that answered in both; empty until its end.
+    pub changes: Vec<RunChange>,
 }
 
 impl MonitorRun {
@@ -246,6 +249,7 @@ impl MonitorRun {
             credits_used: 0,
             started_at: at,
             finished_at: None,
+            changes: Vec::new(),
         };
         (run, job)
     }

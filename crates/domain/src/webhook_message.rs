@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::{
     api_key::KeyRecord,
-    engine::Engine,
-    id::{JobId, OrgId, RunId, WebhookId},
+    citations::run_change::RunChange,
+    id::{JobId, OrgId, WebhookId},
     ledger::CreditAccount,
     monitor_run::{MonitorRun, RunEnd},
     site::Site,
@@ -99,42 +99,33 @@ impl Event {
         Self { org_id, name: EventName::CitationRunCompleted, occurred_at: at, data }
     }
 
-    /// An engine cites a site that it did not cite in the run before, or the other way round.
+    /// An engine cites a site that it did not cite in the run before, or the other way round; `cited_urls` are the site's
+    /// pages that were cited: now if it is, else in the run before, each once.
     pub fn of_citation_change(
         org_id: OrgId,
         run: &MonitorRun,
-        engine: Engine,
-        change: &CitationChange,
+        change: &RunChange,
+        cited_urls: &[String],
         at: Timestamp,
-    ) -> Self {
-        let name = if change.is_cited { EventName::CitationGained } else { EventName::CitationLost };
-        let data = json!({ "citation": {
-            "monitorId": run.monitor_id,
-            "siteId": run.site_id,
-            "query": run.plan.question.query,
-            "engine": engine,
-            "runId": run.id,
-            "previousRunId": change.previous_run,
-            "citedUrls": change.cited_urls,
-        } });
-        Self { org_id, name, occurred_at: at, data }
+    ) -> Option<Self> {
+        let name = if change.told()? { EventName::CitationGained } else { EventName::CitationLost };
+        let mut citation = json!(change);
+        for (field, value) in [
+            ("monitorId", json!(run.monitor_id)),
+            ("siteId", json!(run.site_id)),
+            ("query", json!(run.plan.question.query)),
+            ("runId", json!(run.id)),
+            ("citedUrls", json!(cited_urls)),
+        ] {
+            citation[field] = value;
+        }
+        Some(Self { org_id, name, occurred_at: at, data: json!({ "citation": citation }) })
     }
 
     /// The body that tells of it.
     pub fn payload(&self) -> String {
         payload(self.name.as_str(), self.occurred_at, &self.data)
     }
-}
-
-/// What changed between two runs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CitationChange {
-    /// Whether the site is cited now.
-    pub is_cited: bool,
-    /// The run that it is compared with.
-    pub previous_run: RunId,
-    /// The site's pages that were cited: now if it is, else in the run before. Each once.
-    pub cited_urls: Vec<String>,
 }
 
 /// The body of a test.

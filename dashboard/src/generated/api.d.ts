@@ -567,8 +567,10 @@ export interface paths {
         };
         /**
          * How often each engine cites and names a site
-         * @description For each engine how often it cites and names the site, with a 95 % interval, and the average place among the sources. Rates are
-         *     null without samples: no answer says nothing.
+         * @description For each engine how often it cites and names the site, the average place among the sources, what the answers cost, and a 95 %
+         *     interval that knows that samples of a run are alike (`method`; `too_few_runs` below four runs). Rates are null without samples: no
+         *     answer says nothing. `compare=previous` adds the period before and whether the difference is real; `groupBy=monitor` the same for
+         *     each question, with what its latest run changed.
          *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
@@ -5560,12 +5562,27 @@ export interface components {
              */
             position: number | null;
         };
+        /**
+         * @description By what rates are told apart as well.
+         *
+         *     * `monitor`: The monitor that asked.
+         * @enum {string}
+         */
+        GroupBy: "monitor";
         /** @description How visible the site is in the answers of engines. */
         CitationSummary: {
             /** @description Over all engines. */
             totals: components["schemas"]["CitationRates"];
             /** @description Every engine, in the service's order; those without answers have no rates. */
             byEngine: components["schemas"]["EngineRates"][];
+            /** @description Every day of the window, oldest first. A run counts on the day of its first answer. */
+            series: components["schemas"]["CitationDay"][];
+            /** @description The engines that have answers in the window, one number for each row of `series`. */
+            seriesByEngine: components["schemas"]["EngineTrend"][];
+            /** @description With `groupBy=monitor`: every monitor, newest first. */
+            byMonitor?: components["schemas"]["MonitorRates"][] | null;
+            /** @description With `compare=previous`: the window of as many days before; while the last day runs, up to the same time of day. */
+            previous?: components["schemas"]["PreviousRates"] | null;
         };
         /** @description Counts and rates over answers. Rates have four digits; failures never count. */
         CitationRates: {
@@ -5625,7 +5642,35 @@ export interface components {
              *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
              */
             interval95: components["schemas"]["Interval"] | null;
+            /**
+             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
+             *     and engine is compared with itself.
+             */
+            difference: components["schemas"]["Difference"] | null;
+            /**
+             * Format: uint64
+             * @description Credits that the answers cost. Null for viewers, who are shown no costs.
+             */
+            credits: number | null;
         };
+        /** @description Whether a figure differs from the one before. */
+        Difference: {
+            /** @description True: by more than chance explains, in 95 of 100 cases. False: chance explains it. Null: too few to tell. */
+            different: boolean | null;
+            /** @description How that was found. */
+            method: components["schemas"]["DifferenceMethod"];
+        };
+        /**
+         * @description How a difference was found, or not.
+         *
+         *     * `permuted_runs`: The runs of each question were dealt to the two periods anew.
+         *     * `every_sample`: All samples of the one run cite the site and none of the other, at least two of each.
+         *     * `same_rate`: Both runs have the same rate.
+         *     * `rank_among_runs`: The rank of the step since the run before among all steps from run to run, at least 20.
+         *     * `too_few_runs`: Too few runs to tell.
+         * @enum {string}
+         */
+        DifferenceMethod: "permuted_runs" | "every_sample" | "same_rate" | "rank_among_runs" | "too_few_runs";
         /** @description The rates of one engine. */
         EngineRates: {
             /** @description Which. */
@@ -5686,6 +5731,181 @@ export interface components {
              *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
              */
             interval95: components["schemas"]["Interval"] | null;
+            /**
+             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
+             *     and engine is compared with itself.
+             */
+            difference: components["schemas"]["Difference"] | null;
+            /**
+             * Format: uint64
+             * @description Credits that the answers cost. Null for viewers, who are shown no costs.
+             */
+            credits: number | null;
+        };
+        /** @description Answers of one day. */
+        CitationDay: {
+            /**
+             * Format: date
+             * @description The date in the site's time zone.
+             */
+            date: string;
+            /**
+             * Format: uint64
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+        };
+        /** @description The answers of one engine by day. */
+        EngineTrend: {
+            /** @description Which. */
+            engine: components["schemas"]["Engine"];
+            /** @description Answers, one number for each row of `series`. */
+            samples: number[];
+            /** @description Answers that cite the site, one number for each row of `series`. */
+            citedCounts: number[];
+        };
+        /** @description The rates of one monitor's question. */
+        MonitorRates: {
+            /** @description Which. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description Its question as it is now. */
+            query: string;
+            /**
+             * Format: uint64
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Times that there was no answer.
+             */
+            failedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers without a search.
+             */
+            unsearchedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers whose engine read the site and does not cite it.
+             */
+            consultedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that name the site.
+             */
+            mentionedCount: number;
+            /**
+             * Format: double
+             * @description The part of the answers that cite the site; null without answers.
+             */
+            citationRate: number | null;
+            /**
+             * Format: double
+             * @description The part of the answers that name the site; null without answers.
+             */
+            mentionRate: number | null;
+            /**
+             * Format: double
+             * @description The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+             *     nobody is cited.
+             */
+            shareOfVoice: number | null;
+            /**
+             * Format: double
+             * @description The mean position over the answers that cite the site; null without any.
+             */
+            averagePosition: number | null;
+            /**
+             * @description Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
+             *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
+             */
+            interval95: components["schemas"]["Interval"] | null;
+            /**
+             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
+             *     and engine is compared with itself.
+             */
+            difference: components["schemas"]["Difference"] | null;
+            /**
+             * Format: uint64
+             * @description Credits that the answers cost. Null for viewers, who are shown no costs.
+             */
+            credits: number | null;
+            /** @description Each engine that it asks or has answers of. */
+            byEngine: components["schemas"]["EngineRates"][];
+            /** @description Its latest run, within the window or not; null when it never ran. */
+            lastRun: components["schemas"]["LastRun"] | null;
+        };
+        /** @description The latest run of a monitor, and what it changed. */
+        LastRun: {
+            /** @description Its id. */
+            id: components["schemas"]["RunId"];
+            /** @description Where it is. */
+            status: components["schemas"]["RunStatus"];
+            /**
+             * Format: date-time
+             * @description When it came to its end; null while it runs.
+             */
+            finishedAt: string | null;
+            /** @description What changed since the run before, for each engine that answered in both; empty until its end. */
+            changes: components["schemas"]["RunChange"][];
+        };
+        /**
+         * @description Where a run is.
+         *
+         *     * `running`: It waits or is under way.
+         *     * `succeeded`: It ended, and at least one engine answered.
+         *     * `failed`: It ended without any answer. It cost nothing.
+         * @enum {string}
+         */
+        RunStatus: "running" | "succeeded" | "failed";
+        /** @description An engine's answers in a run beside those in the run before. */
+        RunChange: {
+            /** @description Which engine. */
+            engine: components["schemas"]["Engine"];
+            /** @description The run that it is compared with: the latest one in which the engine answered the same question. */
+            previousRunId: components["schemas"]["RunId"];
+            /**
+             * Format: uint64
+             * @description Answers now.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers now that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers in the run before.
+             */
+            previousSamples: number;
+            /**
+             * Format: uint64
+             * @description Answers in the run before that cite the site.
+             */
+            previousCitedCount: number;
+            /** @description True: by more than chance explains, in 95 of 100 cases. False: chance explains it. Null: too few to tell. */
+            different: boolean | null;
+            /** @description How that was found. */
+            method: components["schemas"]["DifferenceMethod"];
+        };
+        /** @description The rates of the window before. */
+        PreviousRates: {
+            /** @description Over all engines. */
+            totals: components["schemas"]["CitationRates"];
+            /** @description Every engine, in the service's order. */
+            byEngine: components["schemas"]["EngineRates"][];
         };
         /** @description The pages that answers cite. */
         CitedUrlsReport: {
@@ -5912,6 +6132,8 @@ export interface components {
              * @description When it came to its end.
              */
             finishedAt: string | null;
+            /** @description What changed since the run before, for each engine that answered in both; empty until its end. */
+            changes: components["schemas"]["RunChange"][];
         };
         /**
          * @description Who asked for a run.
@@ -5921,15 +6143,6 @@ export interface components {
          * @enum {string}
          */
         RunTrigger: "manual" | "schedule";
-        /**
-         * @description Where a run is.
-         *
-         *     * `running`: It waits or is under way.
-         *     * `succeeded`: It ended, and at least one engine answered.
-         *     * `failed`: It ended without any answer. It cost nothing.
-         * @enum {string}
-         */
-        RunStatus: "running" | "succeeded" | "failed";
         /** @description Whether an engine can be asked, and what an answer costs. */
         EngineStatus: {
             /** @description Which. */
@@ -7526,6 +7739,10 @@ export interface operations {
                 engine?: components["schemas"]["Engine"];
                 /** @description Only answers to this monitor's question. */
                 monitorId?: components["schemas"]["MonitorId"];
+                /** @description `previous`: adds the rates of the window of the same length before, and whether they differ. */
+                compare?: components["schemas"]["Compare"];
+                /** @description `monitor`: adds the rates of each monitor. */
+                groupBy?: components["schemas"]["GroupBy"];
             };
             header?: never;
             path: {

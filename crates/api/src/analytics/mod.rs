@@ -30,7 +30,7 @@ pub use overview::{Overview, show_overview};
 pub use pages::{PagesQuery, PagesReport, show_pages};
 pub use prompt_clicks::{AiQuery, show_ai_clicks};
 pub use question::AnalyticsQuery;
-pub(crate) use question::{Format, window_of};
+pub(crate) use question::{Compare, Format, window_of};
 pub use ready_answers::ReadyAnswers;
 
 use crate::{

@@ -1,7 +1,9 @@
 //! Citations: what engines' answers say of a site. Only read here; monitors find them.
 
 mod query;
+mod rates;
 mod summary;
+mod trend;
 mod urls;
 mod view;
 
@@ -14,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use query::{CitationsQuery, SummaryQuery, UrlsQuery};
-pub(crate) use summary::rounded_interval;
+pub(crate) use rates::rounded_interval;
 pub use summary::{CitationSummary, show_citation_summary};
 pub use urls::{CitedUrlsReport, list_cited_urls};
 pub use view::{CitationDetail, CitationView};

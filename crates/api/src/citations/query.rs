@@ -1,13 +1,17 @@
 //! Which citations are asked about: a window of calendar days of the site, an engine, a monitor.
 
 use askline_domain::{
-    answer_reading::SourceOwner, calendar::Day, engine::Engine, id::MonitorId, ports::CitationFilter,
+    answer_reading::SourceOwner,
+    calendar::{Day, Window},
+    engine::Engine,
+    id::MonitorId,
+    ports::CitationFilter,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    analytics::{Format, window_of},
+    analytics::{Compare, Format, window_of},
     caller::{Call, SiteAccess},
     error::ApiError,
     reply::Range,
@@ -63,7 +67,20 @@ citations_query! {
 
 citations_query! {
     /// Query parameters of the summary.
-    pub struct SummaryQuery {}
+    pub struct SummaryQuery {
+        /// `previous`: adds the rates of the window of the same length before, and whether they differ.
+        pub compare: Option<Compare>,
+        /// `monitor`: adds the rates of each monitor.
+        pub group_by: Option<GroupBy>,
+    }
+}
+
+/// By what rates are told apart as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GroupBy {
+    /// The monitor that asked.
+    Monitor,
 }
 
 citations_query! {
@@ -83,6 +100,8 @@ citations_query! {
 pub(super) struct Asked {
     /// Which citations; `cited` is left open.
     pub filter: CitationFilter,
+    /// The days.
+    pub window: Window,
     /// `meta.range`.
     pub range: Range,
 }
@@ -103,6 +122,16 @@ impl Asked {
             to: window.to.date().to_string(),
             timezone: entry.site.timezone.clone(),
         };
-        Ok(Self { filter: CitationFilter { from, before, engine, monitor, cited: None }, range })
+        Ok(Self { filter: CitationFilter { from, before, engine, monitor, cited: None }, window, range })
+    }
+
+    /// The same question of the window before. While the last day runs, both end at the same time of day.
+    pub fn filter_before(&self, call: &Call<SiteAccess>) -> CitationFilter {
+        let zone = &call.tenant.site.time_zone;
+        let (from, before) = self.window.previous().moments(zone);
+        let days = jiff::Span::new().days(self.window.days());
+        let same_time = call.request.at.to_zoned(zone.clone()).checked_sub(days);
+        let before = same_time.map_or(before, |zoned| zoned.timestamp().clamp(from, before));
+        CitationFilter { from, before, ..self.filter }
     }
 }

@@ -1,18 +1,29 @@
-//! `GET /citations/:siteId/summary`: rates by engine, each with its interval.
+//! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they changed.
 
 use askline_domain::{
-    citation_summary::{RunAnswers, citation_interval, total},
-    citations::interval::Interval,
+    citation_summary::RunAnswers,
+    citations::run_change::RunChange,
     engine::Engine,
+    id::{MonitorId, RunId},
+    monitor::MONITORS_PER_SITE_MOST,
+    monitor_run::{MonitorRun, RunStatus},
+    page::PageRequest,
+    ports::{CitationFilter, MonitorState},
+    role::Role,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::query::SummaryQuery;
+use super::{
+    query::{Asked, GroupBy, SummaryQuery},
+    rates::{Answers, EngineRates, Rates},
+    trend::{CitationDay, EngineTrend, by_day, by_engine_and_day},
+};
 use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
     input::{Input, Nothing},
+    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };
@@ -25,79 +36,65 @@ pub struct CitationSummary {
     pub totals: Rates,
     /// Every engine, in the service's order; those without answers have no rates.
     pub by_engine: Vec<EngineRates>,
+    /// Every day of the window, oldest first. A run counts on the day of its first answer.
+    pub series: Vec<CitationDay>,
+    /// The engines that have answers in the window, one number for each row of `series`.
+    pub series_by_engine: Vec<EngineTrend>,
+    /// With `groupBy=monitor`: every monitor, newest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_monitor: Option<Vec<MonitorRates>>,
+    /// With `compare=previous`: the window of as many days before; while the last day runs, up to the same time of day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<PreviousRates>,
 }
 
-/// The rates of one engine.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[schemars(transform = every_field_present)]
-pub struct EngineRates {
-    /// Which.
-    pub engine: Engine,
-    /// Its rates.
-    #[serde(flatten)]
-    pub rates: Rates,
-}
-
-/// Counts and rates over answers. Rates have four digits; failures never count.
+/// The rates of the window before.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "CitationRates", transform = every_field_present)]
-pub struct Rates {
-    /// Answers.
-    pub samples: u64,
-    /// Times that there was no answer.
-    pub failed_count: u64,
-    /// Answers without a search.
-    pub unsearched_count: u64,
-    /// Answers that cite the site.
-    pub cited_count: u64,
-    /// Answers whose engine read the site and does not cite it.
-    pub consulted_count: u64,
-    /// Answers that name the site.
-    pub mentioned_count: u64,
-    /// The part of the answers that cite the site; null without answers.
-    pub citation_rate: Option<f64>,
-    /// The part of the answers that name the site; null without answers.
-    pub mention_rate: Option<f64>,
-    /// The site's part of all citations of the site and its competitors, each counted once in an answer; null when
-    /// nobody is cited.
-    pub share_of_voice: Option<f64>,
-    /// The mean position over the answers that cite the site; null without any.
-    pub average_position: Option<f64>,
-    /// Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
-    /// made, and with `too_few_runs` that nothing can be said yet. Null without answers.
-    pub interval95: Option<Interval>,
+pub struct PreviousRates {
+    /// Over all engines.
+    pub totals: Rates,
+    /// Every engine, in the service's order.
+    pub by_engine: Vec<EngineRates>,
 }
 
-impl Rates {
-    /// The rates of these answers.
-    pub fn of<'a>(answers: impl Iterator<Item = &'a RunAnswers> + Clone) -> Self {
-        let counts = total(answers.clone());
-        Self {
-            samples: counts.samples,
-            failed_count: counts.failed,
-            unsearched_count: counts.unsearched,
-            cited_count: counts.cited,
-            consulted_count: counts.consulted_only,
-            mentioned_count: counts.mentioned,
-            citation_rate: counts.citation_rate().map(rounded),
-            mention_rate: counts.mention_rate().map(rounded),
-            share_of_voice: counts.share_of_voice().map(rounded),
-            average_position: counts.average_position().map(rounded),
-            interval95: citation_interval(answers).map(rounded_interval),
-        }
+/// The rates of one monitor's question.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct MonitorRates {
+    /// Which.
+    pub monitor_id: MonitorId,
+    /// Its question as it is now.
+    pub query: String,
+    /// Its rates over all engines.
+    #[serde(flatten)]
+    pub rates: Rates,
+    /// Each engine that it asks or has answers of.
+    pub by_engine: Vec<EngineRates>,
+    /// Its latest run, within the window or not; null when it never ran.
+    pub last_run: Option<LastRun>,
+}
+
+/// The latest run of a monitor, and what it changed.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct LastRun {
+    /// Its id.
+    pub id: RunId,
+    /// Where it is.
+    pub status: RunStatus,
+    /// When it came to its end; null while it runs.
+    pub finished_at: Option<Moment>,
+    /// What changed since the run before, for each engine that answered in both; empty until its end.
+    pub changes: Vec<RunChange>,
+}
+
+impl From<MonitorRun> for LastRun {
+    fn from(run: MonitorRun) -> Self {
+        Self { id: run.id, status: run.status, finished_at: run.finished_at.map(Moment), changes: run.changes }
     }
-}
-
-/// An interval with four digits. Its ends are rounded outwards, so that it holds what it held.
-pub fn rounded_interval(interval: Interval) -> Interval {
-    let (low, high) = ((interval.low * 10_000.0).floor(), (interval.high * 10_000.0).ceil());
-    Interval { low: low / 10_000.0, high: high / 10_000.0, ..interval }
-}
-
-/// Four digits are enough for a rate, and the same in every client.
-fn rounded(rate: f64) -> f64 {
-    (rate * 10_000.0).round() / 10_000.0
 }
 
 /// `GET /citations/:siteId/summary`
@@ -106,12 +103,57 @@ pub async fn show_citation_summary(
     input: Input<Nothing, SummaryQuery>,
 ) -> Result<Reply<CitationSummary>, ApiError> {
     let asked = input.query.asked(&call)?;
-    let found = call.app.ports().monitors.run_answers(call.tenant.site.site.id, &asked.filter).await?;
-    let of_engine = |engine: Engine| {
-        let answers = found.iter().filter(move |one| one.engine == engine);
-        EngineRates { engine, rates: Rates::of(answers) }
+    let now = answers(&call, &asked.filter).await?;
+    let before = match input.query.compare {
+        Some(_) => Some(answers(&call, &asked.filter_before(&call)).await?),
+        None => None,
     };
-    let engines = Engine::EVERY.into_iter().filter(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine));
-    let summary = CitationSummary { totals: Rates::of(found.iter()), by_engine: engines.map(of_engine).collect() };
+    let costs = call.tenant.organization.role != Some(Role::Viewer);
+    let found = Answers { now: &now, before: before.as_deref(), costs };
+    let by_monitor = match input.query.group_by {
+        Some(GroupBy::Monitor) => Some(by_monitor(&call, &asked, found).await?),
+        None => None,
+    };
+    let engines: Vec<Engine> =
+        Engine::EVERY.into_iter().filter(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine)).collect();
+    let previous = before.as_deref().map(|before| {
+        let before = Answers { now: before, before: None, costs };
+        PreviousRates { totals: before.rates(|_| true), by_engine: before.by_engine(&engines, |_| true) }
+    });
+    let zone = &call.tenant.site.time_zone;
+    let summary = CitationSummary {
+        totals: found.rates(|_| true),
+        by_engine: found.by_engine(&engines, |_| true),
+        series: by_day(&now, asked.window, zone),
+        series_by_engine: by_engine_and_day(&now, asked.window, zone),
+        by_monitor,
+        previous,
+    };
     Ok(Reply::new(summary).range(asked.range))
+}
+
+async fn answers(call: &Call<SiteAccess>, filter: &CitationFilter) -> Result<Vec<RunAnswers>, ApiError> {
+    Ok(call.app.ports().monitors.run_answers(call.tenant.site.site.id, filter).await?)
+}
+
+async fn by_monitor(call: &Call<SiteAccess>, asked: &Asked, found: Answers<'_>) -> Result<Vec<MonitorRates>, ApiError> {
+    let page = PageRequest { limit: MONITORS_PER_SITE_MOST, ..PageRequest::NEWEST };
+    let monitors = call.app.ports().monitors.monitors(call.tenant.site.site.id, page).await?.items;
+    let wanted = |state: &MonitorState| asked.filter.monitor.is_none_or(|wanted| wanted == state.monitor.id);
+    let rates = |state: MonitorState| {
+        let (id, settings) = (state.monitor.id, state.monitor.settings);
+        let has_answers = |engine: Engine| found.now.iter().any(|one| one.monitor == id && one.engine == engine);
+        let is_asked = |engine: &Engine| settings.engines.contains(engine) || has_answers(*engine);
+        let is_wanted = |engine: &Engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine);
+        let engines: Vec<Engine> =
+            Engine::EVERY.into_iter().filter(|engine| is_asked(engine) && is_wanted(engine)).collect();
+        MonitorRates {
+            monitor_id: id,
+            rates: found.rates(|one| one.monitor == id),
+            by_engine: found.by_engine(&engines, |one| one.monitor == id),
+            last_run: state.last_run.map(LastRun::from),
+            query: settings.query,
+        }
+    };
+    Ok(monitors.into_iter().filter(wanted).map(rates).collect())
 }

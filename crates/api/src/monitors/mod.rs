@@ -5,7 +5,7 @@ mod run;
 
 use askline_domain::{
     cadence::Cadence,
-    citations::competitor::Competitor,
+    citations::{competitor::Competitor, run_change::RunChange},
     engine::{Engine, EngineCatalogue, EngineReadiness},
     id::{Id as _, JobId, MonitorId, RunId, SiteId},
     job::JobFailure,
@@ -117,6 +117,8 @@ pub struct RunView {
     pub started_at: Moment,
     /// When it came to its end.
     pub finished_at: Option<Moment>,
+    /// What changed since the run before, for each engine that answered in both; empty until its end.
+    pub changes: Vec<RunChange>,
 }
 
 impl From<MonitorRun> for RunView {
@@ -132,6 +134,7 @@ impl From<MonitorRun> for RunView {
             credits_used: run.credits_used,
             started_at: run.started_at.into(),
             finished_at: run.finished_at.map(Moment),
+            changes: run.changes,
         }
     }
 }

@@ -1,6 +1,8 @@
-//! What is looked for in the answers of engines.
+//! What is looked for in the answers of engines, and how sure the figures are that follow.
 
 pub mod aliases;
 pub mod competitor;
+pub mod difference;
 pub mod interval;
+pub mod run_change;
 pub mod samples;

@@ -20,9 +20,23 @@ pub struct SampleCluster {
 
 /// Samples that belong together: how many, and how many of them cite.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Group {
+pub struct Group {
+    /// Answers.
     pub samples: u64,
+    /// Answers that cite.
     pub cited: u64,
+}
+
+impl Group {
+    /// Both together.
+    pub fn plus(self, other: Self) -> Self {
+        Self { samples: self.samples + other.samples, cited: self.cited + other.cited }
+    }
+
+    /// The part that cites; 0 without samples.
+    pub fn rate(self) -> f64 {
+        if self.samples == 0 { 0.0 } else { self.cited as f64 / self.samples as f64 }
+    }
 }
 
 /// The samples by what they have in common, in its order. Groups without samples are left out.
@@ -30,8 +44,7 @@ pub(super) fn grouped<K: Ord>(clusters: &[SampleCluster], key: impl Fn(&SampleCl
     let mut groups: BTreeMap<K, Group> = BTreeMap::new();
     for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {
         let group = groups.entry(key(cluster)).or_default();
-        group.samples += cluster.samples;
-        group.cited += cluster.cited.min(cluster.samples);
+        *group = group.plus(Group { samples: cluster.samples, cited: cluster.cited.min(cluster.samples) });
     }
     groups.into_values().collect()
 }

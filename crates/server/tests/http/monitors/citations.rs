@@ -37,6 +37,7 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
             "engine": "openai", "samples": 3, "failedCount": 0, "unsearchedCount": 0, "citedCount": 2,
             "consultedCount": 0, "mentionedCount": 1, "citationRate": 0.6667, "mentionRate": 0.3333,
             "shareOfVoice": 0.5, "averagePosition": 1.5, "interval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
+            "difference": null, "credits": 9,
         })
     );
     let xai = by_engine.iter().find(|one| one["engine"] == "xai").unwrap();
@@ -57,6 +58,53 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
     assert_eq!(scene.service.get(&path, &key).await.data(200)["totals"]["samples"], 0);
     let path = format!("/api/v1/citations/{}/summary?days=11", scene.org.site);
     assert_eq!(scene.service.get(&path, &key).await.data(200)["totals"]["samples"], 3);
+}
+
+#[tokio::test]
+async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() {
+    let scene = Scene::new().await;
+    let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 2 })).await;
+    let quiet = scene.create(json!({ "query": "Which other?", "engines": ["xai"] })).await;
+    // Four days without a citation, then four days with nothing else.
+    for day in 0..8 {
+        let urls: &[&str] = if day < 4 { &[] } else { &[OWN] };
+        scene.engine(Engine::OpenAi).next(Act::says("", urls)).next(Act::says("", urls));
+        scene.run(&monitor).await;
+        if day < 7 {
+            scene.service.advance(86_400);
+        }
+    }
+    let summary = scene.get("/summary?days=4&compare=previous&groupBy=monitor").await;
+    let data = summary.data(200).clone();
+    let told = json!({ "different": true, "method": "permuted_runs" });
+    assert_eq!((&data["totals"]["citationRate"], &data["totals"]["difference"]), (&json!(1.0), &told));
+    assert_eq!((&data["byEngine"][0]["difference"], &data["totals"]["credits"]), (&told, &json!(24)));
+    assert_eq!(data["totals"]["interval95"]["method"], "wilson_by_run");
+    assert_eq!(data["byEngine"][1]["difference"], json!({ "different": null, "method": "too_few_runs" }));
+    assert_eq!(
+        json!([data["previous"]["totals"]["samples"], data["previous"]["totals"]["citationRate"]]),
+        json!([8, 0.0])
+    );
+    let series: Vec<Value> = data["series"].as_array().unwrap().clone();
+    assert_eq!(series.len(), 4);
+    assert_eq!(series[3], json!({ "date": "2026-06-22", "samples": 2, "citedCount": 2 }));
+    assert_eq!(
+        data["seriesByEngine"],
+        json!([{ "engine": "openai", "samples": [2, 2, 2, 2], "citedCounts": [2, 2, 2, 2] }])
+    );
+    let by_monitor = data["byMonitor"].as_array().unwrap();
+    assert_eq!((&by_monitor[0]["monitorId"], &by_monitor[0]["lastRun"]), (&quiet["id"], &Value::Null));
+    assert_eq!((&by_monitor[1]["samples"], &by_monitor[1]["difference"]), (&json!(8), &told));
+    assert_eq!(by_monitor[1]["byEngine"].as_array().unwrap().len(), 1);
+    let change = &by_monitor[1]["lastRun"]["changes"][0];
+    assert_eq!(json!([change["different"], change["method"]]), json!([false, "same_rate"]));
+    // The day on which it changed.
+    let path = format!("/api/v1/citations/{}/summary?to=2026-06-19&days=1", scene.org.site);
+    scene.service.get(&path, &scene.org.session).await.refused(400, "INVALID_PARAMETER");
+    scene.get("/summary?groupBy=engine").await.refused(400, "INVALID_PARAMETER");
+    let plain = scene.get("/summary").await.data(200).clone();
+    assert!(plain.get("previous").is_none() && plain.get("byMonitor").is_none());
+    assert_eq!((&plain["totals"]["difference"], plain["series"].as_array().unwrap().len()), (&Value::Null, 30));
 }
 
 #[tokio::test]
@@ -160,7 +208,11 @@ async fn a_viewer_reads_citations_without_raw_answers_and_costs() {
     }
     assert!(read(&member, "?format=csv&cited=true").await.text.lines().skip(1).all(|row| row.ends_with(",3")));
     assert!(read(&viewer, "?format=csv&cited=true").await.text.lines().skip(1).all(|row| row.ends_with(',')));
-    assert_eq!(read(&viewer, "/summary").await.data(200), read(&member, "/summary").await.data(200));
+    let (seen, full) = (read(&viewer, "/summary").await, read(&member, "/summary").await);
+    for field in ["samples", "citationRate", "interval95", "mentionRate"] {
+        assert_eq!(seen.data(200)["totals"][field], full.data(200)["totals"][field], "{field}");
+    }
+    assert_eq!((&seen.data(200)["totals"]["credits"], &full.data(200)["totals"]["credits"]), (&Value::Null, &json!(9)));
     assert_eq!(read(&viewer, "/urls").await.data(200), read(&member, "/urls").await.data(200));
     // What the citations were found by is the members'.
     let monitors = format!("/api/v1/monitors/{}", scene.org.site);

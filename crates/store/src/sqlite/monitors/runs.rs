@@ -6,13 +6,14 @@ use askline_domain::{
     answer_reading::Watched,
     audit::AuditDraft,
     citation::Citation,
+    citations::{difference::RUNS_BEFORE_MOST, run_change::RunChange, samples::Group},
     engine::Engine,
     id::{JobId, MonitorId, OrgId, RunId},
     job::{JobFailure, JobLease, JobOutcome, NewJob},
     monitor::Monitor,
     monitor_run::{MonitorRun, RunEnd, RunPlan},
     ports::{CreditReservation, MonitorState, RunStart, RunWork, StoreResult},
-    webhook_message::{CitationChange, Event},
+    webhook_message::Event,
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -169,17 +170,22 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
     let run = read_run(&row)?;
     let found = citations::of_run(change.connection(), id).await?;
     let end = RunEnd::of(&found);
+    let changes = changes(change.connection(), &run, &found).await?;
     let reason = format!("{} answers of engines, monitor {}", end.samples, run.monitor_id);
     change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
-    sqlx::query("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4 WHERE id = $5")
-        .bind(end.status().as_str())
-        .bind(end.failure.as_ref().map(json_text).transpose()?)
-        .bind(i64::from(end.credits_used))
-        .bind(milliseconds(at))
-        .bind(id.to_string())
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?;
+    sqlx::query(
+        "UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
+         changes = $5 WHERE id = $6",
+    )
+    .bind(end.status().as_str())
+    .bind(end.failure.as_ref().map(json_text).transpose()?)
+    .bind(i64::from(end.credits_used))
+    .bind(milliseconds(at))
+    .bind(json_text(&changes)?)
+    .bind(id.to_string())
+    .execute(change.connection())
+    .await
+    .map_err(store_error)?;
     let outcome = match &end.failure {
         Some(failure) => JobOutcome::Failed(failure.clone()),
         None => JobOutcome::Succeeded(json!({
@@ -191,9 +197,27 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
         return Ok(false);
     }
     change.raise_event(&Event::of_run(org, &run, &end, at)).await?;
-    tell_changes(&mut change, org, &run, &found, at).await?;
+    tell_changes(&mut change, org, &run, &changes, at).await?;
     change.commit_without_notice().await?;
     Ok(true)
+}
+
+/// What changed since the run before, for each engine that answered in both.
+async fn changes(
+    connection: &mut SqliteConnection,
+    run: &MonitorRun,
+    found: &[Citation],
+) -> StoreResult<Vec<RunChange>> {
+    let mut changes = Vec::new();
+    for engine in run.plan.engines.iter().map(|planned| planned.engine) {
+        let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
+        let now =
+            Group { samples: answers().count() as u64, cited: answers().filter(|one| one.is_cited()).count() as u64 };
+        if now.samples > 0 {
+            changes.extend(RunChange::of(engine, now, &before(connection, run, engine).await?));
+        }
+    }
+    Ok(changes)
 }
 
 /// Tells of each engine that cites the site now and did not in the run before, and the other way round.
@@ -201,40 +225,37 @@ async fn tell_changes(
     change: &mut Change,
     org: OrgId,
     run: &MonitorRun,
-    found: &[Citation],
+    changes: &[RunChange],
     at: Timestamp,
 ) -> StoreResult<()> {
-    for engine in run.plan.engines.iter().map(|planned| planned.engine) {
-        let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
-        if answers().next().is_none() {
-            continue;
+    for found in changes {
+        let told = found.told();
+        if told == Some(false) || found.cited_count > 0 {
+            losses::note(change.connection(), run, found.engine, told != Some(false), at).await?;
         }
-        let Some((previous_run, was_cited)) = before(change.connection(), run, engine).await? else { continue };
-        let is_cited = answers().any(Citation::is_cited);
-        if is_cited == was_cited {
-            continue;
+        let Some(is_gain) = told else { continue };
+        let cited_in = if is_gain { run.id } else { found.previous_run_id };
+        let cited_urls = own_urls(change.connection(), cited_in, found.engine).await?;
+        if let Some(event) = Event::of_citation_change(org, run, found, &cited_urls, at) {
+            change.raise_event(&event).await?;
         }
-        let cited_in = if is_cited { run.id } else { previous_run };
-        let cited_urls = own_urls(change.connection(), cited_in, engine).await?;
-        let changed = CitationChange { is_cited, previous_run, cited_urls };
-        change.raise_event(&Event::of_citation_change(org, run, engine, &changed, at)).await?;
-        losses::note(change.connection(), run, engine, is_cited, at).await?;
     }
     Ok(())
 }
 
-/// The latest other run in which the engine answered the same question, asked from the same region in the same language,
-/// and whether it cited the site there.
+/// The latest other runs in which the engine answered the same question, asked from the same region in the same language,
+/// newest first.
 async fn before(
     connection: &mut SqliteConnection,
     run: &MonitorRun,
     engine: Engine,
-) -> StoreResult<Option<(RunId, bool)>> {
-    let row = sqlx::query(
-        "SELECT c.run_id AS id, (SELECT MAX(cited) FROM citations o WHERE o.run_id = c.run_id AND o.engine = c.engine) \
-         AS cited FROM citations c JOIN monitor_runs r ON r.id = c.run_id \
+) -> StoreResult<Vec<(RunId, Group)>> {
+    let rows = sqlx::query(
+        "SELECT c.run_id AS id, COUNT(*) AS samples, SUM(c.cited) AS cited FROM citations c \
+         JOIN monitor_runs r ON r.id = c.run_id \
          WHERE c.monitor_id = $1 AND c.engine = $2 AND c.failure IS NULL AND c.run_id <> $3 AND c.query = $4 \
-         AND r.question ->> 'region' IS $5 AND r.question ->> 'language' IS $6 ORDER BY c.rowid DESC LIMIT 1",
+         AND r.question ->> 'region' IS $5 AND r.question ->> 'language' IS $6 \
+         GROUP BY c.run_id ORDER BY MAX(c.rowid) DESC LIMIT $7",
     )
     .bind(run.monitor_id.to_string())
     .bind(engine.as_str())
@@ -242,14 +263,16 @@ async fn before(
     .bind(&run.plan.question.query)
     .bind(&run.plan.question.region)
     .bind(&run.plan.question.language)
-    .fetch_optional(connection)
+    .bind(RUNS_BEFORE_MOST as i64)
+    .fetch_all(connection)
     .await
     .map_err(store_error)?;
-    row.map(|row| {
-        let row = RowReader::new(&row, TABLE, "id");
-        Ok((row.parsed("id")?, row.flag("cited")?))
-    })
-    .transpose()
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, TABLE, "id");
+            Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
+        })
+        .collect()
 }
 
 async fn own_urls(connection: &mut SqliteConnection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {
@@ -314,5 +337,6 @@ fn read_run(row: &SqliteRow) -> StoreResult<MonitorRun> {
         credits_used: row.number("credits_used")?,
         started_at: row.time("started_ms")?,
         finished_at: row.optional_time("finished_ms")?,
+        changes: row.json("changes")?,
     })
 }

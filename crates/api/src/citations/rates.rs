@@ -1,0 +1,113 @@
+//! Rates over answers, each with its interval and, where two periods are compared, whether the difference is real.
+
+use askline_domain::{
+    citation_summary::{RunAnswers, citation_interval, total},
+    citations::{
+        difference::{Difference, between_periods},
+        interval::Interval,
+    },
+    engine::Engine,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::present_fields::every_field_present;
+
+/// The rates of one engine.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(transform = every_field_present)]
+pub struct EngineRates {
+    /// Which.
+    pub engine: Engine,
+    /// Its rates.
+    #[serde(flatten)]
+    pub rates: Rates,
+}
+
+/// Counts and rates over answers. Rates have four digits; failures never count.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "CitationRates", transform = every_field_present)]
+pub struct Rates {
+    /// Answers.
+    pub samples: u64,
+    /// Times that there was no answer.
+    pub failed_count: u64,
+    /// Answers without a search.
+    pub unsearched_count: u64,
+    /// Answers that cite the site.
+    pub cited_count: u64,
+    /// Answers whose engine read the site and does not cite it.
+    pub consulted_count: u64,
+    /// Answers that name the site.
+    pub mentioned_count: u64,
+    /// The part of the answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// The part of the answers that name the site; null without answers.
+    pub mention_rate: Option<f64>,
+    /// The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+    /// nobody is cited.
+    pub share_of_voice: Option<f64>,
+    /// The mean position over the answers that cite the site; null without any.
+    pub average_position: Option<f64>,
+    /// Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
+    /// made, and with `too_few_runs` that nothing can be said yet. Null without answers.
+    pub interval95: Option<Interval>,
+    /// Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
+    /// and engine is compared with itself.
+    pub difference: Option<Difference>,
+    /// Credits that the answers cost. Null for viewers, who are shown no costs.
+    pub credits: Option<u64>,
+}
+
+/// The answers that figures are made from.
+#[derive(Clone, Copy)]
+pub(super) struct Answers<'a> {
+    /// Those of the window.
+    pub now: &'a [RunAnswers],
+    /// Those of the window before, where they were asked for.
+    pub before: Option<&'a [RunAnswers]>,
+    /// Whether costs are shown.
+    pub costs: bool,
+}
+
+impl Answers<'_> {
+    /// The rates of the answers that are wanted.
+    pub fn rates(self, is_wanted: impl Fn(&RunAnswers) -> bool) -> Rates {
+        let now = || self.now.iter().filter(|one| is_wanted(one));
+        let difference = self.before.map(|before| between_periods(before.iter().filter(|one| is_wanted(one)), now()));
+        let counts = total(now());
+        Rates {
+            samples: counts.samples,
+            failed_count: counts.failed,
+            unsearched_count: counts.unsearched,
+            cited_count: counts.cited,
+            consulted_count: counts.consulted_only,
+            mentioned_count: counts.mentioned,
+            citation_rate: counts.citation_rate().map(rounded),
+            mention_rate: counts.mention_rate().map(rounded),
+            share_of_voice: counts.share_of_voice().map(rounded),
+            average_position: counts.average_position().map(rounded),
+            interval95: citation_interval(now()).map(rounded_interval),
+            difference,
+            credits: self.costs.then_some(counts.credits),
+        }
+    }
+
+    /// The rates of each of these engines, over the answers that are wanted.
+    pub fn by_engine(self, engines: &[Engine], is_wanted: impl Fn(&RunAnswers) -> bool) -> Vec<EngineRates> {
+        let of_engine = |engine: Engine| self.rates(|one| one.engine == engine && is_wanted(one));
+        engines.iter().map(|engine| EngineRates { engine: *engine, rates: of_engine(*engine) }).collect()
+    }
+}
+
+/// An interval with four digits. Its ends are rounded outwards, so that it holds what it held.
+pub fn rounded_interval(interval: Interval) -> Interval {
+    let (low, high) = ((interval.low * 10_000.0).floor(), (interval.high * 10_000.0).ceil());
+    Interval { low: low / 10_000.0, high: high / 10_000.0, ..interval }
+}
+
+/// Four digits are enough for a rate, and the same in every client.
+fn rounded(rate: f64) -> f64 {
+    (rate * 10_000.0).round() / 10_000.0
+}

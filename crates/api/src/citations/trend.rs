@@ -1,0 +1,68 @@
+//! How answers and citations go from day to day.
+
+use std::collections::BTreeMap;
+
+use askline_domain::{
+    calendar::{Day, Window},
+    citation_summary::{AnswerCounts, RunAnswers},
+    engine::Engine,
+};
+use jiff::tz::TimeZone;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Answers of one day.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CitationDay {
+    /// The date in the site's time zone.
+    #[schemars(extend("format" = "date"))]
+    pub date: String,
+    /// Answers.
+    pub samples: u64,
+    /// Answers that cite the site.
+    pub cited_count: u64,
+}
+
+/// The answers of one engine by day.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EngineTrend {
+    /// Which.
+    pub engine: Engine,
+    /// Answers, one number for each row of `series`.
+    pub samples: Vec<u64>,
+    /// Answers that cite the site, one number for each row of `series`.
+    pub cited_counts: Vec<u64>,
+}
+
+/// One row for each day of the window, oldest first.
+pub(super) fn by_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<CitationDay> {
+    let counts = counts_by_day(answers.iter(), zone);
+    let row = |day: Day| {
+        let counts = counts.get(&day).copied().unwrap_or_default();
+        CitationDay { date: day.date().to_string(), samples: counts.samples, cited_count: counts.cited }
+    };
+    window.iter().map(row).collect()
+}
+
+/// The engines that have answers, in the service's order.
+pub(super) fn by_engine_and_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<EngineTrend> {
+    let trend = |engine: Engine| {
+        let counts = counts_by_day(answers.iter().filter(|one| one.engine == engine), zone);
+        let of_days =
+            |part: fn(&AnswerCounts) -> u64| window.iter().map(|day| counts.get(&day).map_or(0, part)).collect();
+        let trend = EngineTrend { engine, samples: of_days(|day| day.samples), cited_counts: of_days(|day| day.cited) };
+        (!counts.is_empty()).then_some(trend)
+    };
+    Engine::EVERY.into_iter().filter_map(trend).collect()
+}
+
+fn counts_by_day<'a>(answers: impl Iterator<Item = &'a RunAnswers>, zone: &TimeZone) -> BTreeMap<Day, AnswerCounts> {
+    let mut counts: BTreeMap<Day, AnswerCounts> = BTreeMap::new();
+    for one in answers.filter(|one| one.counts.samples > 0) {
+        let day = counts.entry(Day::of(one.first_at, zone)).or_default();
+        *day = day.plus(one.counts);
+    }
+    counts
+}

@@ -1,11 +1,12 @@
 // The system's Chromium, with everything outside this machine answered by an empty page.
 
 import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /**
- * A file in place of the script that the binary serves, so that a change to the widget can be tried without building
+ * A file in place of the script that the binary serves, with what lies beside it, so that a change can be tried without building
  * the binary: WIDGET_FILE=../widget/dist/widget.js npm test
  */
 const { WIDGET_FILE } = process.env;
@@ -34,7 +35,10 @@ export async function newReader(browser, options = {}) {
     (route) => route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
   );
   if (WIDGET_FILE) {
-    await context.route("**/widget.js", (route) => route.fulfill({ contentType: "text/javascript", path: WIDGET_FILE }));
+    const headers = { "access-control-allow-origin": "*", "content-type": "text/javascript" };
+    const beside = join(dirname(WIDGET_FILE), "widget");
+    await context.route("**/widget.js", (route) => route.fulfill({ headers, path: WIDGET_FILE }));
+    await context.route("**/widget/rest-*.js", (route) => route.fulfill({ headers, path: join(beside, basename(new URL(route.request().url()).pathname)) }));
   }
   /** @type {string[]} */
   const problems = [];

@@ -54,7 +54,7 @@ const watchPaint = (/** @type {number} */ afterwards) => {
     return whole;
   };
   new MutationObserver((_, observer) => {
-    if (!document.querySelector("askline-widget")?.shadowRoot?.querySelector("a, summary")) return;
+    if (!document.querySelector("askline-widget")?.shadowRoot?.querySelector("a, button")) return;
     observer.disconnect();
     performance.mark("in page");
     requestAnimationFrame(() => {

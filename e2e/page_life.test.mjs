@@ -51,6 +51,7 @@ describe("a page that scripts change", () => {
     await page.goto(`${customer.pages.origin}/app`);
     const widget = page.locator("#view askline-widget");
     await widget.waitFor();
+    await becomes(() => paths(app), { "/app": { views: 1, aiClicks: 0 } });
     await page.getByRole("link", { name: "One" }).click();
     await page.getByText("This is One.").waitFor();
     await widget.waitFor();

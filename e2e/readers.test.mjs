@@ -36,9 +36,8 @@ async function visit(shape, { open, options }) {
   const widget = reader.page.locator("askline-widget");
   await widget.locator("section").waitFor();
   if (open) {
-    await widget.evaluate((host) => {
-      for (const details of host.shadowRoot?.querySelectorAll("details") ?? []) details.open = true;
-    });
+    const opener = widget.locator(".opener");
+    if (await opener.count()) await opener.click();
     await widget.locator(".prompt p").first().waitFor();
   }
   return { ...reader, widget };
@@ -74,7 +73,7 @@ describe("axe finds nothing", () => {
 
   test("and would find a button without a name", async () => {
     const { context, page, widget } = await visit(SHAPES[0], { open: false });
-    await widget.locator("button").first().evaluate((button) => button.replaceChildren());
+    await widget.locator("button.txt").first().evaluate((button) => button.replaceChildren());
     assert.match((await violations(page)).join(), /button-name/);
     await context.close();
   });
@@ -86,12 +85,13 @@ const overflow = () => {
   const width = document.documentElement.clientWidth;
   const out = [...(root?.querySelectorAll("section *") ?? [])].filter((node) => {
     const { left, right, width: own } = node.getBoundingClientRect();
-    return own > 0 && (left < -0.5 || right > width + 0.5);
+    // The row of choices is moved sideways by itself, and what only screen readers get has no room.
+    return own > 1 && !node.closest(".kinds") && (left < -0.5 || right > width + 0.5);
   });
   return {
     sideways: document.documentElement.scrollWidth - width,
     out: out.map((node) => `${node.localName} ${node.textContent}`),
-    cut: [...(root?.querySelectorAll(".card, .card a, .card button, .card summary") ?? [])]
+    cut: [...(root?.querySelectorAll(".card, .card a, .card button") ?? [])]
       .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0).map((node) => `${node.className} ${node.textContent}`),
   };
 };
@@ -133,8 +133,10 @@ describe("with the keyboard alone", () => {
   for (const shape of SHAPES) {
     test(`on ${shape.name} every control is reached, in order, and is seen to have the focus`, async () => {
       const { context, page, widget } = await visit(shape, { open: false });
-      const isMenu = (await widget.locator("details.menu").count()) > 0;
-      const wanted = await widget.locator("a, button, summary").allTextContents();
+      const isMenu = (await widget.locator(".opener").count()) > 0;
+      /** What the keyboard should reach: of a row of choices the chosen one, and texts that scroll. */
+      const reachable = widget.locator('a[href], button:not([tabindex="-1"]), p[tabindex]');
+      let wanted = await reachable.allTextContents();
       /** @type {string[]} */
       const reached = [];
       for (let presses = 0; presses < 40 && reached.length < wanted.length; presses += 1) {
@@ -143,7 +145,13 @@ describe("with the keyboard alone", () => {
         if (!at) continue;
         assert.ok(at.isSeen, `${at.text} has the focus, and a reader cannot see it`);
         reached.push(at.text);
-        if (isMenu && reached.length === 1) await page.keyboard.press("Enter");
+        if (isMenu && reached.length === 1) {
+          await page.keyboard.press("Enter");
+          await widget.locator(".panel .ai a").first().waitFor();
+          // The focus goes along into the panel.
+          wanted = await reachable.allTextContents();
+          reached.push((await page.evaluate(focused))?.text ?? "nothing");
+        }
       }
       assert.deepEqual(reached, wanted);
       if (isMenu) {
@@ -155,15 +163,16 @@ describe("with the keyboard alone", () => {
     });
   }
 
-  test("a link is followed with Enter, and the prompt is shown with Space", async () => {
+  test("a link is followed with Enter, and what is asked is chosen with Space", async () => {
     const { context, page, widget } = await visit(SHAPES[0], { open: false });
-    await widget.getByText("Claude", { exact: true }).focus();
+    await widget.getByRole("link", { name: /^Claude/ }).focus();
     const [opened] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
     assert.equal(new URL(opened.url()).host, "claude.ai");
     await opened.close();
-    await widget.getByText("See what is asked").focus();
+    await widget.getByRole("radio", { name: "Your own question" }).focus();
     await page.keyboard.press("Space");
-    await widget.locator(".prompt p").first().waitFor();
+    await widget.locator("textarea").fill("Why so slow?");
+    assert.match((await widget.locator(".prompt p").first().textContent()) ?? "", /^Why so slow\? I am reading “Slow bread & patience” at http/);
     await context.close();
   });
 });
@@ -174,7 +183,7 @@ describe("the words are those of the page", () => {
     const { context, page, widget } = await visit(shape, { open: false });
     assert.equal(await widget.locator("section").evaluate((node) => getComputedStyle(node).direction), "rtl");
     await page.getByRole("region", { name: "اسأل الذكاء الاصطناعي عن هذه الصفحة" }).waitFor();
-    await page.getByRole("link", { name: "اسأل ChatGPT عن هذه الصفحة" }).waitFor();
+    await page.getByRole("link", { name: "اسأل ChatGPT" }).waitFor();
     await context.close();
   });
 });

@@ -54,12 +54,11 @@ async function showWidget(page, open) {
   const widget = page.locator("askline-widget");
   await widget.locator("section").waitFor();
   if (open) {
-    await widget.evaluate((host) => {
-      for (const details of host.shadowRoot?.querySelectorAll("details") ?? []) details.open = true;
-    });
+    const opener = widget.locator(".opener");
+    if (await opener.count()) await opener.click();
     await widget.locator(".prompt p").first().waitFor();
   }
-  const control = widget.locator(open ? ".card" : "a, summary").first();
+  const control = widget.locator(open ? ".card" : "a, button").first();
   await control.evaluate((node) => node.scrollIntoView({ block: "center" }));
 }
 

@@ -51,7 +51,7 @@ async function visit(shape) {
   await reader.page.goto(customer.pages.origin + shape.path);
   const widget = reader.page.locator("askline-widget");
   await widget.waitFor();
-  const opener = widget.locator("details.menu > summary");
+  const opener = widget.locator(".opener");
   if (await opener.count()) await opener.click();
   await widget.locator(".ai a").first().waitFor();
   return { ...reader, widget, sent };
@@ -92,13 +92,13 @@ async function pressEverything(reader, payload, address) {
     assert.ok(carries.includes(address), `${id} is not told the page: ${carries}`);
   }
   for (const [place, { text }] of payload.config.questions.items.entries()) {
-    const opened = await follow(reader, widget.locator(".ask a").nth(place));
+    const opened = await follow(reader, widget.locator(".qs a").nth(place));
     assert.equal(opened.host, new URL(platforms[0].urlTemplate).host);
     const asked = decodeURIComponent(opened.search);
     assert.ok(asked.includes(text) && asked.includes(address), asked);
   }
   for (const [place, { id, urlTemplate }] of payload.shareTargets.entries()) {
-    const control = widget.locator(".foot li > *").nth(place);
+    const control = widget.locator(`.card [data-do=s${place}]`);
     if (urlTemplate.startsWith("https:")) {
       const opened = await follow(reader, control);
       assert.equal(opened.host, new URL(urlTemplate).host, id);
@@ -110,7 +110,7 @@ async function pressEverything(reader, payload, address) {
     }
   }
   assert.deepEqual(await page.evaluate("handed"), [{ title: await page.title(), url: address }]);
-  const [link, markdown] = [widget.locator(".foot > span:last-child button").first(), widget.locator(".foot > span:last-child button").last()];
+  const [link, markdown] = [widget.locator(".card [data-do=link]"), widget.locator(".card [data-do=page]")];
   await link.click();
   assert.equal(await copied(page), address);
   await markdown.click();

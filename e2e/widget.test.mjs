@@ -28,7 +28,7 @@ describe("the widget on the demo page", () => {
     await page.goto(demo.demoPage);
     const [opened] = await Promise.all([
       context.waitForEvent("page"),
-      page.getByRole("link", { name: "Ask ChatGPT about this page" }).click(),
+      page.getByRole("link", { name: "Ask ChatGPT" }).click(),
     ]);
     await opened.waitForLoadState();
     const address = new URL(opened.url());
@@ -67,7 +67,7 @@ describe("the widget on the demo page", () => {
     await page.goto(demo.demoPage);
     const [opened] = await Promise.all([
       context.waitForEvent("page"),
-      page.getByRole("link", { name: "Ask Claude about this page" }).click(),
+      page.getByRole("link", { name: /^Claude/ }).click(),
     ]);
     assert.equal(new URL(opened.url()).host, "claude.ai");
     await page.waitForTimeout(500);
@@ -92,7 +92,7 @@ describe("the widget on the demo page", () => {
   test("the buttons can be reached and pressed by keyboard alone, and each has a name", async () => {
     const { context, page } = await newReader(browser);
     await page.goto(demo.demoPage);
-    const link = page.getByRole("link", { name: "Ask ChatGPT about this page" });
+    const link = page.getByRole("link", { name: "Ask ChatGPT" });
     await link.waitFor();
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press("Tab");
@@ -112,7 +112,7 @@ describe("the widget on the demo page", () => {
   test("on a narrow screen nothing of it sticks out of the page", async () => {
     const { context, page } = await newReader(browser, { viewport: { width: 320, height: 640 } });
     await page.goto(demo.demoPage);
-    await page.getByRole("link", { name: "Ask ChatGPT about this page" }).waitFor();
+    await page.getByRole("link", { name: "Ask ChatGPT" }).waitFor();
     const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }));
     assert.ok(scroll <= width, `${scroll} > ${width}`);
     await context.close();

@@ -1,12 +1,14 @@
 // Builds what sites load, and what the npm package holds:
-//   dist/widget.js   the one file that a tag loads; the binary embeds this folder
-//   lib/             modules for pages that are put together by scripts, and their types
+//   dist/widget.js         the file that a tag loads; the binary embeds this folder
+//   dist/widget/rest-….js  what that one loads when there is time; named by its content, so that it may be kept for ever
+//   lib/                   modules for pages that are put together by scripts, and their types
 // esbuild bundles and lowers to ES2019; terser, which knows more ways to say the same, saves another twentieth.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
 
@@ -22,11 +24,13 @@ const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 /** The modules of lib/ are strict by themselves; for the one file, nine bytes of "use strict" change nothing. */
 const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
 /** What other files of the package hold already, or what the page brings. */
-const ELSEWHERE = ["react", "./index.js"];
+const ELSEWHERE = ["react", "./index.js", "./rest.js"];
 /** React's mark for components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
 /** The types that the package shows; those of the inside are not given away. */
 const TYPES = ["index.d.ts", "init_options.d.ts", "react.d.ts"];
+
+const DEFINED = { ASKLINE_VERSION: JSON.stringify(version) };
 
 /** The sheet is written line by line for those who read it; a browser needs no line ends. */
 const oneLineSheet = {
@@ -48,7 +52,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
     charset: "utf8",
     plugins: [oneLineSheet],
     legalComments: "none",
-    define: { ASKLINE_VERSION: JSON.stringify(version) },
+    define: DEFINED,
     ...options,
   });
   return outputFiles[0].text;
@@ -59,23 +63,42 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * here, since those mean the same to others; and none that is also used as text.
  */
 const INSIDE =
-  /^(beacon|comeBack|facts|hide|hurry|later|leave|linkText|look|note|pageText|random|read|resend|root|say|send|settle|show|soon|store|used|write)$/;
+  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|facts|fitting|fittingPage|hear|hide|hurry|intent|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|looks|moves|note|overPage|patch|place|press|random|read|remember|resend|say|section|send|shows|soon|store|take|tell|turn|wasOpened|widgets|write)$/;
+/** Both files speak of the same things by the same short names. */
+const nameCache = {};
 
-await rm(lib, { recursive: true, force: true });
-for (const folder of [dist, lib]) await mkdir(folder, { recursive: true });
-const { code } = await minify(await bundle("main.ts", { format: "iife", tsconfigRaw: NO_DIRECTIVE }), {
-  ecma: 2019,
-  // These were tried one by one: what is shortest is not what compresses best.
-  compress: { passes: 2, hoist_funs: true, lhs_constants: false },
-  mangle: { properties: { regex: INSIDE } },
-});
-const file = COMPILED_AT_ONCE + code;
-await writeFile(new URL("widget.js", dist), file);
-console.log(`dist/widget.js: ${Buffer.byteLength(file)} bytes, ${gzipSync(file, { level: 9 }).length} gzipped`);
+const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
+  const text = await bundle(entry, { tsconfigRaw: NO_DIRECTIVE, supported: { "dynamic-import": true }, ...options });
+  const { code = "" } = await minify(text, {
+    ecma: 2019,
+    module: options.format === "esm",
+    nameCache,
+    // These were tried one by one: what is shortest is not what compresses best.
+    compress: { passes: 2, hoist_funs: true, lhs_constants: false },
+    mangle: { properties: { regex: INSIDE } },
+  });
+  return code;
+};
+const write = async (/** @type {string} */ name, /** @type {string} */ file) => {
+  await writeFile(new URL(name, dist), file);
+  const packed = `${gzipSync(file, { level: 9 }).length} gzip, ${brotliCompressSync(file).length} brotli`;
+  console.log(`dist/${name}: ${Buffer.byteLength(file)} bytes, ${packed}`);
+};
+
+for (const folder of [dist, lib]) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+}
+const rest = await shortest("rest.ts", { format: "esm" });
+const restFile = `widget/rest-${createHash("sha256").update(rest).digest("hex").slice(0, 16)}.js`;
+await mkdir(new URL("widget/", dist));
+await write(restFile, rest);
+await write("widget.js", COMPILED_AT_ONCE + await shortest("main.ts", { format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile) } }));
 
 const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });
-await writeFile(new URL("index.js", lib), await bundle("index.ts", { format: "esm" }));
+await writeFile(new URL("index.js", lib), await bundle("index.ts", inPackage));
 await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + await bundle("react.ts", inPackage));
+await writeFile(new URL("rest.js", lib), await bundle("rest.ts", inPackage));
 await writeFile(new URL("static_links.js", lib), await bundle("static_links.ts", { format: "esm" }));
 
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
@@ -84,5 +107,5 @@ execFileSync(process.execPath, [tsc, "-p", ".", "--noEmit", "false", "--declarat
   stdio: "inherit",
 });
 for (const name of await readdir(lib)) {
-  if (name.endsWith(".d.ts") && !TYPES.includes(name)) await rm(new URL(name, lib));
+  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || name === "rest") await rm(new URL(name, lib), { recursive: true });
 }

@@ -3,43 +3,87 @@
  */
 
 import type { AsklineApi, InitOptions } from "./init_options";
+import { LAST_KEY } from "./kept";
 import { takeNatives } from "./natives";
-import { watchPage } from "./navigation";
+import type { Live, LoadRest, Site } from "./parts";
 import { safely } from "./safely";
-import { createSite, type Site } from "./site";
+import { createSite } from "./site";
+import { createWidget } from "./widget";
+
+interface Shared {
+  askline?: Partial<AsklineApi> | undefined;
+  Askline?: unknown;
+}
 
 /**
  * The page's one; a second copy of the script gives its wish to the first, which counts the page already. Whatever else
  * stands there is not it: an element with `id="askline"` is `window.askline`, too.
  */
-export function takeApi(origin: string): AsklineApi {
-  const shared = window as { askline?: Partial<AsklineApi> | undefined };
-  return (shared.askline = (shared.askline || (0 as never)).init ? shared.askline : createApi(origin)) as AsklineApi;
+export function takeApi(origin: string, load: LoadRest): AsklineApi {
+  const shared = window as Shared;
+  if (!(shared.askline || (0 as never)).init) shared.askline = shared.Askline = createApi(origin, load, shared);
+  return shared.askline as AsklineApi;
 }
 
-function createApi(origin: string): AsklineApi {
-  const natives = takeNatives(window);
+function createApi(origin: string, load: LoadRest, shared: Shared): AsklineApi {
+  const life = new AbortController();
+  const natives = takeNatives(window, life.signal);
   const sites = new Map<string, Site>();
-  // What waits comes first: a page that is left paints no more frames, one in a frame that is not seen may never paint any.
-  const each = (act: (site: Site) => void) => safely(() => {
-    natives.hurry();
-    sites.forEach(act);
-  });
+  let live: Live | undefined;
+  let isComing = false;
+  /** Fetches the second file; again at the next need, where it did not come. */
+  const wake = () => {
+    if (isComing) return;
+    isComing = true;
+    load().then(
+      ({ bringToLife }) => {
+        if (life.signal.aborted) return;
+        const made = (live = bringToLife(natives, life.signal));
+        sites.forEach((site) => { made.attend(site); });
+      },
+      () => { isComing = false; },
+    ).catch(() => undefined);
+  };
 
-  watchPage(each((site) => { site.look(); }));
-  // A page that is hidden on a phone may never hear that it is closed.
-  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, each((site) => { site.leave(); }));
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) each((site) => { site.comeBack(); })();
-  });
-
-  return {
-    refresh: each((site) => { site.turn(); }),
-    init: safely(({ site: id, api = origin, target = null, nonce = null }: InitOptions) => {
-      const key = `${api} ${id}`;
-      const site = sites.get(key) || createSite(api, id, natives);
-      sites.set(key, site);
-      site.add(target, nonce);
+  const keyOf = ({ site, api = origin }: InitOptions) => `${api} ${site}`;
+  const shown: AsklineApi = {
+    refresh: safely(() => {
+      if (live) live.refresh();
+      else sites.forEach((site) => { site.drawAll(); });
+    }),
+    init: safely((options: InitOptions) => {
+      const { site: id, api = origin, target = null, nonce = null } = options;
+      const key = keyOf(options);
+      let site = sites.get(key);
+      if (!site) {
+        sites.set(key, (site = createSite(api, id, natives, wake)));
+        live?.attend(site);
+        const idly = (window as Partial<Window>).requestIdleCallback;
+        if (idly) idly(wake, { timeout: 1_000 });
+        else natives.later(wake, 1);
+      }
+      if (site.widgets.has(target)) return;
+      const widget = createWidget(site, target, nonce, natives.store.read(LAST_KEY));
+      site.widgets.set(target, widget);
+      if (site.isShown()) site.drawOne(widget);
+    }),
+    remove: safely((options: InitOptions) => {
+      const site = sites.get(keyOf(options));
+      const target = options.target || null;
+      site?.widgets.get(target)?.host.remove();
+      site?.widgets.delete(target);
+      if ([...sites.values()].every(({ widgets }) => !widgets.size)) shown.destroy();
+    }),
+    destroy: safely(() => {
+      live?.end();
+      life.abort();
+      sites.forEach((site) => {
+        site.isOver = true;
+        site.widgets.forEach(({ host }) => { host.remove(); });
+      });
+      sites.clear();
+      if (shared.askline === shown) shared.askline = shared.Askline = undefined;
     }),
   };
+  return shown;
 }

@@ -1,39 +1,69 @@
 /** What the widget offers on this page at this moment: computed from the payload and the page, touching nothing. */
 
+import type { Facts } from "./events";
 import { fill } from "./fill";
-import type { Labels } from "./labels";
-import type { Payload, Platform, PlatformChoice, Rule } from "./payload";
+import { baseLanguage, type Labels } from "./labels";
+import type { Payload, Platform, PlatformChoice, Prompt, Rule } from "./payload";
 import { choosePrompt, type Draw } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
-import type { WidgetEvent } from "./send";
 
 export interface Content {
+  /** What can be asked for; the first is what the site wants to be asked. */
+  readonly intents: readonly Intent[];
   readonly platforms: readonly Offer[];
   readonly questions: readonly Offer[];
   readonly shares: readonly Offer[];
 }
 
+/** An entry of the row of what can be asked for. */
+export interface Intent {
+  /** Empty for the site's own choice, a kind of prompt, or `own`. */
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A link that leaves the page, or the system's own share sheet. */
 export interface Offer {
+  /** The platform or the network. */
+  readonly id: string;
   readonly name: string;
-  /** What a screen reader says of it, where the name does not say it all. */
-  readonly label: string;
-  /** Empty for the share sheet, which has no address. */
+  /** What a screen reader says of a share button. */
+  readonly label?: string;
+  /** Empty where there is nothing to open: the share sheet, and a question that is not typed yet. */
   readonly href: string;
   /** What is asked. */
   readonly prompt: string;
+  /** Of a question: who is asked. */
+  readonly by?: string;
+  readonly mark?: string | undefined;
+  readonly markColor?: string | undefined;
   /** What the reader is told when the prompt must be copied first, since the address cannot carry it. */
   readonly note?: string | undefined;
   /** What is counted. */
-  readonly facts: Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId">;
+  readonly facts: Facts;
+}
+
+/** What the reader chose. */
+export interface Asked {
+  /** The id of an intent. */
+  readonly intent: string;
+  /** The reader's own question. */
+  readonly own: string;
+  /** The assistant that the reader chose last. */
+  readonly last: string;
 }
 
 /** Where a site has no prompt of its own. */
 const BUILT_IN_PROMPT = "Read this page and summarize its main points: {{url}}";
 /** For a site's own platform. */
 const URL_BYTES_MOST = 2_000;
+/** Prompts of these kinds are offered beside the site's choice. */
+const KINDS = ["summary", "explain", "compare"] as const;
+export const OWN = "own";
+const NOTHING_CHOSEN: Asked = { intent: "", own: "", last: "" };
 
 type Actions = (type: string) => Partial<Rule["action"]> | undefined;
+type OfferedPlatform = Platform & { readonly promptId: string | null | undefined };
 
 export function contentFor(
   payload: Payload,
@@ -41,45 +71,85 @@ export function contentFor(
   judged: Actions,
   draw: Draw,
   labels: Labels,
+  { intent, own, last }: Asked = NOTHING_CHOSEN,
 ): Content {
   const actions = (type: string): Partial<Rule["action"]> => judged(type) || {};
-  const { social, questions } = payload.config;
+  const { social, questions, intents } = payload.config;
   const platforms = enabledPlatforms(payload, actions);
+  platforms.sort((one, other) => Number(other.id === last) - Number(one.id === last));
   const [first] = platforms;
   const asked = actions("set_questions").questions || questions.items;
+  // The rest of a sentence is the service's own text and takes the values that prompts take.
+  const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key, { url: "{{url}}", title: "{{title}}" }), values);
 
-  const offer = (platform: Platform, name: string, label: string, facts: Offer["facts"], text: string): Offer => {
-    const prompt = fillPrompt(text, values);
-    return { name, label, facts: { ...facts, platform: platform.id }, prompt, ...openingOf(platform, prompt, labels) };
+  const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
+    const { id, name, mark, markColor } = platform;
+    const opening = prompt ? openingOf(platform, prompt, labels) : { href: "" };
+    return { id, name, mark, markColor, facts: { ...facts, platform: id }, prompt, ...opening };
+  };
+  const chosenFor = ({ id, promptId }: OfferedPlatform): Prompt | undefined => {
+    const ofKind = intent ? payload.prompts.filter(({ kind }) => kind === intent) : payload.prompts;
+    return choosePrompt(ofKind, id, intent ? null : promptId, values.language, draw);
   };
 
   return {
-    platforms: platforms.map((platform) => {
-      const { id, name, promptId } = platform;
-      const chosen = choosePrompt(payload.prompts, id, promptId, values.language, draw);
+    intents: first ? intentsFor(payload.prompts, first, values.language, intents.enabled, questions.own, draw, labels) : [],
+    platforms: platforms.flatMap((platform) => {
+      if (intent === OWN) {
+        const words = own.trim();
+        return offer(platform, { type: "question_click", questionId: OWN }, words && `${words} ${rest("ownRest")}`);
+      }
+      const chosen = chosenFor(platform);
+      if (intent && !chosen) return [];
       const parts = [actions("prepend").text, chosen ? chosen.text : BUILT_IN_PROMPT, actions("append").text];
-      const facts = { type: "ai_click", promptId: chosen?.id } as const;
-      return offer(platform, name, labels("askWith", { platform: name }), facts, parts.filter(Boolean).join("\n\n"));
+      const text = fillPrompt(parts.filter(Boolean).join("\n\n"), values);
+      return offer(platform, { type: "ai_click", promptId: chosen?.id }, text);
     }),
     questions: !first || !questions.enabled ? [] : asked.slice(0, questions.max).map(({ id, text }) => {
-      const label = labels("askQuestionWith", { platform: first.name, question: text });
       // Without an id it counts as what it is besides: a question to an assistant.
-      return offer(first, text, label, { type: id ? "question_click" : "ai_click", questionId: id }, `${text}\n\n{{url}}`);
+      const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
+      return { ...offer(first, facts, `${fillPrompt(text, values)} ${rest("questionRest")}`), name: fillPrompt(text, values), by: first.name };
     }),
     shares: social.flatMap(({ id, enabled }) => {
       const target = enabled && payload.shareTargets.find((known) => known.id === id);
       if (!target) return [];
+      const { name, mark, markColor } = target;
       const href = fill(target.urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
-      const offer = { href, prompt: "", facts: { type: "social_click", network: id } } as const;
+      const offer = { id, href, mark, markColor, prompt: "", facts: { type: "social_click", network: id } } as const;
       if (id === "email") return { ...offer, name: labels("email"), label: labels("shareByEmail") };
-      if (href) return { ...offer, name: target.name, label: labels("shareOn", { network: target.name }) };
-      return "share" in navigator ? { ...offer, name: labels("otherApps"), label: "" } : [];
+      if (href) return { ...offer, name, label: labels("shareOn", { network: name }) };
+      return "share" in navigator ? { ...offer, name: labels("otherApps"), label: labels("otherApps") } : [];
     }),
   };
 }
 
+/** What the site wants to be asked, what else it has prompts for in the page's language, and the reader's own question. */
+function intentsFor(
+  prompts: readonly Prompt[],
+  { id, promptId }: OfferedPlatform,
+  language: string,
+  areShown: boolean,
+  takesOwn: boolean,
+  draw: Draw,
+  labels: Labels,
+): Intent[] {
+  const usual = choosePrompt(prompts, id, promptId, language, draw);
+  const kind = KINDS.find((known) => known === (usual ? usual.kind : "summary"));
+  const spoken = ["*", baseLanguage(language)];
+  const has = (wanted: string) => prompts.some((prompt) =>
+    prompt.kind === wanted &&
+    (!prompt.platformIds.length || prompt.platformIds.includes(id)) &&
+    spoken.includes(baseLanguage(prompt.language)));
+  const others = areShown ? KINDS.filter((other) => other !== kind && has(other)) : [];
+  return [
+    { id: "", name: kind ? labels(kind) : usual?.name || "" },
+    ...others.map((other) => ({ id: other, name: labels(other) })),
+    ...(takesOwn ? [{ id: OWN, name: labels("own") }] : []),
+  ];
+}
+
 /** In the order of the configuration, the site's own platforms that it does not list after those it does. */
-function enabledPlatforms({ config, registry }: Payload, actions: (type: string) => Partial<Rule["action"]>): (Platform & { readonly promptId: string | null | undefined })[] {
+function enabledPlatforms({ config, registry }: Payload, actions: (type: string) => Partial<Rule["action"]>): OfferedPlatform[] {
   const own = config.customPlatforms.map((platform) => ({
     ...platform,
     name: platform.label,

@@ -1,137 +1,139 @@
-/** Draws what is offered, node by node. Decides nothing, counts nothing: what the reader does is told to `Acts`. */
-
-import type { Content, Offer } from "./content";
-import type { LabelKey, Labels } from "./labels";
-import type { WidgetConfig } from "./payload";
-import { safely } from "./safely";
-
-/** What the reader can do. */
-export interface Acts {
-  /** What is offered now; the page's title or address may have changed since it was drawn. */
-  readonly now: () => Content;
-  /** A link was followed, also with the middle button, or the share sheet is wanted. */
-  readonly used: (offer: Offer) => void;
-  readonly copy: (text: string) => void;
-  readonly linkText: () => string;
-  readonly pageText: () => string;
-}
-
-/** What is not there is left out. */
-type Child = Node | string | false | undefined;
-
-/** The whole widget, for the inside of its box: laid open, or behind a button. */
-export function draw(acts: Acts, labels: Labels, { markdown, privacy }: WidgetConfig, isMenu: boolean): Node {
-  // Asked once: a site may have a thousand rules.
-  const content = acts.now();
-  const { platforms, questions, shares } = content;
-
-  const links = (kind: keyof Content, className: string, label: string) =>
-    // The role, because Safari forgets that a list without markers is a list.
-    element("ul", { class: className, role: "list", "aria-label": label }, [
-      ...content[kind].map((offer, place) =>
-        element("li", {}, [
-          offer.href
-            ? awayLink(offer, () => acts.now()[kind][place] || offer, acts.used)
-            : button(offer.name, () => { acts.used(offer); }),
-        ]),
-      ),
-    ]);
-
-  const copier = (key: LabelKey, text: () => string) => button(labels(key), () => { acts.copy(text()); });
-
-  /** The reader sees what will be asked before anything is asked; drawn anew at each opening. */
-  const preview = (): HTMLElement => {
-    const summary = element("summary", {}, [labels("showPrompt")]);
-    const details = element("details", {}, [summary]);
-    return on(details, "toggle", () => {
-      const names: Record<string, string[] | undefined> = {};
-      for (const { name, prompt } of acts.now().platforms) (names[prompt] ||= []).push(name);
-      const prompts = Object.keys(names).map((prompt) =>
-        element("div", { class: "prompt" }, [
-          element("b", {}, [(names[prompt] || []).join(", ")]),
-          element("p", { dir: "auto" }, [prompt]),
-          copier("copyPrompt", () => prompt),
-        ]),
-      );
-      details.replaceChildren(summary, ...prompts);
-    });
-  };
-
-  const [isShared] = shares;
-  const card = element("div", { class: "card" }, [
-    element("b", { class: "title" }, [labels("title")]),
-    platforms[0] && links("platforms", "ai", ""),
-    questions[0] && links("questions", "ask", labels("questions")),
-    element("div", { class: "foot" }, [
-      isShared && element("span", {}, [element("b", {}, [labels("share")]), links("shares", "", labels("share"))]),
-      element("span", {}, [
-        isShared && copier("copyLink", acts.linkText),
-        markdown.copy && copier("copyMarkdown", acts.pageText),
-      ]),
-    ]),
-    privacy.showPromptPreview && platforms[0] && preview(),
-    // Where the widget speaks to the reader, aloud for screen readers.
-    element("p", { role: "status" }, []),
-  ]);
-  return isMenu ? menu(card, labels) : card;
-}
-
-/** A button that opens the card. Escape and a press elsewhere close it. */
-function menu(card: HTMLElement, labels: Labels): Node {
-  const opener = element("summary", { class: "title" }, [labels("menu")]);
-  const details = element("details", { class: "menu" }, [opener, card]);
-  on(details, "keydown", (event) => {
-    if ((event as KeyboardEvent).key !== "Escape" || !details.open) return;
-    details.open = false;
-    opener.focus();
-  });
-  const close = (event: Event) => {
-    if (event.composedPath().includes(details)) return;
-    details.open = false;
-    document.removeEventListener("pointerdown", close);
-  };
-  return on(details, "toggle", () => {
-    if (details.open) document.addEventListener("pointerdown", close);
-  });
-}
-
 /**
- * A real link, so that no popup blocker stands in its way and middle clicks work; its address is renewed when it is
- * about to be used.
+ * Draws what is offered, node by node. Decides nothing, listens to nothing: what a control does is named in its
+ * `data-do`, and `mount.ts` hears the presses.
  */
-function awayLink({ name, label, href }: Offer, fresh: () => Offer, used: (offer: Offer) => void): HTMLElement {
-  const link = element("a", { href, target: "_blank", rel: "noopener", "aria-label": label }, [name]);
-  const renew = () => {
-    const offer = fresh();
-    link.href = offer.href;
-    return offer;
+
+import { OWN, type Asked, type Content, type Offer } from "./content";
+import { element, LIVE, type Child } from "./element";
+import type { LabelKey, Labels } from "./labels";
+import { mark, networkSign, sign, type Sign } from "./marks";
+import { markdownAddress } from "./page";
+import type { WidgetConfig } from "./payload";
+
+/** A longer prompt stands in a box that scrolls, which says how long it is. */
+const PROMPT_CHARACTERS_SHOWN = 320;
+const OWN_CHARACTERS_MOST = 1_000;
+
+/** Where the controls stand: on the page, or in a panel that a button opens. */
+export interface Frame {
+  /** One button, alone or in a row with others. */
+  readonly isClosed: boolean;
+  readonly overPage: boolean;
+  /** Whether the panel was opened before: until then it is not drawn. */
+  readonly wasOpened: boolean;
+  readonly isOpen: boolean;
+  /** Whether a mark's own colour can be seen. */
+  readonly shows: (color: string) => boolean;
+}
+
+export type Drawn = Pick<Content, "intents" | "platforms" | "questions" | "shares">;
+
+/** The whole widget, for the inside of its section. */
+export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, theme, placement }: WidgetConfig, frame: Frame): Node {
+  const { intents, platforms, questions, shares } = content;
+  const all = document.createDocumentFragment();
+  const ownMarkdown = markdown.copy && markdownAddress();
+
+  const button = (act: string, className: string, children: readonly Child[], more = {}) =>
+    element("button", { type: "button", class: className, "data-do": act, ...more }, children);
+  const control = (act: string, key: LabelKey, icon: Sign, className = "txt") => button(act, className, [sign(icon), labels(key)]);
+  const markOf = ({ mark: path, markColor = "" }: Offer) => theme.marks !== "none" && mark(path, frame.shows(markColor) ? markColor : "");
+  const name = (text: string) => element("bdi", {}, [text]);
+  /** A real link, so that no popup blocker stands in its way and middle clicks work. */
+  const link = (act: string, className: string, { href, note }: Offer, children: readonly Child[], more = {}) =>
+    element("a", { class: className, "data-do": act, href, target: "_blank", rel: "noopener", "data-copies": note && "1", "aria-disabled": !href && "true", role: !href && "link", ...more }, children);
+  const newTab = () => element("i", {}, [` ${labels("newTab")}`]);
+  const named = (key: "ask" | "copyAndOpen", platform: string): Child[] => {
+    const [before, after] = labels(key, { platform: "\n" }).split("\n");
+    return [element("span", {}, [before, name(platform), after])];
   };
-  on(link, "pointerdown", renew);
-  on(link, "auxclick", (event) => {
-    if ((event as MouseEvent).button === 1) used(renew());
-  });
-  return on(link, "click", () => { used(renew()); });
-}
+  const heading = (text: string) => element("h3", {}, [text]);
 
-function button(text: string, act: () => void): HTMLElement {
-  return on(element("button", { type: "button" }, [text]), "click", act);
-}
+  /** An assistant's button; the first one is what most readers look for. */
+  const assistant = (offer: Offer, isFirst: boolean) => {
+    const place = platforms.indexOf(offer);
+    const words = offer.note ? named("copyAndOpen", offer.name) : isFirst ? named("ask", offer.name) : [name(offer.name)];
+    const made = link(`p${place}`, isFirst ? "main" : "other", offer, [markOf(offer), ...words, newTab()]);
+    if (!isFirst) return made;
+    const more = button("more", "", [sign("down")], { "aria-label": labels("more"), title: labels("more"), "aria-haspopup": "menu" });
+    return element("span", { class: "split" }, [made, more]);
+  };
 
-function on<Made extends HTMLElement>(made: Made, type: string, act: (event: Event) => void): Made {
-  made.addEventListener(type, safely(act));
-  return made;
-}
+  /** What is asked, in view, and under it all who get just that. */
+  const group = (offers: readonly Offer[], isFirst: boolean): Child[] => {
+    const prompt = offers[0]?.prompt || "";
+    const isLong = prompt.length > PROMPT_CHARACTERS_SHOWN;
+    const length = isLong && ` · ${labels("characters", { count: String(prompt.length) })}`;
+    return [
+      element("figure", { class: "prompt" }, [
+        element("figcaption", {}, [labels("asked"), length]),
+        element("p", { class: isLong && "long", tabindex: isLong && "0", dir: "auto" }, [prompt || "…"]),
+      ]),
+      element("div", { class: "ai", role: "group", "aria-label": labels("title") }, offers.map((offer, place) => assistant(offer, isFirst && !place))),
+    ];
+  };
 
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-  children: readonly Child[],
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  // Not `for in`: what a page adds to `Object.prototype` is no attribute.
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value) made.setAttribute(key, value);
+  const groups = new Map<string, Offer[]>();
+  for (const offer of platforms) groups.set(offer.prompt, [...groups.get(offer.prompt) || [], offer]);
+
+  /** Menus and messages, and where messages are read aloud. */
+  const layer = () => element("div", { class: "layer", [LIVE]: "1" }, [element("i", { role: "status" }, [])]);
+  const tools = (isBar: boolean) => [
+    markdown.copy && control("page", "copyMarkdown", "page"),
+    !isBar && ownMarkdown &&
+      element("a", { class: "txt", href: ownMarkdown, target: "_blank", rel: "noopener" }, [sign("link"), labels("viewMarkdown")]),
+    isBar && shares[0] && control("share", "share", "share"),
+  ];
+
+  const card = () => element("div", { class: "box" }, [element("div", { class: "card" }, [
+    element("h2", { class: "title" }, [labels("title")]),
+    intents.length > 1 && element("div", { class: "kinds", role: "radiogroup", "aria-label": labels("title") }, intents.map(({ id, name: text }) => {
+      const isChosen = asked.intent === id;
+      return button(`k${id}`, "", [text], { role: "radio", "aria-checked": String(isChosen), tabindex: isChosen ? "0" : "-1" });
+    })),
+    asked.intent === OWN && element("label", { class: "own" }, [
+      labels("ownHint"),
+      element("textarea", { rows: "2", maxlength: String(OWN_CHARACTERS_MOST), dir: "auto" }, []),
+    ]),
+    ...[...groups.values()].flatMap((offers, place) => group(offers, !place)),
+    questions[0] && element("div", { class: "qs" }, [
+      heading(labels("questions")),
+      ...questions.map((offer, place) => link(`q${place}`, "", offer, [
+        element("span", {}, [element("b", {}, [offer.name]), element("span", { class: "rest" }, [offer.prompt.slice(offer.name.length)])]),
+        element("span", { class: "who" }, [markOf(offer), ...(offer.note ? named("copyAndOpen", offer.name) : [name(offer.by || "")]), newTab()]),
+      ])),
+    ]),
+    (shares[0] || markdown.copy || ownMarkdown) && element("div", { class: "foot" }, [
+      shares[0] && element("div", { class: "group", role: "group", "aria-label": labels("share") }, [
+        element("span", { "aria-hidden": "true" }, [labels("share")]),
+        ...shares.map((offer, place) => {
+          const icon = offer.mark && theme.marks !== "none" ? markOf(offer) : offer.mark || !offer.href || offer.id === "email" ? networkSign(offer.id) : mark(undefined);
+          const shown = theme.marks === "none" && offer.mark ? offer.name : icon;
+          const more = { "aria-label": offer.label, title: offer.name };
+          return offer.href ? link(`s${place}`, "icon", offer, [shown], more) : button(`s${place}`, "icon", [shown], more);
+        }),
+        button("link", "icon", [sign("link")], { "aria-label": labels("copyLink"), title: labels("copyLink") }),
+      ]),
+      ...tools(false),
+    ]),
+    frame.overPage && element("div", { class: "foot" }, [
+      placement.hideForToday && button("today", "txt", [labels("hideToday")]),
+      button("panel", "txt", [labels("close")]),
+    ]),
+    layer(),
+  ])]);
+
+  if (!frame.isClosed) {
+    all.append(card());
+    return all;
   }
-  made.append(...children.filter(Boolean) as (Node | string)[]);
-  return made;
+  const opener = button("panel", "opener", [sign("ask"), labels("menu"), sign("down")], { "aria-haspopup": "dialog", "aria-expanded": String(frame.isOpen) });
+  const isBar = theme.layout === "bar" && !frame.overPage;
+  all.append(element("div", { class: "bar" }, [opener, ...(isBar ? tools(true) : []), layer()]));
+  if (frame.wasOpened) {
+    const hasPopover = "showPopover" in opener;
+    const panel = { class: "panel", role: "dialog", "aria-label": labels("title"), popover: hasPopover && "auto", hidden: !hasPopover && !frame.isOpen && "1" };
+    all.append(element("div", panel, [card()]));
+  }
+  return all;
 }

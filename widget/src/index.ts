@@ -4,21 +4,33 @@
  */
 
 import { takeApi } from "./askline";
-import type { InitOptions } from "./init_options.js";
+import type { AsklineApi, InitOptions } from "./init_options.js";
+import type { LoadRest } from "./parts";
 import { safely } from "./safely";
 
 export type { AsklineApi, InitOptions, Target } from "./init_options.js";
 
 /** Puts a widget on the page; `api` is needed, unless the service is at the page's own origin. Never throws. */
 export function init(options: InitOptions): void {
-  onPage(() => { takeApi(location.origin).init(options); });
+  onPage((askline) => { askline.init(options); });
+}
+
+/** Takes away the widget that `init` put there with the same options. Never throws. */
+export function remove(options: InitOptions): void {
+  onPage((askline) => { askline.remove(options); });
 }
 
 /** Takes the page as it is now, for pages that changed their content without changing their address. Never throws. */
 export function refresh(): void {
-  onPage(() => { takeApi(location.origin).refresh(); });
+  onPage((askline) => { askline.refresh(); });
 }
 
-function onPage(act: () => void): void {
-  if (typeof document === "object") safely(act)();
+/** Takes away everything that the widget put on the page. Never throws. */
+export function destroy(): void {
+  onPage((askline) => { askline.destroy(); });
+}
+
+function onPage(act: (askline: AsklineApi) => void): void {
+  const load = () => import("./rest.js") as ReturnType<LoadRest>;
+  if (typeof document === "object") safely(() => { act(takeApi(location.origin, load)); })();
 }

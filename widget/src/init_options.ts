@@ -14,10 +14,14 @@ export interface InitOptions {
   readonly nonce?: string | null;
 }
 
-/** `window.askline`. */
+/** `window.askline`, also `window.Askline`. */
 export interface AsklineApi {
   /** Puts a widget on the page. Asking twice for the same place does nothing. */
   readonly init: (options: InitOptions) => void;
   /** Takes the page as it is now, for pages that changed their content without changing their address. */
   readonly refresh: () => void;
+  /** Takes away the widget that `init` put there with the same options; with the last one everything goes. */
+  readonly remove: (options: InitOptions) => void;
+  /** Takes away every widget, and whatever listens or runs for them. */
+  readonly destroy: () => void;
 }

@@ -1,13 +1,18 @@
-/** The one script that a site carries. Reads its own tag, and never throws into the page. */
+/** The script that a site carries. Reads its own tag, and never throws into the page. */
 
 import { takeApi } from "./askline";
+import type { LoadRest } from "./parts";
 import { safely } from "./safely";
+
+declare const REST_FILE: string;
 
 safely(() => {
   // A module script does not know its own tag.
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
   const { site, api, target = null, nonce = script?.nonce || null } = script?.dataset || {};
-  const origin = script?.src ? new URL(script.src).origin : location.origin;
-  const askline = takeApi(origin);
+  const from = script?.src || location.href;
+  const { origin } = new URL(from);
+  // Beside the first, wherever that comes from; the browser gives it the nonce of the first.
+  const askline = takeApi(origin, () => import(new URL(REST_FILE, from).href) as ReturnType<LoadRest>);
   if (site) askline.init({ site, api: api || origin, target, nonce });
 })();

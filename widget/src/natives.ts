@@ -3,21 +3,12 @@
  * changes prototypes or globals changes nothing for it.
  */
 
-import { safely } from "./safely";
-
 export interface Natives {
   readonly fetch: (url: string, options: RequestInit) => Promise<Response>;
-  readonly beacon: (url: string, body: string) => boolean;
-  /** Whether a request outlives its page. Where not, what is under way is handed to the beacon. */
-  readonly keepalive: boolean;
   readonly store: KeyValueStore;
   readonly now: () => number;
   readonly random: (length: number) => Uint8Array;
   readonly later: (run: () => void, milliseconds: number) => void;
-  /** Runs what the reader need not wait for, once the frame is painted that is due. */
-  readonly soon: (run: () => void) => void;
-  /** Runs now what waits for a frame: the page may be gone in a moment, or may paint none. */
-  readonly hurry: () => void;
 }
 
 /** Text by key. Neither call throws. */
@@ -27,27 +18,19 @@ export interface KeyValueStore {
   readonly write: (key: string, text: string) => boolean;
 }
 
-export function takeNatives(view: Window & typeof globalThis): Natives {
-  const { navigator, crypto } = view;
-  const later = setTimeout.bind(view) as Natives["later"];
-  const frame = requestAnimationFrame.bind(view);
-  const waiting: (() => void)[] = [];
-  const hurry = () => { waiting.splice(0).forEach((run) => { run(); }); };
+/** `signal` ends what is waited for. */
+export function takeNatives(view: Window & typeof globalThis, signal: AbortSignal): Natives {
+  const { crypto } = view;
+  const [wait, stop] = [setTimeout.bind(view) as (run: () => void, milliseconds: number) => number, clearTimeout.bind(view)];
   return {
     fetch: view.fetch.bind(view),
-    beacon: navigator.sendBeacon.bind(navigator),
-    keepalive: "keepalive" in Request.prototype,
     store: takeStore(view),
     now: Date.now,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    later,
-    soon(run) {
-      waiting.push(safely(run));
-      if (document.hidden) hurry();
-      // What is asked for in a frame runs before it is painted, and the next task after that.
-      else frame(() => { later(hurry, 0); });
+    later(run, milliseconds) {
+      const timer = wait(run, milliseconds);
+      signal.addEventListener("abort", () => { stop(timer); });
     },
-    hurry,
   };
 }
 

@@ -21,7 +21,8 @@ export interface WidgetConfig {
   readonly platforms: readonly PlatformChoice[];
   readonly customPlatforms: readonly CustomPlatform[];
   readonly social: readonly { readonly id: string; readonly enabled: boolean }[];
-  readonly questions: { readonly enabled: boolean; readonly max: number; readonly items: readonly Question[] };
+  readonly questions: Questions;
+  readonly intents: { readonly enabled: boolean };
   readonly markdown: { readonly copy: boolean };
   readonly theme: Theme;
   readonly privacy: Privacy;
@@ -33,6 +34,17 @@ export interface Placement {
   readonly position: string;
   readonly includePaths: readonly string[];
   readonly excludePaths: readonly string[];
+  readonly side: string;
+  readonly offset: number;
+  readonly hideForToday: boolean;
+}
+
+export interface Questions {
+  readonly enabled: boolean;
+  readonly max: number;
+  /** Whether readers can ask a question of their own. */
+  readonly own: boolean;
+  readonly items: readonly Question[];
 }
 
 export interface PlatformChoice {
@@ -60,6 +72,7 @@ export interface Theme {
   readonly radius: number;
   readonly size: string;
   readonly layout: string;
+  readonly marks: string;
 }
 
 export interface Privacy {
@@ -70,6 +83,8 @@ export interface Privacy {
 
 export interface Prompt {
   readonly id: string;
+  readonly name: string;
+  readonly kind: string;
   readonly text: string;
   readonly platformIds: readonly string[];
   /** A tag, or `*` for every language. */
@@ -104,40 +119,59 @@ export interface Platform {
   readonly urlTemplate: string;
   readonly maxUrlBytes: number;
   readonly fallback: string;
+  readonly mark?: string;
+  readonly markColor?: string;
 }
 
 export interface ShareTarget {
   readonly id: string;
   readonly name: string;
   readonly urlTemplate: string;
+  readonly mark?: string;
+  readonly markColor?: string;
 }
 
 export type LabelTexts = Readonly<Record<string, string>>;
 
-const KEPT_KEY = "askline.config.";
+/** The form of what is kept: one that an earlier release kept may lack what this one draws. */
+const KEPT_KEY = "askline.config.2.";
 /** A network that neither answers nor refuses counts as away after that. */
 const WAIT_MS_MOST = 8_000;
 
-/** The payload, fetched without any credential; the last good one while the service cannot be reached. */
-export async function loadPayload(api: string, site: string, { fetch, store, later, soon }: Natives): Promise<Payload | null | undefined> {
-  const key = KEPT_KEY + site;
+/** The last good payload of a site. */
+export function keptPayload(site: string, { store }: Natives): Payload | undefined {
+  try {
+    return payloadIn(store.read(KEPT_KEY + site));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The payload, fetched without any credential; nothing where the service cannot be reached or answers badly, null where the
+ * site is gone. What is good is kept, what is bad replaces nothing.
+ */
+export async function fetchPayload(api: string, site: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
   try {
     const response = await Promise.race([
       fetch(`${api}/api/v1/sites/${site}/config`, { credentials: "omit" }),
       new Promise<never>((_, reject) => { later(reject, WAIT_MS_MOST); }),
     ]);
-    const text = await response.text();
-    const payload = payloadIn(text);
+    const { status } = response;
+    const isGone = status > 399 && status < 429;
+    const text = isGone ? "" : await response.text();
+    const payload = isGone ? null : payloadIn(text);
     // When the site is gone, what was kept of it must not live on.
-    if (payload || response.status < 429) soon(() => store.write(key, payload ? text : ""));
-    if (response.status < 429) return payload;
+    if (payload !== undefined) later(() => store.write(KEPT_KEY + site, text), 0);
+    return payload;
   } catch {
-    // Offline or blocked.
+    // Offline, blocked, or not what the service says.
+    return undefined;
   }
-  return payloadIn(store.read(key) || "{}");
 }
 
-/** What is in the service's envelope. */
-function payloadIn(text: string): Payload | null | undefined {
-  return (JSON.parse(text) as { data?: Payload | null }).data;
+/** What is in the service's envelope, if it is a configuration. */
+function payloadIn(text: string): Payload | undefined {
+  const { data } = JSON.parse(text) as { data?: Partial<Payload> | null };
+  return data?.config ? data as Payload : undefined;
 }

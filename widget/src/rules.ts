@@ -11,7 +11,7 @@ export interface RulePage {
   readonly language: string;
 }
 
-type Actions = (type: string) => Rule["action"] | undefined;
+export type Actions = (type: string) => Rule["action"] | undefined;
 
 /** The rules that are meant for a page, whatever the time is. */
 export function rulesFor(rules: readonly Rule[], { path, host, language }: RulePage): Rule[] {

@@ -40,7 +40,9 @@ export function staticLinks(payload: Payload, { url, title, language, markdownUr
     [labels("questions"), content.questions],
     [labels("share"), content.shares],
   ];
-  const parts = lists.flatMap(([heading, offers]) => listOf(heading, offers.filter(({ note }) => !note)));
+  const labelOf = ({ name, by, label, facts: { platform } }: Offer): string =>
+    label || labels(by ? "askQuestionWith" : "askWith", { platform: by || (platform ? name : ""), question: name });
+  const parts = lists.flatMap(([heading, offers]) => listOf(heading, offers.filter(({ note }) => !note), labelOf));
   if (!parts.length) return "";
   const direction = isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr";
   return [
@@ -51,13 +53,13 @@ export function staticLinks(payload: Payload, { url, title, language, markdownUr
   ].join("\n");
 }
 
-function listOf(heading: string, offers: readonly Offer[]): string[] {
+function listOf(heading: string, offers: readonly Offer[], labelOf: (offer: Offer) => string): string[] {
   if (!offers.length) return [];
   return [
     ...(heading ? [`  <p>${escaped(heading)}</p>`] : []),
     "  <ul>",
-    ...offers.map(({ href, label, name }) =>
-      `    <li><a href="${escaped(href)}" target="_blank" rel="noopener" aria-label="${escaped(label)}">${escaped(name)}</a></li>`),
+    ...offers.map((offer) =>
+      `    <li><a href="${escaped(offer.href)}" target="_blank" rel="noopener" aria-label="${escaped(labelOf(offer))}">${escaped(offer.name)}</a></li>`),
     "  </ul>",
   ];
 }

@@ -3,12 +3,21 @@
  * service behind `fetch`. Anything that the widget throws into the page is collected in `errors`.
  */
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { JSDOM, VirtualConsole, type DOMWindow } from "jsdom";
 import { examplePayload, SITE, type SiteChanges } from "./example_site";
 import { Service } from "./service";
 
-const WIDGET = readFileSync(new URL("../dist/widget.js", import.meta.url), "utf8");
+const DIST = new URL("../dist/", import.meta.url);
+/** jsdom loads no modules: `import()` asks the page's `load`, which runs the very file that is named. */
+const WIDGET = readFileSync(new URL("widget.js", DIST), "utf8").replace(/\bimport\(/g, "window.load(");
+/** What `name` exports, run in a page. */
+const PARTS = new Map(readdirSync(new URL("widget/", DIST)).map((name) => {
+  const text = readFileSync(new URL(`widget/${name}`, DIST), "utf8");
+  const exported = /export\{([^}]*)\};?\s*$/.exec(text);
+  const members = (exported?.[1] ?? "").split(",").map((pair) => pair.split(" as ").reverse().join(":"));
+  return [name, `(()=>{${text.slice(0, exported?.index)};return {${members.join()}}})()`] as const;
+}));
 export const ORIGIN = "https://askline.test";
 
 export interface PageOptions {
@@ -22,6 +31,8 @@ export interface PageOptions {
   /** What another page of the same site left in local storage. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly navigator?: Readonly<Record<string, unknown>>;
+  /** Whether the second file can be had; else only the first one runs. */
+  readonly loads?: boolean;
   /** Changes the browser before the page's first script. */
   readonly prepare?: (window: DOMWindow) => void;
 }
@@ -33,8 +44,11 @@ export class Browser {
   readonly service: Service;
   readonly window: DOMWindow;
   readonly errors: unknown[] = [];
+  /** Whether the second file can be had. */
+  loads = true;
   #now = Date.parse("2026-11-20T12:00:00Z");
-  #timers: { readonly at: number; readonly run: () => void; readonly every: number | null }[] = [];
+  #lastTimer = 0;
+  #timers: { readonly id: number; readonly at: number; readonly run: () => void; readonly every: number | null }[] = [];
 
   private constructor(options: PageOptions) {
     this.service = options.service ?? new Service(examplePayload(options.site));
@@ -56,7 +70,10 @@ export class Browser {
   /** Opens a page that carries the widget, and lets it settle. */
   static async open(options: PageOptions = {}): Promise<Browser> {
     const browser = new Browser(options);
+    browser.loads = options.loads ?? true;
     await browser.runTag(options.tag ?? { "data-site": SITE });
+    // The second file comes when the page has nothing better to do.
+    await browser.wait(1);
     return browser;
   }
 
@@ -90,10 +107,15 @@ export class Browser {
     const clock = (view as unknown as { Date: DateConstructor }).Date;
     clock.now = () => this.#now;
     const timer = (run: () => void, after = 0, every: number | null = null) => {
-      this.#timers.push({ at: this.#now + after, run, every });
-      return this.#timers.length;
+      this.#timers.push({ id: ++this.#lastTimer, at: this.#now + after, run, every });
+      return this.#lastTimer;
     };
+    Object.defineProperty(view, "load", {
+      value: (url: string) => (this.loads ? Promise.resolve(view.eval(PARTS.get(url.split("/").at(-1) ?? "") ?? "")) : Promise.reject(new Error("blocked"))),
+    });
     Object.assign(view, {
+      clearTimeout: (timer: number) => { this.#timers = this.#timers.filter(({ id }) => id !== timer); },
+      clearInterval: (timer: number) => { this.#timers = this.#timers.filter(({ id }) => id !== timer); },
       setTimeout: timer,
       setInterval: (run: () => void, every: number) => timer(run, every, every),
       requestAnimationFrame: (run: () => void) => setImmediate(run),
@@ -103,7 +125,7 @@ export class Browser {
 
   /** Lets everything happen that needs no time. */
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 5; turn++) {
+    for (let turn = 0; turn < 12; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
       this.#timers.filter(({ at }) => at <= this.#now).forEach((due) => {
         this.#timers.splice(this.#timers.indexOf(due), 1);
@@ -157,8 +179,8 @@ export class Browser {
   /** The link or button that says `text`. */
   find(text: string): HTMLElement {
     const all = [...this.root.querySelectorAll<HTMLElement>("a, button, summary")];
-    const found = all.find((element) => element.textContent === text);
-    if (!found) throw new Error(`Nothing says '${text}': ${all.map((element) => element.textContent).join(", ")}`);
+    const found = all.find((element) => says(element) === text);
+    if (!found) throw new Error(`Nothing says '${text}': ${all.map(says).join(", ")}`);
     return found;
   }
 
@@ -171,11 +193,28 @@ export class Browser {
     await this.settle();
   }
 
+  /** Timers that run on. */
+  get timers(): number {
+    return this.#timers.length;
+  }
+
   get note(): string {
-    return this.root.querySelector("[role=status]")?.textContent ?? "";
+    return Array.from(this.root.querySelectorAll("[role=status]"), (node) => node.textContent).join("");
   }
 
   stored(key: string): string | null {
     return this.window.localStorage.getItem(key);
   }
+}
+
+/** What can be read on a control, or what a screen reader says of one that shows a sign alone. */
+export function says(element: Element): string {
+  const label = element.getAttribute("aria-label");
+  if (label !== null) return label;
+  // Of a question what is asked, without the rest of the sentence.
+  const question = element.querySelector("b");
+  if (question) return question.textContent;
+  const copy = element.cloneNode(true) as Element;
+  for (const hidden of copy.querySelectorAll("i")) hidden.remove();
+  return copy.textContent;
 }

@@ -3,7 +3,7 @@ import { contentFor } from "../src/content";
 import { labelsFor } from "../src/labels";
 import type { Payload, Platform, Rule } from "../src/payload";
 import { judge } from "../src/rules";
-import { CHATGPT, examplePayload, examplePrompt, exampleRule, GEMINI, type SiteChanges } from "./example_site";
+import { CHATGPT, examplePayload, examplePrompt, exampleRule, GEMINI, SERVED, type SiteChanges } from "./example_site";
 
 const values = {
   url: "https://example.com/a?b=1&c=2",
@@ -19,7 +19,7 @@ const contentOf = (payload: Payload, rules: readonly Rule[] = []) =>
     values,
     judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }),
     () => 0,
-    labelsFor({}, "en"),
+    labelsFor(SERVED, "en"),
   );
 const platformsOf = (site: SiteChanges, rules?: readonly Rule[]) => contentOf(examplePayload(site), rules).platforms;
 
@@ -74,7 +74,7 @@ test("a site's own platform comes last unless it is listed, and can be switched 
 test("a question is asked of the first platform, with the page's address", () => {
   const { questions } = contentOf(examplePayload());
   expect(questions).toHaveLength(1);
-  expect(questions[0]?.prompt).toBe("How long does it rest?\n\nhttps://example.com/a?b=1&c=2");
+  expect(questions[0]?.prompt).toBe("How long does it rest? Answer from https://example.com/a?b=1&c=2 and point out the passage.");
   expect(questions[0]?.facts).toEqual({
     type: "question_click",
     platform: "chatgpt",

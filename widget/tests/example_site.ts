@@ -1,6 +1,8 @@
 /** A site as the service describes it to the widget, for tests to change. */
 
-import type { Payload, Platform, Prompt, Rule, WidgetConfig } from "../src/payload";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LabelTexts, Payload, Platform, Prompt, Rule, WidgetConfig } from "../src/payload";
 
 export const SITE = "site_01j8x0000000000000000000aa";
 
@@ -22,9 +24,12 @@ export const GEMINI: Platform = {
   fallback: "https://gemini.google.com/app",
 };
 
+/** The words that the service gives. */
+export const SERVED = JSON.parse(readFileSync(join(import.meta.dirname, "../../crates/domain/data/labels.json"), "utf8")) as Record<string, LabelTexts>;
+
 const CONFIG: WidgetConfig = {
   enabled: true,
-  placement: { mode: "inline", selector: "article", position: "after", includePaths: ["/**"], excludePaths: [] },
+  placement: { mode: "inline", selector: "article", position: "after", includePaths: ["/**"], excludePaths: [], side: "end", offset: 16, hideForToday: true },
   platforms: [
     { id: "chatgpt", enabled: true, label: null, promptId: null },
     { id: "gemini", enabled: true, label: null, promptId: null },
@@ -37,10 +42,12 @@ const CONFIG: WidgetConfig = {
   questions: {
     enabled: true,
     max: 3,
+    own: true,
     items: [{ id: "q_01j8x0000000000000000000aa", text: "How long does it rest?" }],
   },
+  intents: { enabled: true },
   markdown: { copy: true },
-  theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row" },
+  theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row", marks: "mono" },
   privacy: { track: true, respectDoNotTrack: true, showPromptPreview: true },
 };
 
@@ -66,7 +73,7 @@ export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payl
       { id: "x", name: "X", urlTemplate: "https://x.com/intent/post?url={{url}}&text={{text}}" },
       { id: "email", name: "Email", urlTemplate: "mailto:?subject={{title}}&body={{text}}%20{{url}}" },
     ],
-    labels: {},
+    labels: SERVED,
     ...rest,
   };
 }
@@ -74,6 +81,8 @@ export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payl
 export function examplePrompt(changes: Partial<Prompt> = {}): Prompt {
   return {
     id: "prm_01j8x0000000000000000000aa",
+    name: "Summary",
+    kind: "summary",
     text: "Summarize {{url}}",
     platformIds: [],
     language: "*",

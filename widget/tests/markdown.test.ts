@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { expect, test } from "vitest";
-import { pageAsMarkdown } from "../src/markdown";
+import { pageAsMarkdown } from "../src/rest/markdown";
 
 const ADDRESS = "https://example.com/a";
 

@@ -4,7 +4,7 @@ import { contentFor } from "../src/content";
 import { labelsFor } from "../src/labels";
 import type { CustomPlatform, Platform, PlatformChoice, Prompt, Rule } from "../src/payload";
 import { judge } from "../src/rules";
-import { examplePayload, examplePrompt, exampleRule } from "./example_site";
+import { examplePayload, examplePrompt, exampleRule, SERVED } from "./example_site";
 
 interface Case {
   name: string;
@@ -38,7 +38,7 @@ test.each(cases)("what is offered is what the server says: $name", ({ offers, dr
     (site.actions ?? []).map((action) => exampleRule(action)),
     { path: "/a", host: "example.com", language, now: 0 },
   );
-  const { platforms } = contentFor(payload, values, actions, () => draw, labelsFor({}, "en"));
+  const { platforms } = contentFor(payload, values, actions, () => draw, labelsFor(SERVED, "en"));
   const found = platforms.map(({ facts, prompt, href, note }) => ({
     platform: facts.platform,
     promptId: facts.promptId ?? null,

@@ -12,13 +12,13 @@ const CONTENTS = [
   "LICENSE-APACHE",
   "LICENSE-MIT",
   "README.md",
-  "dist/widget.js",
   "html_snippet.mjs",
   "lib/index.d.ts",
   "lib/index.js",
   "lib/init_options.d.ts",
   "lib/react.d.ts",
   "lib/react.js",
+  "lib/rest.js",
   "lib/static_links.js",
   "package.json",
 ];
@@ -47,7 +47,10 @@ afterAll(() => {
 });
 
 test("the package holds exactly what it should", () => {
-  expect(packed.sort()).toEqual([...CONTENTS].sort());
+  const rest = /^dist\/widget\/rest-[0-9a-f]{16}\.js$/;
+  expect(packed.filter((path) => !path.startsWith("dist/")).sort()).toEqual([...CONTENTS].sort());
+  const scripts = packed.filter((path) => path.startsWith("dist/"));
+  expect(scripts.map((path) => (rest.test(path) ? "the rest" : path)).sort()).toEqual(["dist/widget.js", "the rest"]);
 });
 
 test("the package needs nothing at run time, and React only where it is asked for", () => {

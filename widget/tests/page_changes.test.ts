@@ -1,7 +1,7 @@
 /** Pages that scripts change, and services that are away, in the shipped file. */
 
 import { expect, test } from "vitest";
-import { Browser } from "./browser";
+import { Browser, says } from "./browser";
 import { examplePayload, examplePrompt, exampleRule, SITE } from "./example_site";
 import { Service } from "./service";
 
@@ -62,7 +62,7 @@ test("paths and rules are asked anew on each page", async () => {
   await browser.navigate("/private/a");
   expect(browser.hosts).toHaveLength(0);
   await browser.navigate("/soup");
-  expect(browser.links(".ai").map((link) => link.textContent)).toEqual(["ChatGPT"]);
+  expect(browser.links(".ai").map(says)).toEqual(["Ask ChatGPT"]);
   await browser.navigate("/bread");
   expect(browser.links(".ai")).toHaveLength(2);
   expect(views(browser).map(([url]) => url)).toEqual([
@@ -95,10 +95,10 @@ test("the widget does not touch the page's history, prototypes or globals, but f
       before.set("globals", Object.keys(window).sort().join());
     },
   });
-  await browser.click("ChatGPT");
+  await browser.click("Ask ChatGPT");
   await browser.navigate("/soup");
   for (const [name, value] of things(browser.window)) expect([name, before.get(name) === value]).toEqual([name, true]);
-  const globals = Object.keys(browser.window).filter((name) => name !== "askline");
+  const globals = Object.keys(browser.window).filter((name) => !["askline", "Askline"].includes(name));
   expect(globals.sort().join()).toBe(before.get("globals"));
 });
 
@@ -111,7 +111,7 @@ test("a page that breaks the browser's own functions later does not break the wi
   Object.assign(window, { fetch: broken, setTimeout: broken });
   Object.assign(window.Storage.prototype, { getItem: broken, setItem: broken });
   window.Date.now = broken;
-  await browser.click("ChatGPT");
+  await browser.click("Ask ChatGPT");
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
 });
 
@@ -119,13 +119,13 @@ test.each(["unreachable" as const, "silent" as const, { status: 503 }, { status:
   "the last good configuration serves while the service answers %j",
   async (reply) => {
     const first = await Browser.open();
-    const key = `askline.config.${SITE}`;
+    const key = `askline.config.2.${SITE}`;
     const kept = first.stored(key) ?? "";
     const service = new Service(examplePayload());
     service.configReply = reply;
     const second = await Browser.open({ service, stored: { [key]: kept } });
     await second.wait(8_000);
-    expect(second.links(".ai").map((link) => link.textContent)).toEqual(["ChatGPT", "Gemini"]);
+    expect(second.links(".ai").map(says)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
     expect(second.stored(key)).toBe(kept);
     const third = await Browser.open({ service });
     await third.wait(8_000);
@@ -135,7 +135,7 @@ test.each(["unreachable" as const, "silent" as const, { status: 503 }, { status:
 );
 
 test("what was kept of a site that is gone is forgotten", async () => {
-  const key = `askline.config.${SITE}`;
+  const key = `askline.config.2.${SITE}`;
   const kept = (await Browser.open()).stored(key) ?? "";
   const service = new Service();
   service.configReply = { status: 404 };
@@ -147,7 +147,7 @@ test("what was kept of a site that is gone is forgotten", async () => {
 test.each(["", "null", "{", '{"data":7}', '{"data":{"config":null}}'])("a kept configuration that says %j does no harm", async (text) => {
   const service = new Service();
   service.configReply = "unreachable";
-  const browser = await Browser.open({ service, stored: { [`askline.config.${SITE}`]: text } });
+  const browser = await Browser.open({ service, stored: { [`askline.config.2.${SITE}`]: text } });
   await browser.wait(2_000);
   expect(browser.hosts).toHaveLength(0);
   expect(browser.errors).toEqual([]);
@@ -164,7 +164,7 @@ test("where storage is refused the widget works and counts", async () => {
     },
   });
   browser.service.eventReplies.push({ status: 503 });
-  await browser.click("ChatGPT");
+  await browser.click("Ask ChatGPT");
   await browser.wait(30_000);
   const clicks = browser.service.events.filter(({ type }) => type === "ai_click");
   expect(clicks).toHaveLength(2);
@@ -181,7 +181,7 @@ test("where storage is full the widget works and counts", async () => {
     },
   });
   browser.service.eventReplies.push("unreachable");
-  await browser.click("ChatGPT");
+  await browser.click("Ask ChatGPT");
   await browser.wait(30_000);
   expect(browser.service.events.filter(({ type }) => type === "ai_click")).toHaveLength(2);
 });
@@ -225,7 +225,7 @@ test("a variant stays the same within a view and is drawn anew for the next", as
   });
   const prompt = () => browser.links(".ai")[0]?.href;
   expect(prompt()).toBe("https://chatgpt.com/?prompt=a");
-  await browser.click("ChatGPT");
+  await browser.click("Ask ChatGPT");
   expect(prompt()).toBe("https://chatgpt.com/?prompt=a");
   await browser.navigate("/soup");
   expect(prompt()).toBe("https://chatgpt.com/?prompt=b");
@@ -256,11 +256,11 @@ test("a rule counts from its time on, and for the page's language, also on a pag
   const browser = await Browser.open({ site: { rules } });
   const shown = () => {
     browser.window.eval("askline.refresh()");
-    return browser.links(".ai").map((link) => link.textContent);
+    return browser.links(".ai").map(says);
   };
-  expect(shown()).toEqual(["ChatGPT", "Gemini"]);
+  expect(shown()).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
   browser.window.document.documentElement.lang = "de";
-  expect(shown()).toEqual(["Gemini"]);
+  expect(shown()).toEqual(["Kopieren und Gemini öffnen"]);
   await browser.wait(10_000);
-  expect(shown()).toEqual(["ChatGPT"]);
+  expect(shown()).toEqual(["ChatGPT fragen"]);
 });

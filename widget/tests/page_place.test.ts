@@ -69,12 +69,13 @@ test("floating, it stands in the body, in its corner, behind a button", async ()
   const prepare = (window: Record<string, unknown>) => {
     window.CSSStyleSheet = undefined;
   };
-  const site = { config: { placement: { mode: "floating", position: "bottom-left" } } };
+  const site = { config: { placement: { mode: "floating", position: "bottom-left", side: "start" } } };
   const browser = await Browser.open({ prepare, site });
   expect(browser.host.parentElement).toBe(browser.window.document.body);
-  expect(browser.root.querySelector("details.menu")).not.toBeNull();
-  const css = browser.root.querySelector("style")?.textContent ?? "";
-  expect(css).toContain(":host{position:fixed;z-index:2147483000;padding:0;bottom:1rem;left:1rem}");
+  expect(browser.root.querySelectorAll("a, button")).toHaveLength(1);
+  const { style } = browser.host as HTMLElement;
+  expect([style.position, style.bottom]).toEqual(["fixed", "calc(16px + var(--askline-clear,0px))"]);
+  expect(style.getPropertyValue("inset-inline-start")).toBe("16px");
 });
 
 test("in manual mode it stands nowhere until the page places it", async () => {
@@ -101,7 +102,7 @@ test("several widgets stand on one page, and the page is counted once", async ()
   await browser.runTag({ "data-site": SITE, "data-target": "#two" });
   await browser.runTag({ "data-site": SITE, "data-target": "#two" });
   expect(browser.hosts.map((host) => host.parentElement?.id)).toEqual(["one", "two"]);
-  expect(browser.hosts.map((host) => host.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual([null, "group"]);
+  expect(browser.hosts.map((host) => host.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual(["region", "group"]);
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
 });
 

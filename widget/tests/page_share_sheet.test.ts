@@ -34,7 +34,7 @@ test("where the browser has a share sheet, its button hands over the page's addr
 test("a share sheet that the reader closes breaks nothing", async () => {
   const { browser } = await openWithSheet(() => Promise.reject(new Error("AbortError")));
   await browser.click("Other apps");
-  await browser.click("X");
+  await browser.click("Share on X (opens in a new tab)");
   expect(browser.errors).toEqual([]);
   expect(browser.service.events.map(({ network }) => network)).toEqual([undefined, "system", "x"]);
 });
@@ -42,7 +42,7 @@ test("a share sheet that the reader closes breaks nothing", async () => {
 test("a browser without a share sheet does not offer one", async () => {
   const browser = await Browser.open({ site });
   expect(() => browser.find("Other apps")).toThrow("Nothing says");
-  expect(browser.find("X")).toBeTruthy();
+  expect(browser.find("Share on X (opens in a new tab)")).toBeTruthy();
 });
 
 test("a share sheet that the owner switched off is not offered", async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Natives } from "../src/natives";
-import { createSender, QUEUE_EVENTS_MOST, QUEUE_KEY, type WidgetEvent } from "../src/send";
+import type { WidgetEvent } from "../src/events";
+import { createSender, QUEUE_EVENTS_MOST, QUEUE_KEY } from "../src/rest/send";
+import type { WayOut } from "../src/rest/way_out";
 import { Service } from "./service";
 
 const TO = "https://askline.test/api/v1/events?v=0.1.0";
@@ -22,12 +24,8 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
   const timers: { at: number; run: () => void }[] = [];
   const natives: Natives = {
     fetch: service.fetch,
-    beacon: service.beacon,
-    keepalive,
     now: () => now,
     random: (length) => new Uint8Array(length),
-    soon: (run) => { run(); },
-    hurry: () => undefined,
     later: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
     store: {
       read: (key) => (isFull ? memory : storage).get(key) ?? "",
@@ -39,8 +37,9 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
       },
     },
   };
+  const way: WayOut = { beacon: service.beacon, keepalive, soon: (run) => { run(); }, hurry: () => undefined };
   return {
-    sender: createSender(to, natives),
+    sender: createSender(to, natives, way),
     async wait(milliseconds: number) {
       const end = now + milliseconds;
       for (let due = next(end); due; due = next(end)) {

@@ -1,7 +1,7 @@
 /** The service as a widget sees it from outside: what it was asked, and what it answers. */
 
 import type { Payload } from "../src/payload";
-import type { WidgetEvent } from "../src/send";
+import type { WidgetEvent } from "../src/events";
 
 export interface Asked {
   readonly url: string;

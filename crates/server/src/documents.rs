@@ -67,6 +67,7 @@ pub fn router(place: DocumentPlace) -> Router {
         .route("/docs/errors", get(async || html(error_codes::page())))
         .route("/llms.txt", get(async || text("text/plain; charset=utf-8", askline_api::documents::llms_txt())))
         .route("/widget.js", get(widget_script::show))
+        .route("/widget/{file}", get(widget_script::show_part))
         .route("/robots.txt", get(async || text("text/plain; charset=utf-8", "User-agent: *\nDisallow: /api/\n")))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))

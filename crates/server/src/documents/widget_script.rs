@@ -1,9 +1,11 @@
-//! `/widget.js`: the script that customers' pages load. The only document that other origins may use.
+//! `/widget.js`: the script that customers' pages load, and the parts that it loads when there is time. The only documents
+//! that other origins may use.
 
-use std::sync::LazyLock;
+use std::{collections::HashMap, sync::LazyLock};
 
 use axum::{
     body::Body,
+    extract::Path,
     http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -16,11 +18,17 @@ use tower_http::{CompressionLevel, compression::Compression};
 
 use askline_domain::secret::{SecretDigest, hexadecimal};
 
-use super::client_has::{accepts, is_known};
+use super::{
+    client_has::{accepts, is_known},
+    not_found,
+};
 
 const FILE: &str = "widget.js";
+/// Where the files lie that the first one loads later. Their names carry a digest of their content.
+const PARTS: &str = "widget/";
 /// An hour without a request; a day more from the cache while a newer one is fetched behind the reader's back.
 const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
+const FOREVER: &str = "public, max-age=31536000, immutable";
 
 /// What `npm run build` in `widget/` made. Absent when the binary was built without it.
 #[derive(RustEmbed)]
@@ -35,42 +43,57 @@ struct Script {
     brotli: OnceCell<Bytes>,
 }
 
-static SCRIPT: LazyLock<Option<Script>> = LazyLock::new(|| {
-    let plain = Bytes::from(Built::get(FILE)?.data.into_owned());
-    // Weak, since one tag stands for every encoding of the script.
-    let etag = format!("W/\"{}\"", &hexadecimal(&SecretDigest::of_bytes(&plain).0)[..20]);
-    let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
-    Some(Script { plain, etag, gzip: OnceCell::new(), brotli: OnceCell::new() })
-});
+static SCRIPTS: LazyLock<HashMap<String, Script>> =
+    LazyLock::new(|| Built::iter().filter_map(|name| Some((name.to_string(), Script::built(&name)?))).collect());
 
 /// `GET /widget.js`
 pub(super) async fn show(headers: HeaderMap) -> Response {
-    let Some(script) = &*SCRIPT else {
+    let Some(script) = SCRIPTS.get(FILE) else {
         let text = "/* This binary was built without the widget. Build it with: make build */\n";
         let headers = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
         return (StatusCode::SERVICE_UNAVAILABLE, headers, text).into_response();
     };
-    let mut response = if is_known(&headers, &script.etag) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        let (encoding, body) = script.encoded_for(&headers).await;
-        let mut response = Response::new(Body::from(body));
-        if let Some(encoding) = encoding {
-            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
-        }
-        response
-    };
-    let own = response.headers_mut();
-    own.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
-    own.insert(header::ETAG, script.etag.clone());
-    own.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHED));
-    own.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    own.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    own.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
-    response
+    script.answer(&headers, CACHED).await
+}
+
+/// `GET /widget/{file}`: what the first script loads later. Another release has other names.
+pub(super) async fn show_part(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    match SCRIPTS.get(&format!("{PARTS}{file}")) {
+        Some(script) => script.answer(&headers, FOREVER).await,
+        None => not_found().await,
+    }
 }
 
 impl Script {
+    fn built(name: &str) -> Option<Self> {
+        let plain = Bytes::from(Built::get(name)?.data.into_owned());
+        // Weak, since one tag stands for every encoding of the script.
+        let etag = format!("W/\"{}\"", &hexadecimal(&SecretDigest::of_bytes(&plain).0)[..20]);
+        let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
+        Some(Self { plain, etag, gzip: OnceCell::new(), brotli: OnceCell::new() })
+    }
+
+    async fn answer(&self, headers: &HeaderMap, cached: &'static str) -> Response {
+        let mut response = if is_known(headers, &self.etag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            let (encoding, body) = self.encoded_for(headers).await;
+            let mut response = Response::new(Body::from(body));
+            if let Some(encoding) = encoding {
+                response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+            }
+            response
+        };
+        let own = response.headers_mut();
+        own.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
+        own.insert(header::ETAG, self.etag.clone());
+        own.insert(header::CACHE_CONTROL, HeaderValue::from_static(cached));
+        own.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        own.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        own.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
+        response
+    }
+
     /// The smallest form that the client reads. Compressed at the first request for it, as small as it gets.
     async fn encoded_for(&self, headers: &HeaderMap) -> (Option<&'static str>, Bytes) {
         let (name, kept) = if accepts(headers, "br") {

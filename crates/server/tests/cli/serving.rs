@@ -83,6 +83,25 @@ fn the_widget_is_for_every_origin_and_revalidates() {
 }
 
 #[test]
+fn what_the_widget_loads_later_may_be_kept_for_ever_since_its_name_tells_its_content() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    let first = server.get("/widget.js", &[]);
+    if first.status == 503 {
+        return;
+    }
+    let (_, named) = first.body.split_once("widget/rest-").expect("the first file names the second");
+    let path = format!("/widget/rest-{}", named.split('"').next().unwrap());
+    let second = server.get(&path, &["Accept-Encoding: br"]);
+    assert_eq!(second.status, 200, "{path}");
+    for header in ["immutable", "access-control-allow-origin: *", "content-encoding: br", "text/javascript"] {
+        assert!(second.head.contains(header), "{header} in {}", second.head);
+    }
+    // That of another release is not there.
+    assert_eq!(server.get("/widget/rest-0000000000000000.js", &[]).status, 404);
+}
+
+#[test]
 fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
     let instance = Instance::new();
     let server = instance.serve();

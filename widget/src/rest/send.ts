@@ -4,7 +4,9 @@
  * Never decides whether an event may be sent: `privacy.ts` has been asked before.
  */
 
-import type { Natives } from "./natives";
+import type { WidgetEvent } from "../events";
+import type { Natives } from "../natives";
+import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
 /** Events kept for a later page; beyond that the oldest go. */
@@ -15,19 +17,13 @@ const BATCH_EVENTS_MOST = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
 const RETRY_DELAY_MS_MOST = 3_600_000;
 
-export interface WidgetEvent {
-  readonly siteId: string;
-  readonly type: "view" | "ai_click" | "social_click" | "question_click" | "copy";
-  readonly eventId: string;
-  readonly url: string;
-  readonly title?: string | undefined;
-  readonly referrer?: string | undefined;
-  readonly platform?: string | undefined;
-  readonly network?: string | undefined;
-  readonly questionId?: string | undefined;
-  readonly promptId?: string | undefined;
+interface Entry {
+  readonly to: string;
+  readonly at: number;
+  readonly event: WidgetEvent;
 }
 
+/** Sends events, and keeps what the service could not take. */
 export interface Sender {
   readonly send: (event: WidgetEvent) => void;
   /** Sends what earlier pages left. */
@@ -36,14 +32,8 @@ export interface Sender {
   readonly leave: () => void;
 }
 
-interface Entry {
-  readonly to: string;
-  readonly at: number;
-  readonly event: WidgetEvent;
-}
-
 /** A sender of events to the address `to`. */
-export function createSender(to: string, { fetch, beacon, keepalive, store, now, later }: Natives): Sender {
+export function createSender(to: string, { fetch, store, now, later }: Natives, { beacon, keepalive }: WayOut): Sender {
   const underWay = new Map<string, Entry>();
   let retryDelay = RETRY_DELAY_MS_FIRST;
   /** Unix milliseconds before which the service wants no more. */

@@ -3,14 +3,16 @@
 /**
  * Whether `text` was copied. The older way comes first because it is done when it returns: a new tab that opens in
  * the same click takes the focus away, and the newer way would then be refused.
- * The text stands in `near` for that moment; inside the widget, so that a dialog of the page does not lock it out.
+ * The text stands beside `near` for that moment: inside the widget, so that a dialog of the page does not lock it out, and
+ * inside a panel, so that the panel does not take it for a sign to close.
  */
-export async function copyText(text: string, near: ShadowRoot): Promise<boolean> {
-  const focused = near.activeElement;
+export async function copyText(text: string, root: ShadowRoot, near: Element): Promise<boolean> {
+  const focused = root.activeElement;
   const field = document.createElement("textarea");
   field.readOnly = true;
+  field.className = "copied";
   field.value = text;
-  near.append(field);
+  (near.closest(".card,.bar")?.querySelector(".layer") || root).append(field);
   try {
     field.select();
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above

@@ -1,0 +1,55 @@
+/** Colours as a browser computes them, and whether one can be seen on another. Pure. */
+
+/** Red, green, blue from 0 to 255, and opacity from 0 to 1. */
+export type Color = readonly [number, number, number, number];
+
+export const WHITE: Color = [255, 255, 255, 1];
+export const BLACK: Color = [0, 0, 0, 1];
+
+/**
+ * A colour of a style sheet. Of what is told by lightness (`oklch`, `lab` and their like) the grey of that lightness:
+ * contrast asks for no more. Nothing for what is no colour.
+ */
+export function colorOf(text: string): Color | undefined {
+  const hex = /^#(..)(..)(..)$/.exec(text);
+  if (hex) return [parseInt(hex[1] || "", 16), parseInt(hex[2] || "", 16), parseInt(hex[3] || "", 16), 1];
+  const [, space = "", inside = ""] = /^(\w+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(text) || [];
+  const [first = NaN, second = 0, third = 0, opacity = 1] = inside.split(/[\s,/]+/).map((part) => parseFloat(part) / (part.endsWith("%") ? 100 : 1));
+  if (first !== first) return undefined;
+  if (space === "color") return [first * 255, second * 255, third * 255, opacity];
+  if (space.startsWith("r")) return [first, second, third, opacity];
+  const lightness = first > 1 ? first / 100 : first;
+  // Close enough to tell light from dark: lightness is the cube root of luminance, which the screen's curve nearly undoes.
+  const grey = 255 * lightness ** (3 / 2.2);
+  return [grey, grey, grey, opacity];
+}
+
+/** From 0 to 1. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function luminance([red, green, blue]: Color): number {
+  const part = (value: number) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+}
+
+/** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrast(one: Color, other: Color): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** `color` with a part of `other` in it. */
+export function mixed(color: Color, other: Color, part: number): Color {
+  const [red, green, blue] = [0, 1, 2].map((place) => Math.round((color[place] || 0) * (1 - part) + (other[place] || 0) * part));
+  return [red || 0, green || 0, blue || 0, 1];
+}
+
+/** `color`, moved towards `target` until it has the contrast that is needed against what is behind it. */
+export function readable(color: Color, target: Color, behind: Color, needed: number): Color {
+  let [part, found] = [0, color];
+  while (contrast(found, behind) < needed && part < 1) found = mixed(color, target, (part += 0.05));
+  return found;
+}
+
+/** For a style sheet. */
+export function written([red, green, blue]: Color): string {
+  return `rgb(${red},${green},${blue})`;
+}

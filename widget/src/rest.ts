@@ -1,0 +1,38 @@
+/**
+ * The second file: what a reader may want once the widget is drawn, and what is told to the service. Loaded when the page
+ * has nothing better to do, or at the first touch.
+ */
+
+import type { Natives } from "./natives";
+import type { Live, Site } from "./parts";
+import { watchPage } from "./rest/navigation";
+import { bringSiteToLife, type SiteLife } from "./rest/site_life";
+import { takeWayOut } from "./rest/way_out";
+import { safely } from "./safely";
+
+export function bringToLife(natives: Natives, signal: AbortSignal): Live {
+  const way = takeWayOut(natives);
+  const lives = new Set<SiteLife>();
+  // What waits comes first: a page that is left paints no more frames, one in a frame that is not seen may never paint any.
+  const each = (act: (life: SiteLife) => void) => safely(() => {
+    way.hurry();
+    lives.forEach(act);
+  });
+  watchPage(each((life) => { life.look(); }), signal);
+  const leave = each((life) => { life.leave(); });
+  // A page that is hidden on a phone may never hear that it is closed.
+  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, leave, { signal });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) each((life) => { life.comeBack(); })();
+  }, { signal });
+  return {
+    attend(site: Site) {
+      const begin = () => { lives.add(bringSiteToLife(site, way, signal)); };
+      // A page that the browser only prepares is looked at by nobody yet.
+      if ((document as { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", begin, { once: true, signal });
+      else begin();
+    },
+    refresh: each((life) => { life.turn(); }),
+    end: leave,
+  };
+}

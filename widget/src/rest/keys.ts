@@ -1,0 +1,20 @@
+/** Arrow keys, Home and End within a row of choices and within a menu. https://www.w3.org/WAI/ARIA/apg/patterns/radio/ */
+
+export function key(root: ShadowRoot, event: KeyboardEvent): void {
+  const { target } = event;
+  const group = target instanceof Element && target.closest("[role=radiogroup],[role=menu]");
+  if (!group || event.altKey || event.ctrlKey || event.metaKey) return;
+  const all = [...group.querySelectorAll<HTMLElement>("[role=radio],[role=menuitem]")];
+  const at = all.indexOf(root.activeElement as HTMLElement);
+  const forward = getComputedStyle(group).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const next = event.key.endsWith("Down") || event.key === forward ? at + 1
+    : event.key.startsWith("Arrow") ? at - 1
+    : event.key === "Home" ? 0
+    : event.key === "End" ? all.length - 1
+    : NaN;
+  const wanted = all[(next + all.length) % all.length];
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.focus();
+  if (wanted.getAttribute("role") === "radio") wanted.click();
+}

@@ -1,0 +1,127 @@
+/** What buttons open: the panel with the card, the menu of all assistants, the menu of networks. */
+
+import type { Offer } from "../content";
+import { element, type Child } from "../element";
+import { mark, networkSign, sign } from "../marks";
+import { pageAddress } from "../page";
+import { endingWith, follow, hasTopLayer, raise } from "./above";
+import type { Desk } from "./press";
+
+/** What is open, by the section of its widget. */
+const open = new WeakMap<Element, { readonly which: string; readonly close: () => void }>();
+
+/** Opens what a button opens, or closes it. */
+export function toggle(desk: Desk, which: string, opener: HTMLElement): void {
+  const before = open.get(desk.section);
+  before?.close();
+  if (before?.which === which) return;
+  if (which === "panel") openPanel(desk, opener);
+  else openMenu(desk, which, opener);
+}
+
+function openPanel(desk: Desk, opener: HTMLElement): void {
+  const { section, signal } = desk;
+  const toOpen = section.querySelector<HTMLElement>(".opener") || opener;
+  show(desk, true);
+  const panel = section.querySelector<HTMLElement>(".panel");
+  if (!panel) return;
+  raise(panel);
+  const own = endingWith(signal);
+  closesBy(desk, "panel", panel, toOpen, own, () => { show(desk, false); });
+  follow(panel, toOpen, own.signal);
+  first(panel)?.focus({ preventScroll: true });
+}
+
+/** Draws the panel's inside before it opens, and what its button says of it. */
+function show(desk: Desk, isOpen: boolean): void {
+  const widget = desk.site.widgets.get(desk.place);
+  if (!widget) return;
+  widget.isOpen = isOpen;
+  widget.wasOpened = true;
+  desk.site.drawOne(widget);
+}
+
+function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
+  const layer = opener.closest(".card,.bar")?.querySelector(".layer");
+  if (!layer) return;
+  const menu = element("div", { class: "pop", role: "menu", popover: hasTopLayer && "auto", "aria-label": opener.getAttribute("aria-label") || opener.textContent }, []);
+  const own = endingWith(desk.signal);
+  const labels = desk.site.labels();
+  const { platforms = [], shares = [] } = desk.content || {};
+  const item = (made: HTMLElement, act: () => void) => {
+    made.setAttribute("role", "menuitem");
+    made.tabIndex = -1;
+    made.addEventListener("click", () => {
+      act();
+      own.abort();
+      opener.focus();
+    });
+    menu.append(made);
+  };
+  const link = (offer: Offer, children: Child[]) => {
+    const made = offer.href
+      ? element("a", { href: offer.href, target: "_blank", rel: "noopener" }, children)
+      : element("button", { type: "button" }, children);
+    item(made, () => { desk.take(offer, opener); });
+  };
+  const button = (children: Child[], act: () => void) => { item(element("button", { type: "button" }, children), act); };
+  if (which === "share") {
+    for (const offer of shares) link(offer, [offer.mark ? mark(offer.mark) : networkSign(offer.id), offer.name]);
+    button([sign("link"), labels("copyLink")], () => { desk.copy(pageAddress(), opener); });
+  } else {
+    const [asked] = platforms;
+    for (const offer of platforms) {
+      // Each is asked what stands in view above the button.
+      if (asked && offer.href && offer.prompt === asked.prompt) {
+        link(offer, [mark(offer.mark), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
+      }
+    }
+    if (asked?.prompt) button([sign("page"), labels("copyPrompt")], () => { desk.copy(asked.prompt, opener); });
+  }
+  layer.append(menu);
+  opener.setAttribute("aria-expanded", "true");
+  raise(menu);
+  closesBy(desk, which, menu, opener, own, () => {
+    menu.remove();
+    opener.removeAttribute("aria-expanded");
+  });
+  follow(menu, opener, own.signal);
+  first(menu)?.focus({ preventScroll: true });
+}
+
+/** The rows of ways to close what is open: Escape, a press elsewhere, the focus leaving it. */
+function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElement, opener: HTMLElement, own: AbortController, closed: () => void): void {
+  const until = { signal: own.signal };
+  open.set(section, { which, close: () => { own.abort(); } });
+  own.signal.addEventListener("abort", () => {
+    if (open.get(section)?.which === which) open.delete(section);
+    const hadFocus = part.contains(root.activeElement);
+    if (hasTopLayer && part.isConnected && part.matches(":popover-open")) part.hidePopover();
+    if (!signal.aborted) closed();
+    if (hadFocus) opener.focus({ preventScroll: true });
+  });
+  // By Escape or a press elsewhere the browser closes what is in its top layer by itself.
+  part.addEventListener("toggle", (event) => {
+    if (event.target === part && (event).newState === "closed") own.abort();
+  }, until);
+  document.addEventListener("pointerdown", (event) => {
+    const path = event.composedPath();
+    if (!path.includes(part) && !path.includes(opener)) own.abort();
+  }, until);
+  section.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !part.contains(relatedTarget) && relatedTarget !== opener) own.abort();
+  }, until);
+  document.addEventListener("focusin", (event) => {
+    if (!event.composedPath().includes(section)) own.abort();
+  }, until);
+  section.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    own.abort();
+    opener.focus({ preventScroll: true });
+  }, until);
+}
+
+function first(part: Element): HTMLElement | null {
+  return part.querySelector<HTMLElement>("[aria-checked=true],[role=menuitem]") || part.querySelector<HTMLElement>("a,button");
+}

@@ -1,0 +1,34 @@
+/**
+ * Changes what is drawn into what should be drawn, where it differs: what has the focus keeps it, and what is typed,
+ * opened or said stays. Parts are told apart by their place and their class.
+ */
+
+import { LIVE } from "../element";
+
+export function morph(there: Element, wanted: Element): void {
+  for (const { name } of [...there.attributes]) {
+    if (!wanted.hasAttribute(name) && name !== "style") there.removeAttribute(name);
+  }
+  for (const { name, value } of [...wanted.attributes]) {
+    if (there.getAttribute(name) !== value) there.setAttribute(name, value);
+  }
+  if (!there.hasAttribute(LIVE)) morphInside(there, wanted);
+}
+
+/** The same for what is inside alone. */
+export function morphInside(there: Element, wanted: Node): void {
+  const nodes = [...wanted.childNodes];
+  nodes.forEach((node, place) => {
+    const old = there.childNodes[place];
+    if (!old) there.append(node);
+    else if (old instanceof Element && node instanceof Element && key(old) === key(node)) morph(old, node);
+    else if (old instanceof Text && node instanceof Text) {
+      if (old.data !== node.data) old.data = node.data;
+    } else old.replaceWith(node);
+  });
+  [...there.childNodes].slice(nodes.length).forEach((node) => { node.remove(); });
+}
+
+function key(node: Element): string {
+  return `${node.nodeName} ${node.getAttribute("class") || ""}`;
+}

@@ -1,0 +1,107 @@
+/** What a reader does with a widget: presses, keys, words. */
+
+import { OWN, type Offer } from "../content";
+import type { Facts } from "../events";
+import { AWAY_KEY, dayOf } from "../kept";
+import { pageAddress, pageTitle } from "../page";
+import type { Site, Widget } from "../parts";
+import { safely } from "../safely";
+import { copyText } from "./clipboard";
+import { key } from "./keys";
+import { pageAsMarkdown } from "./markdown";
+import { toggle } from "./menu";
+import { say } from "./say";
+import type { Teller } from "./site_life";
+
+/** What the parts that open and speak need of a widget. */
+export interface Desk extends Widget {
+  readonly site: Site;
+  /** Ends when the widget goes. */
+  readonly signal: AbortSignal;
+  /** An offer was taken. */
+  readonly take: (offer: Offer, near: Element) => void;
+  readonly copy: (text: string, near: Element) => void;
+}
+
+const COPIED: Facts = { type: "copy" };
+
+export interface Presses {
+  readonly hear: (widget: Widget, event: Event) => void;
+  /** `isLate` when the press was made before anybody listened: what it opens was kept from opening. */
+  readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
+}
+
+export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: Teller): Presses {
+  const { natives } = site;
+
+  const copy = (desk: Desk, text: string, near: Element, done: string, facts?: Facts) =>
+    copyText(text, desk.root, near).then((isCopied) => {
+      if (isCopied && facts) tell(facts, "copied");
+      say(desk, isCopied ? done : site.labels()("copyFailed"), near);
+    });
+
+  const take = (desk: Desk, { facts, note, prompt, href }: Offer, near: Element) => {
+    tell(facts, facts.network ? "shared" : "asked");
+    if (facts.platform) remember(facts.platform);
+    if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
+    return note ? copy(desk, prompt, near, note) : Promise.resolve();
+  };
+
+  const desks = new WeakMap<Widget, Desk>();
+  const deskOf = (widget: Widget): Desk => {
+    const known = desks.get(widget);
+    if (known) return known;
+    // What the widget is now stands in the widget: the desk only adds to it.
+    const desk = Object.assign(Object.create(widget) as Widget, {
+      site,
+      signal,
+      take: (offer: Offer, near: Element) => void take(desk, offer, near),
+      copy: (text: string, near: Element) => void copy(desk, text, near, site.labels()("copied"), COPIED),
+    }) as Desk;
+    desks.set(widget, desk);
+    return desk;
+  };
+
+  const ask = (widget: Widget, changes: Partial<Widget["asked"]>) => {
+    widget.asked = { ...widget.asked, ...changes };
+    site.drawOne(widget);
+  };
+
+  const press = (widget: Widget, control: Element, isLate = false): void => {
+    const desk = deskOf(widget);
+    const act = control.getAttribute("data-do") || "";
+    const [kind = "", rest] = [act[0], act.slice(1)];
+    if (act === "link") desk.copy(pageAddress(), control);
+    else if (act === "page") desk.copy(pageAsMarkdown(pageTitle(), pageAddress()), control);
+    else if (act === "today") {
+      natives.store.write(AWAY_KEY + site.siteId, dayOf(natives.now()));
+      site.drawAll();
+    } else if (kind === "k") {
+      ask(widget, { intent: rest });
+      if (rest === OWN) widget.section.querySelector("textarea")?.focus();
+    } else if (/^(panel|more|share)$/.test(act)) toggle(desk, act, control as HTMLElement);
+    else {
+      site.drawOne(widget);
+      const { platforms = [], questions = [], shares = [] } = widget.content || {};
+      const offer = (kind === "p" ? platforms : kind === "q" ? questions : shares)[Number(rest)];
+      if (!offer || (!offer.href && kind !== "s")) return;
+      void take(desk, offer, control).then(() => {
+        if (isLate && offer.note) window.open(offer.href, "_blank", "noopener");
+      });
+    }
+  };
+
+  return {
+    press,
+    hear: safely((widget: Widget, event: Event) => {
+      const { type, target } = event;
+      const control = target instanceof Element && target.closest("[data-do]");
+      // A link is renewed before it is used.
+      if (type === "pointerdown" || type === "focusin") site.drawOne(widget);
+      else if (type === "input") ask(widget, { own: (target as HTMLTextAreaElement).value });
+      else if (type === "keydown") key(widget.root, event as KeyboardEvent);
+      // The middle button opens links, and presses nothing else.
+      else if (control && (type === "click" || ((event as MouseEvent).button === 1 && control.localName === "a"))) press(widget, control);
+    }),
+  };
+}

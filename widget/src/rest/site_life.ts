@@ -1,0 +1,152 @@
+/** A site on a page that lives: notices when the page changes, and tells the service what is seen and pressed. */
+
+import type { Facts, WidgetEvent } from "../events";
+import { LAST_KEY } from "../kept";
+import { eventAddress, pageLanguage, pageTitle, referrerOrigin } from "../page";
+import type { Site, Widget } from "../parts";
+import { safely } from "../safely";
+import { keepClear } from "./corner";
+import { morphInside } from "./morph";
+import { pressesOf } from "./press";
+import { isUncounted, mayTrack } from "./privacy";
+import { createSender } from "./send";
+import { SHEET } from "./styles";
+import { uuidV7 } from "./uuid";
+import type { WayOut } from "./way_out";
+
+declare const ASKLINE_VERSION: string;
+
+/** How long an address must stand before it counts as a page: titles come late, and redirects come in pairs. */
+const SETTLE_MS = 300;
+
+export interface SiteLife {
+  /** Looks whether the page changed, and keeps the widgets where they belong. */
+  readonly look: () => void;
+  /** Takes the page as it is now, without waiting. */
+  readonly turn: () => void;
+  readonly leave: () => void;
+  /** The page came back from the browser's memory: it is viewed again. */
+  readonly comeBack: () => void;
+}
+
+/** What the presses of a reader lead to. */
+export interface Teller {
+  readonly tell: (facts: Facts, what: string) => void;
+  /** The assistant that the reader chose is the first one from the next page on. */
+  readonly remember: (platform: string) => void;
+}
+
+export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): SiteLife {
+  const { natives, siteId } = site;
+  const sender = createSender(`${site.api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, way);
+  /** Told, and not sent before the service has said what may be told. */
+  const waiting: WidgetEvent[] = [];
+  const styled = new WeakSet<Widget>();
+  let seen = "";
+  let viewedPath = "";
+  let views = 0;
+
+  const tracks = (): boolean => !!site.payload && mayTrack(site.payload.config.privacy, navigator) && !isUncounted(natives.store);
+
+  const tell = (facts: Facts, what: string, when = (run: () => void) => { run(); }): void => {
+    announce(what, facts);
+    if (!tracks()) return;
+    const told = {
+      siteId,
+      url: eventAddress(),
+      title: pageTitle() || undefined,
+      // Within a visit the page before is the site's own, whatever `document.referrer` still says.
+      referrer: views > 1 ? location.origin : referrerOrigin(),
+      ...facts,
+    };
+    when(() => {
+      waiting.push({ eventId: uuidV7(natives.now(), natives.random(10)), ...told });
+      if (site.isAnswered) waiting.splice(0).forEach(sender.send);
+    });
+  };
+
+  /** What of the page is a part of what is offered. */
+  const pageNow = (): string => [location.href, document.title, pageLanguage(), document.dir].join("\n");
+
+  /** Takes the page as it is: shows or hides what belongs to it, and counts it when it is another one. */
+  const turn = safely((): void => {
+    if (!site.payload) {
+      waiting.length = 0;
+      site.drawAll();
+      return;
+    }
+    const isOther = viewedPath !== location.pathname;
+    if (isOther && viewedPath) site.drawn = {};
+    seen = pageNow();
+    viewedPath = location.pathname;
+    site.widgets.forEach((widget, target) => {
+      if (!styled.has(widget)) site.style(widget, SHEET);
+      styled.add(widget);
+      widget.looks = widget.moves = 0;
+      // A place that a script made for an earlier page, and took away.
+      if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
+    });
+    site.drawAll();
+    if (isOther && site.isShown()) {
+      views++;
+      tell({ type: "view" }, "shown", way.soon);
+    }
+    if (!site.isAnswered) return;
+    if (tracks()) {
+      waiting.splice(0).forEach(sender.send);
+      way.soon(sender.resend);
+    } else {
+      waiting.length = 0;
+      natives.store.write(LAST_KEY, "");
+    }
+  });
+
+  const look = (): void => {
+    const now = pageNow();
+    if (!site.payload) return;
+    if (seen !== now) {
+      const { href } = location;
+      seen = now;
+      natives.later(() => {
+        if (href === location.href) turn();
+      }, SETTLE_MS);
+    } else if (site.isShown()) {
+      const { placement } = site.payload.config;
+      site.widgets.forEach((widget) => {
+        site.keep(widget);
+        if (placement.mode === "floating") keepClear(widget, placement);
+      });
+    }
+  };
+
+  const presses = pressesOf(site, signal, {
+    tell,
+    remember(platform) {
+      if (tracks()) natives.store.write(LAST_KEY, platform);
+    },
+  });
+  site.patch = morphInside;
+  site.hear = presses.hear;
+  site.turn = turn;
+  turn();
+  site.early.splice(0).forEach(([widget, control]) => { presses.press(widget, control, true); });
+
+  return {
+    turn,
+    look,
+    leave() {
+      // On a page that is left at once the service may not have answered yet: what was kept of it says what may be told.
+      waiting.splice(0).forEach(sender.send);
+      sender.leave();
+    },
+    comeBack() {
+      viewedPath = "";
+      turn();
+    },
+  };
+}
+
+/** For the owner's own analytics, on `document`: `askline:shown`, `askline:asked`, `askline:copied`. Never a reader's words. */
+function announce(what: string, detail: Facts): void {
+  document.dispatchEvent(new CustomEvent(`askline:${what}`, { detail }));
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { api, startDemo } from "./askline.mjs";
+import { startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 
@@ -34,25 +34,6 @@ test("what an address names and nobody may see is a page with a way back", async
     await page.getByText("There is nothing here").waitFor();
     await page.getByRole("link", { name: "To the start" }).waitFor();
   }
-  await context.close();
-});
-
-test("the address is the state: a filter stands in it, and Back undoes it", async () => {
-  const { context, page, problems } = await newReader(browser);
-  await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview?days=7`, owner);
-  await page.getByRole("link", { name: "ChatGPT" }).click();
-  await page.waitForURL(/days=7&platform=chatgpt/);
-  await page.getByText("Assistant: ChatGPT").waitFor();
-  await page.goBack();
-  await page.getByText("Assistant: ChatGPT").waitFor({ state: "detached" });
-  const { totals } = await api(demo, `/analytics/${demo.siteId}/questions?days=7`);
-  await page.getByRole("button", { name: "show as table" }).click();
-  assert.equal(await page.locator("section table").first().locator("tbody tr").count(), 7);
-  assert.ok((await page.getByRole("definition").allTextContents()).includes(totals.questionClicks.toLocaleString("en-GB")));
-  await page.keyboard.press("g");
-  await page.keyboard.press("p");
-  await page.getByRole("heading", { name: "Pages", level: 1 }).waitFor();
-  assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
 

@@ -4,11 +4,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 
 import { ApiFailure } from "./api/failure";
-import { meQuery } from "./api/queries";
+import { meQuery, siteQuery } from "./api/queries";
 import { Absent, Failed } from "./shell/states";
-import { readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { liveQuery, overviewQuery } from "./features/analytics/queries";
+import { readBoardSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
 import { readCitationsSearch } from "./features/citations/search";
-import { readPeriodSearch } from "./features/analytics/period";
 
 interface Context {
   queryClient: QueryClient;
@@ -36,11 +36,23 @@ const doorRoutes = [
   createRoute({ getParentRoute: () => root, path: "/join", component: lazyRouteComponent(doors, "JoinPage") }),
 ] as const;
 
+/** What the overview shows is asked for at once, and not after who is here is known: one wait instead of three. */
+function askEarly(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
+  const siteId = /^\/sites\/([^/]+)\/overview$/.exec(pathname)?.[1];
+  if (siteId === undefined) return;
+  // The page itself asks again for what failed here, and shows why.
+  const none = (): undefined => undefined;
+  void queryClient.query({ ...siteQuery(siteId), retry: false }).catch(none);
+  void queryClient.query({ ...overviewQuery(siteId, readOverviewSearch(search)), retry: false }).catch(none);
+  void queryClient.query({ ...liveQuery(siteId), retry: false }).catch(none);
+}
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
   component: lazyRouteComponent(() => import("./shell/Shell"), "Shell"),
   beforeLoad: async ({ context, location }) => {
+    if (context.queryClient.getQueryData(meQuery.queryKey) === undefined) askEarly(context.queryClient, location.pathname, location.search);
     try {
       await context.queryClient.query({ ...meQuery, staleTime: "static" });
     } catch (failure) {
@@ -59,7 +71,7 @@ const shell = createRoute({
 const home = createRoute({ getParentRoute: () => shell, path: "/", component: lazyRouteComponent(() => import("./features/sites/HomePage"), "HomePage") });
 const account = createRoute({ getParentRoute: () => shell, path: "/account", component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage") });
 const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/OrganizationPlace"), "OrganizationPlace") });
-const sites = createRoute({ getParentRoute: () => organization, path: "/sites", component: lazyRouteComponent(() => import("./features/sites/SitesPage"), "SitesPage") });
+const sites = createRoute({ getParentRoute: () => organization, path: "/sites", validateSearch: readBoardSearch, component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage") });
 const addSite = createRoute({ getParentRoute: () => organization, path: "/sites/new", component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage") });
 const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: readKeysSearch, component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
 
@@ -76,9 +88,10 @@ const start = createRoute({ getParentRoute: () => site, path: "/start", componen
 const overview = createRoute({
   getParentRoute: () => site,
   path: "/overview",
-  validateSearch: readPeriodSearch,
+  validateSearch: readOverviewSearch,
   component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),
 });
+const live = createRoute({ getParentRoute: () => site, path: "/live", component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage") });
 const pages = createRoute({
   getParentRoute: () => site,
   path: "/pages",
@@ -104,7 +117,7 @@ const tree = root.addChildren([
     home,
     account,
     organization.addChildren([sites, addSite, keys]),
-    site.addChildren([siteHome, start, overview, pages, questions, citations]),
+    site.addChildren([siteHome, start, overview, live, pages, questions, citations]),
   ]),
 ]);
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import { ApiFailure, failureOf, isSessionEnd, Unreachable } from "../src/api/failure";
 import { browserOf } from "../src/features/account/browser_name";
-import { changeOf } from "../src/features/overview/Figures";
 import { formsFor, languageFor } from "../src/words/language";
 import { formsOf } from "../src/words/forms";
 
@@ -47,11 +46,6 @@ describe("a failure", () => {
     expect(isSessionEnd(failureOf(answer(401), body("SESSION_EXPIRED")))).toBe(true);
     expect(isSessionEnd(failureOf(answer(403), body("FORBIDDEN")))).toBe(false);
   });
-});
-
-test("a change from a small number says nothing", () => {
-  expect(changeOf(40, 19)).toBeNull();
-  expect(changeOf(30, 20)).toBe(0.5);
 });
 
 test("a session is told by its browser", () => {

@@ -6,7 +6,6 @@ mod backup;
 mod demo;
 mod doctor;
 mod export;
-mod health;
 mod import;
 pub mod key;
 mod openapi;
@@ -18,10 +17,7 @@ mod user;
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{
-    Args, Parser, Subcommand,
-    error::{ContextKind, ErrorKind},
-};
+use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
 pub use answer::{Context, audit_draft};
 
@@ -86,8 +82,6 @@ enum Command {
     /// The audit log
     #[command(subcommand)]
     Audit(audit::Audit),
-    /// Ask the running server whether it and its stores answer
-    Health(health::Health),
     /// Check data, counters, disk and settings
     Doctor(doctor::Doctor),
     /// Print the table of all routes as Markdown
@@ -124,7 +118,6 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
     let listen = match &command {
         Command::Serve(serve) => serve.listen.clone(),
         Command::Demo(demo) => demo.listen.clone(),
-        Command::Health(health) => health.listen.clone(),
         _ => None,
     };
     let data_is_given = common.data.is_some();
@@ -143,7 +136,6 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Restore(command) => command.run(&context).await,
         Command::Migrate(command) => command.run(&context).await,
         Command::Audit(command) => command.run(&context).await,
-        Command::Health(_) => health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
         Command::Routes(_) | Command::Openapi(_) => Ok(()),
     }
@@ -156,9 +148,7 @@ fn misuse(error: &clap::Error) -> Failure {
         return Failure::misuse("which command? See askline --help");
     }
     let paragraph = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default().to_owned();
-    let meant = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
-    let meant = meant.into_iter().find_map(|kind| error.get(kind)).map(|meant| format!("; did you mean {meant}?"));
-    Failure::misuse(format!("{paragraph}{} (see askline --help)", meant.unwrap_or_default()))
+    Failure::misuse(format!("{paragraph} (see askline --help)"))
 }
 
 #[cfg(test)]

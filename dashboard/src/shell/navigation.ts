@@ -20,7 +20,7 @@ interface Entry {
 }
 
 export interface SiteEntry extends Entry {
-  to: "/sites/$siteId/overview" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations";
+  to: "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations";
 }
 
 export interface OrganizationEntry extends Entry {
@@ -33,6 +33,7 @@ export const ALL_SITES: OrganizationEntry = { to: "/orgs/$orgId/sites", title: m
 
 export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/overview", title: msg`Overview`, icon: "overview", letter: "o", group: 1 },
+  { to: "/sites/$siteId/live", title: msg`Live`, icon: "live", letter: "l", group: 1 },
   { to: "/sites/$siteId/pages", title: msg`Pages`, icon: "pages", letter: "p", group: 1 },
   { to: "/sites/$siteId/questions", title: msg`Questions`, icon: "questions", letter: "u", group: 1 },
   { to: "/sites/$siteId/citations", title: msg`Citations`, icon: "citations", letter: "c", group: 1 },

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import {
   Autocomplete, Button as AriaButton, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField, useFilter,
 } from "react-aria-components";
@@ -22,9 +22,9 @@ const SEARCH_FROM = 6;
 /** The row that is no site. */
 const ADD = "add";
 
-/** Every site of the organization: a switcher that hides the 201st is none. */
-export function useSites(orgId: string) {
-  const found = useInfiniteQuery({ ...sitesQuery(orgId), enabled: orgId !== "" });
+/** Every site of the organization: a switcher that hides the 201st is none. Asked for where they are looked at. */
+export function useSites(orgId: string, isWanted = true) {
+  const found = useInfiniteQuery({ ...sitesQuery(orgId), enabled: isWanted && orgId !== "" });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -34,8 +34,8 @@ export function useSites(orgId: string) {
 
 /** The site that the pages of the shell lead to: the one in the address, else the last one, else the first. Null without any. */
 export function useNearSite(place: Place): string | null {
-  const { org, site } = place;
-  const { data: sites = [] } = useSites(org?.id ?? "");
+  const { org, site, siteId } = place;
+  const { data: sites = [] } = useSites(org?.id ?? "", siteId === undefined);
   if (org === undefined) return null;
   if (site !== undefined) return site.id;
   const last = lastSite(org.id);
@@ -72,11 +72,12 @@ function Choices({ rows, label, onChoose }: { rows: readonly Row[]; label: strin
 export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; site: Schemas["SiteDetail"] | undefined }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { data: sites = [] } = useSites(org.id);
+  const [isOpen, setOpen] = useState(false);
+  const { data: sites = site === undefined ? [] : [site] } = useSites(org.id, isOpen || site === undefined);
   if (sites.length === 0) return null;
   const rows = sites.map(({ id, name, domain }) => ({ id, name, detail: domain }));
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton className={styles.switcher}>
         {site === undefined ? <Icon name="all" /> : <Avatar name={site.name} seed={site.id} />}
         <span className={styles.text}>{site === undefined ? t`Choose a site` : <>{site.name} <small>{site.domain}</small></>}</span>

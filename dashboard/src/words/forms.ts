@@ -19,8 +19,18 @@ export interface Forms {
   number: (value: number) => string;
   percent: (ratio: number) => string;
   decimal: (value: number) => string;
+  /** Both ends of an interval: "31–46 %". */
+  interval: (low: number, high: number) => string;
   date: (moment: string | Date) => string;
   day: (date: string) => string;
+  /** With its weekday: "Sun, 22 Nov". */
+  weekday: (date: string) => string;
+  /** "23 Oct – 21 Nov". */
+  days: (from: string, to: string) => string;
+  /** The hour of a moment, where the site is. */
+  hour: (moment: string, timezone: string) => string;
+  /** Hours and minutes where the reader is. */
+  time: (moment: string) => string;
   moment: (moment: string) => string;
   /** "3 seconds ago", "in 12 days". */
   span: (moment: string, now: number) => string;
@@ -32,14 +42,21 @@ export function formsOf(tag: string): Forms {
   const decimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
   const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
   return {
     number: (value) => number.format(value),
     percent: (ratio) => percent.format(ratio),
     decimal: (value) => decimal.format(value),
+    interval: (low, high) => `${number.format(Math.round(low * 100))}–${percent.format(high)}`,
     date: (value) => date.format(new Date(value)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    weekday: (value) => weekday.format(new Date(`${value}T00:00:00Z`)),
+    days: (from, to) => day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
+    hour: (value, timezone) => new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: timezone }).format(new Date(value)),
+    time: (value) => time.format(new Date(value)),
     moment: (value) => moment.format(new Date(value)),
     span: (value, now) => {
       const seconds = Math.round((Date.parse(value) - now) / SECOND_MS);

@@ -20,7 +20,6 @@ use url::{Host, Url};
 use super::{
     OutgoingError, is_public, reason_of,
     resolver::{GuardedResolver, Reach},
-    roots::tls_config,
 };
 
 /// How long a receiver may take, its answer's body included.
@@ -62,7 +61,6 @@ impl MessageSender {
         let client = |reach| {
             Client::builder()
                 .user_agent(USER_AGENT)
-                .tls_backend_preconfigured(tls_config())
                 .no_proxy()
                 .https_only(reach == Reach::PublicAndAllowed)
                 .timeout(time_most)

@@ -46,7 +46,6 @@ struct DayChoices {
     assistants: Choice<&'static str>,
     networks: Choice<&'static str>,
     sources: Choice<Source>,
-    devices: Choice<Device>,
     crawlers: Choice<String>,
 }
 
@@ -119,8 +118,6 @@ impl SampleEvents {
         let progress = 1.0 - f64::from(days_ago) / f64::from(DAYS);
         let crawlers = shares(readers.crawlers, progress)
             .filter_map(|(weight, agent)| Some((weight, identify_crawler(agent)?.name.to_owned())));
-        let devices = shares(readers.devices, progress)
-            .filter_map(|(weight, agent)| Some((weight, Device::of_user_agent(agent)?)));
         Some(DayChoices {
             day: self.day,
             midnight: self.zone.to_ambiguous_timestamp(self.day.date().at(0, 0, 0, 0)).compatible().ok()?,
@@ -129,7 +126,6 @@ impl SampleEvents {
             assistants: Choice::of(shares(readers.assistants, progress))?,
             networks: Choice::of(shares(readers.networks, progress))?,
             sources: Choice::of(shares(readers.sources, progress))?,
-            devices: Choice::of(devices)?,
             crawlers: Choice::of(crawlers)?,
         })
     }
@@ -222,9 +218,17 @@ impl SampleEvents {
             campaign: Campaign::default(),
             action: Action::View { source: None },
             crawler: None,
-            device: Some(*choices.devices.pick(&mut self.random)),
+            device: Some(self.device()),
         };
         self.at(event, at)
+    }
+
+    fn device(&mut self) -> Device {
+        match self.random.random_range(0..100) {
+            0..38 => Device::Phone,
+            38..44 => Device::Tablet,
+            _ => Device::Desktop,
+        }
     }
 
     fn event_id(&mut self) -> EventId {

@@ -1,4 +1,4 @@
-// The line of control of a page of figures: the period, and the filters that stand in the address. Each is a real link.
+// The line of control of a page of figures: the period, what it is compared with, and the filters that stand in the address.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -8,49 +8,68 @@ import { isTaken } from "../../shell/shortcuts";
 import { Icon } from "../../ui/Icon";
 import { Bar } from "../../ui/page";
 import segments from "../../ui/Segments.module.css";
-import { DAYS_USUAL, PERIODS, PERIOD_LETTERS, type PeriodSearch } from "./period";
+import { DAYS_USUAL, PERIODS, PERIOD_LETTERS, comparesBefore, withDays, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
 import { usePlatformName } from "./platforms";
+import { RangeButton } from "./RangeButton";
 
-export function PeriodBar({ search, children }: { search: PeriodSearch; children?: React.ReactNode }) {
+interface PeriodBarProps {
+  search: PeriodSearch;
+  /** The dates that the figures are about, once they are known. */
+  range?: { from: string; to: string } | undefined;
+  /** Whether the page compares at all. */
+  mayCompare?: boolean;
+  children?: React.ReactNode;
+}
+
+export function PeriodBar({ search, range, mayCompare = false, children }: PeriodBarProps) {
   const { t } = useLingui();
   const platformName = usePlatformName();
-  const days = search.days ?? DAYS_USUAL;
-  usePeriodLetters();
+  const days = search.from === undefined ? (search.days ?? DAYS_USUAL) : null;
+  usePeriodLetters(mayCompare);
   const names: Record<(typeof PERIODS)[number], string> = { 1: t`Today`, 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`12 months` };
   return (
     <Bar>
-      <div className={segments.segments} role="group" aria-label={t`Period`}>
+      <div className={`${segments.segments} ${styles.periods}`} role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => (
           <Link
-            key={period} from="/sites/$siteId" to="." className={segments.segment} {...(period === days ? { "aria-current": "true" as const } : { "aria-current": undefined })}
+            key={period} to="." className={segments.segment} {...(period === days ? { "aria-current": "true" as const } : { "aria-current": undefined })}
             activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
-            search={(now: PeriodSearch) => ({ ...now, days: period === DAYS_USUAL ? undefined : period })}
+            search={(now: PeriodSearch) => withDays(now, period)}
           >
             {names[period]}
           </Link>
         ))}
       </div>
+      <RangeButton search={search} range={range} />
+      {mayCompare ? (
+        <Link
+          to="." className={styles.control} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={undefined}
+          search={(now: PeriodSearch) => ({ ...now, compare: comparesBefore(now) ? ("none" as const) : undefined })}
+        >
+          {comparesBefore(search) ? <><Icon name="check" /><Trans>Compare: period before</Trans></> : <Trans>Compare: nothing</Trans>}
+        </Link>
+      ) : null}
+      {children}
       {search.page === undefined ? null : (
         <span className={styles.chip}><Trans>Page: {search.page}</Trans>
-          <Link from="/sites/$siteId" to="." search={(now: PeriodSearch) => ({ ...now, page: undefined })} aria-label={t`Without the filter by page`}><Icon name="close" /></Link>
+          <Link to="." search={(now: PeriodSearch) => ({ ...now, page: undefined })} aria-label={t`Without the filter by page`}><Icon name="close" /></Link>
         </span>
       )}
       {search.platform === undefined ? null : (
         <span className={styles.chip}><Trans>Assistant: {platformName(search.platform)}</Trans>
-          <Link from="/sites/$siteId" to="." search={(now: PeriodSearch) => ({ ...now, platform: undefined })} aria-label={t`Without the filter by assistant`}><Icon name="close" /></Link>
+          <Link to="." search={(now: PeriodSearch) => ({ ...now, platform: undefined })} aria-label={t`Without the filter by assistant`}><Icon name="close" /></Link>
         </span>
       )}
-      {children}
     </Bar>
   );
 }
 
-/** D W M Q Y. */
-function usePeriodLetters(): void {
+/** D W M Q Y choose a period, and C compares. */
+function usePeriodLetters(mayCompare: boolean): void {
   const navigate = useNavigate();
-  const latest = useRef(navigate);
-  useEffect(() => { latest.current = navigate; });
+  const latest = useRef({ navigate, mayCompare });
+  useEffect(() => { latest.current = { navigate, mayCompare }; });
   useEffect(() => {
     let follows = false;
     const onKey = (event: KeyboardEvent): void => {
@@ -58,9 +77,11 @@ function usePeriodLetters(): void {
       // After G a letter leads to a page.
       const isSecond = follows;
       follows = key === "g";
+      if (isSecond || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTaken(event.target)) return;
+      const go = (change: (now: PeriodSearch) => PeriodSearch) => void latest.current.navigate({ to: ".", search: change });
       const days = PERIOD_LETTERS[key];
-      if (days === undefined || isSecond || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTaken(event.target)) return;
-      void latest.current({ from: "/sites/$siteId", to: ".", search: (now: PeriodSearch) => ({ ...now, days: days === DAYS_USUAL ? undefined : days }) });
+      if (days !== undefined) go((now) => withDays(now, days));
+      else if (key === "c" && latest.current.mayCompare) go((now) => ({ ...now, compare: comparesBefore(now) ? "none" : undefined }));
     };
     addEventListener("keydown", onKey);
     return () => { removeEventListener("keydown", onKey); };

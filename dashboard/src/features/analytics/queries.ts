@@ -3,42 +3,74 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole } from "../../api/client";
-import { periodQuery, type PeriodSearch } from "./period";
+import { comparesBefore, intervalOf, periodQuery, type PeriodSearch } from "./period";
 import type { PagesSearch } from "./search";
 
 const ROWS = 100;
+/** How often the last half hour is looked at. Nothing is asked while the page is hidden. */
+const LIVE_EVERY_MS = 4_000;
+/** Figures that were seen this recently are shown without asking again: what is live asks by itself. */
+const FIGURES_FRESH_MS = 60_000;
 
-function options<Data>(name: string, siteId: string, search: PeriodSearch, queryFn: (signal: AbortSignal) => Promise<Data>) {
-  return queryOptions({ queryKey: ["figures", siteId, name, periodQuery(search)], queryFn: ({ signal }) => queryFn(signal), placeholderData: keepPreviousData });
+function options<Data>(name: string, siteId: string, query: object, queryFn: (signal: AbortSignal) => Promise<Data>) {
+  return queryOptions({
+    queryKey: ["figures", siteId, name, query], queryFn: ({ signal }) => queryFn(signal), placeholderData: keepPreviousData, staleTime: FIGURES_FRESH_MS,
+  });
 }
 
-const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, query: { ...periodQuery(search), compare: "previous" as const } });
+/** Everything on the overview in one answer, with the range of dates that it is about. */
+export const overviewQuery = (siteId: string, search: PeriodSearch) => {
+  const query = { ...periodQuery(search), interval: intervalOf(search), ...(comparesBefore(search) ? { compare: "previous" as const } : {}) };
+  return options("overview", siteId, query, async (signal) => {
+    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/overview", { params: { path: { siteId }, query }, signal }));
+    return { ...data, range: meta.range };
+  });
+};
 
-export const questionsQuery = (siteId: string, search: PeriodSearch) =>
-  options("questions", siteId, search, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal })));
-
-export const askedQuery = (siteId: string, search: PeriodSearch) =>
-  options("ai", siteId, search, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })));
-
-export const sharesQuery = (siteId: string, search: PeriodSearch) =>
-  options("shares", siteId, search, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/shares", { params: paramsOf(siteId, search), signal })));
-
-export const referrersQuery = (siteId: string, search: PeriodSearch) =>
-  options("referrers", siteId, search, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/referrers", { params: paramsOf(siteId, search), signal })));
-
-export const topPagesQuery = (siteId: string, search: PeriodSearch, limit: number) =>
-  options(`top-pages-${String(limit)}`, siteId, search, (signal) => {
-    const { path, query } = paramsOf(siteId, search);
-    return ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path, query: { ...query, limit } }, signal }));
+export const liveQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["live", siteId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/analytics/{siteId}/live", { params: { path: { siteId } }, signal })),
+    refetchInterval: LIVE_EVERY_MS,
+    staleTime: LIVE_EVERY_MS,
   });
 
-export const pagesQuery = (siteId: string, { q, sort, order, ...search }: PagesSearch) => {
-  const query = {
-    ...periodQuery(search), limit: ROWS,
+const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, query: periodQuery(search) });
+
+export const questionsQuery = (siteId: string, search: PeriodSearch) =>
+  options("questions", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal })));
+
+export const askedQuery = (siteId: string, search: PeriodSearch) =>
+  options("ai", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })));
+
+export const sharesQuery = (siteId: string, search: PeriodSearch) =>
+  options("shares", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/shares", { params: paramsOf(siteId, search), signal })));
+
+export const referrersQuery = (siteId: string, search: PeriodSearch) =>
+  options("referrers", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/referrers", { params: paramsOf(siteId, search), signal })));
+
+export const crawlersQuery = (siteId: string, search: PeriodSearch) =>
+  options("crawlers", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: paramsOf(siteId, search), signal })));
+
+export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: number) => {
+  const query = { ...periodQuery(search), by: "folder" as const, sort: "asks" as const, limit };
+  return options("top-folders", siteId, query, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })));
+};
+
+/** What the list of pages is asked for; also as a file. */
+export function pagesQueryOf(search: PagesSearch) {
+  const { q, sort, order, by } = search;
+  return {
+    ...periodQuery(search),
+    sort: sort ?? ("asks" as const),
     ...(q === undefined ? {} : { q }),
-    ...(sort === undefined ? {} : { sort }),
     ...(order === undefined ? {} : { order }),
+    ...(by === undefined ? {} : { by }),
   };
+}
+
+export const pagesQuery = (siteId: string, search: PagesSearch) => {
+  const query = { ...pagesQueryOf(search), limit: ROWS };
   return infiniteQueryOptions({
     queryKey: ["figures", siteId, "pages", query],
     queryFn: async ({ signal, pageParam }) => {
@@ -52,8 +84,10 @@ export const pagesQuery = (siteId: string, { q, sort, order, ...search }: PagesS
   });
 };
 
+export type Report = "ai" | "crawlers" | "overview" | "pages" | "questions" | "referrers" | "shares";
+
 /** The same as a file. A link, so that the browser shows how far it is. */
-export function csvAddress(siteId: string, report: "pages" | "questions", query: Readonly<Record<string, string | number | undefined>>): string {
+export function csvAddress(siteId: string, report: Report, query: Readonly<Record<string, string | number | undefined>>): string {
   const wanted = new URLSearchParams({ format: "csv" });
   for (const [name, value] of Object.entries(query)) if (value !== undefined) wanted.set(name, String(value));
   return `/api/v1/analytics/${encodeURIComponent(siteId)}/${report}?${wanted.toString()}`;

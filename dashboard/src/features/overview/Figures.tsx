@@ -1,47 +1,81 @@
-// The figures of a period, each with its honest change: without a percentage where the old value says nothing.
+// The six figures of a period. Pressing one charts it; each says what counts, and how it changed where that says something.
 
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
 
+import { Change, Moved } from "../analytics/Change";
+import { changeOfRate } from "../analytics/honest_change";
+import type { Metric, OverviewSearch } from "../analytics/search";
+import { Icon } from "../../ui/Icon";
 import { useForms } from "../../words/forms";
 import styles from "./Figures.module.css";
+import type { OverviewAnswer } from "./words";
+import { useMetricWords } from "./words";
 
-/** A change from fewer than this says nothing. */
-const OLD_LEAST = 20;
-
-export interface FigureProps {
-  name: string;
-  /** What counts, in one sentence. */
-  what: string;
-  value: number | undefined;
-  old: number | undefined;
-}
-
-export function Figures({ children }: { children: ReactNode }) {
-  return <dl className={styles.figures}>{children}</dl>;
-}
-
-export function changeOf(value: number, old: number): number | null {
-  return old < OLD_LEAST ? null : value / old - 1;
-}
-
-export function Figure({ name, what, value, old }: FigureProps) {
+export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric; data: OverviewAnswer }) {
+  const words = useMetricWords();
   const forms = useForms();
+  const { totals, previous, citations } = data;
+  const old = previous?.totals;
+  const rate = citations.citationRate;
+  const figure = (metric: Metric, value: string, change: ReactNode) => <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} value={value} words={words[metric]} change={change} />;
+  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => figure(metric, forms.number(totals[metric]), old === undefined ? null : <Change value={totals[metric]} old={old[metric]} />);
   return (
-    <div className={styles.figure} title={what}>
-      <dt>{name}</dt>
-      <dd className={styles.value}>{value === undefined ? "–" : forms.number(value)}</dd>
-      <dd className={styles.change}>{value === undefined || old === undefined ? "\u00a0" : <Change value={value} old={old} />}</dd>
-    </div>
+    <ul className={styles.figures}>
+      {counted("asks")}
+      {counted("aiReferrals")}
+      {counted("questionClicks")}
+      {counted("shares")}
+      {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), old === undefined ? null : (
+        <RateChange value={{ rate: totals.asksPer100Views, count: totals.asks }} old={{ rate: old.asksPer100Views, count: old.asks }} form={forms.decimal} />
+      ))}
+      {figure("cited", rate === null ? "–" : forms.percent(rate), <CitedDetail citations={citations} />)}
+    </ul>
   );
 }
 
-function Change({ value, old }: { value: number; old: number }) {
+interface FigureProps {
+  siteId: string;
+  metric: Metric;
+  isShown: boolean;
+  value: string;
+  words: { name: string; what: string };
+  change: ReactNode;
+}
+
+function Figure({ siteId, metric, isShown, value, words: { name, what }, change }: FigureProps) {
+  const { t } = useLingui();
+  return (
+    <li className={styles.figure} data-shown={isShown || undefined}>
+      <span className={styles.name}>
+        <Link
+          to="/sites/$siteId/overview" params={{ siteId }} className={styles.link} resetScroll={false} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={isShown ? "true" : undefined} search={(now: OverviewSearch) => ({ ...now, figure: metric === "asks" ? undefined : metric })}
+        >
+          {name}
+        </Link>
+        <DialogTrigger>
+          <AriaButton className={styles.about} aria-label={t`What counts as: ${name}`}><Icon name="info" /></AriaButton>
+          <Popover className={styles.popover} placement="bottom start"><Dialog className={styles.what} aria-label={name}>{what}</Dialog></Popover>
+        </DialogTrigger>
+      </span>
+      <span className={styles.value}>{value}</span>
+      <span className={styles.change}>{change ?? "\u00a0"}</span>
+    </li>
+  );
+}
+
+function RateChange({ value, old, form }: { value: { rate: number | null; count: number }; old: { rate: number | null; count: number }; form: (value: number) => string }) {
+  const change = changeOfRate(value, old);
+  if (old.rate === null) return null;
+  return <>{change === null ? null : <><Moved by={change} words={form(Math.abs(change))} /> </>}<Trans>from {form(old.rate)}</Trans></>;
+}
+
+function CitedDetail({ citations: { interval95, samples } }: { citations: OverviewAnswer["citations"] }) {
   const forms = useForms();
-  const change = changeOf(value, old);
-  const from = <Trans>from {forms.number(old)}</Trans>;
-  if (change === null) return from;
-  const look = change > 0 ? styles.up : change < 0 ? styles.down : undefined;
-  const sign = change > 0 ? "▲" : change < 0 ? "▼" : "＝";
-  return <><span className={look}>{sign} {forms.percent(Math.abs(change))}</span> {from}</>;
+  if (samples === 0) return <Trans>no answers in this period</Trans>;
+  if (interval95 === null) return <Trans>{forms.number(samples)} answers, too few for an interval</Trans>;
+  return <Trans>{forms.interval(interval95.low, interval95.high)} of {forms.number(samples)} answers</Trans>;
 }

@@ -17,13 +17,14 @@ import styles from "./PageTable.module.css";
 const ROW_PX = 48;
 const ROWS_BEYOND_VIEW = 10;
 const MINUTE_MS = 60_000;
-const SORT_USUAL: PageSort = "aiClicks";
+const SORT_USUAL: PageSort = "asks";
 
 interface PageTableProps {
   siteId: string;
   search: PagesSearch;
   rows: readonly Schemas["PageItem"][];
-  total: number;
+  /** Null while there are more than are here. */
+  total: number | null;
   isStale: boolean;
   onEnd: () => void;
 }
@@ -40,7 +41,7 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
   const before = first === undefined ? 0 : first.start - above;
   const after = last === undefined ? 0 : virtual.getTotalSize() - (last.end - above);
   return (
-    <table ref={place} className={`${table.table} ${styles.table}`} aria-rowcount={total + 1} data-stale={isStale || undefined}>
+    <table ref={place} className={`${table.table} ${styles.table}`} aria-rowcount={total === null ? -1 : total + 1} data-stale={isStale || undefined}>
       <Head siteId={siteId} search={search} />
       <tbody>
         {before > 0 ? <tr aria-hidden="true"><td className={styles.gap} style={{ height: before }} colSpan={8} /></tr> : null}
@@ -57,8 +58,8 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
 function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
   const { t } = useLingui();
   const columns: [PageSort, string, boolean][] = [
-    ["path", t`Page`, false],
-    ["aiClicks", t`AI asks`, false],
+    ["path", search.by === "folder" ? t`Folder` : t`Page`, false],
+    ["asks", t`AI asks`, false],
     ["questionClicks", t`Questions`, true],
     ["aiReferrals", t`Visits from AI`, true],
     ["citations", t`Cited`, true],
@@ -79,7 +80,7 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
           return (
             <th key={id} scope="col" className={isWide ? table.wide : undefined} aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : undefined}>
               <Link
-                to="/sites/$siteId/pages" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false}
+                from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false}
                 search={(now) => ({ ...now, sort: id === SORT_USUAL ? undefined : id, order: next === usual ? undefined : next })}
               >
                 {words}{isSorted ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
@@ -92,21 +93,38 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
   );
 }
 
+/** A page opens beside the table; a folder filters the list to its pages. */
+function Name({ siteId, path }: { siteId: string; path: string | null }) {
+  if (path === null) return <span><Trans>Other pages</Trans></span>;
+  const isFolder = path.endsWith("/**");
+  return (
+    <Link
+      from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={table.cover} title={path} resetScroll={isFolder}
+      search={(now: PagesSearch) => (isFolder ? { ...now, page: path, by: undefined, q: undefined } : { ...now, open: path })}
+    >
+      {path}
+    </Link>
+  );
+}
+
 function Row({ siteId, row, index }: { siteId: string; row: Schemas["PageItem"]; index: number }) {
+  const { t } = useLingui();
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   const platformName = usePlatformName();
-  const { title, topPlatform, lastClickAt, clickRate } = row;
+  const { title, topPlatform, lastClickAt, clickRate, interval95 } = row;
   return (
     <tr aria-rowindex={index} className={table.whole}>
       <th scope="row" className={styles.page}>
-        {row.path === null ? <span><Trans>Other pages</Trans></span> : <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ page: row.path }} className={table.cover} title={row.path}>{row.path}</Link>}
-        <small>{row.path === null ? <Trans>Counted together, beyond what a site may add in a day</Trans> : title === null || title === "" ? <Trans>Without a title</Trans> : title}</small>
+        <Name siteId={siteId} path={row.path} />
+        {row.path?.endsWith("/**") === true ? null : <small>{row.path === null ? <Trans>Counted together, beyond what a site may add in a day</Trans> : title === null || title === "" ? <Trans>Without a title</Trans> : title}</small>}
       </th>
-      <td>{forms.number(row.aiClicks)}{topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}</td>
+      <td>{forms.number(row.aiClicks + row.questionClicks)}{topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}</td>
       <td className={table.wide}>{forms.number(row.questionClicks)}</td>
       <td className={table.wide}>{forms.number(row.aiReferrals)}</td>
-      <td className={table.wide}>{row.citations === 0 ? "–" : forms.number(row.citations)}</td>
+      <td className={table.wide} title={interval95 === null ? undefined : t`95 % interval ${forms.interval(interval95.low, interval95.high)}`}>
+        {row.citationShare !== null ? forms.percent(row.citationShare) : row.citations === 0 ? "–" : forms.number(row.citations)}
+      </td>
       <td>{forms.number(row.views)}</td>
       <td className={table.wide}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
       <td className={table.wide}>{lastClickAt === null ? "–" : forms.span(lastClickAt, now)}</td>

@@ -1,39 +1,43 @@
-// `/sites/:siteId/pages`: every page with what readers did on it. Search, order and period stand in the address.
+// `/sites/:siteId/pages`: every page, or every folder, with what readers did there. Search, order and period stand in the address.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Suspense, lazy } from "react";
 
 import { Loading } from "../../shell/states";
 import { OutsideLink } from "../../ui/Button";
-import { SearchField } from "../../ui/fields";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
+import segments from "../../ui/Segments.module.css";
+import { SoughtField } from "../../ui/SoughtField";
 import tableStyles from "../../ui/table.module.css";
 import { PeriodBar } from "../analytics/PeriodBar";
-import { periodQuery } from "../analytics/period";
-import { csvAddress, pagesQuery } from "../analytics/queries";
+import { csvAddress, pagesQuery, pagesQueryOf } from "../analytics/queries";
+import type { PagesSearch } from "../analytics/search";
 import { PageTable } from "./PageTable";
 
-/** After the last letter; then the address changes and the API is asked. */
-const SEARCH_AFTER_MS = 250;
+const PageSheet = lazy(() => import("./PageSheet").then(({ PageSheet: component }) => ({ default: component })));
 
 export function PagesPage() {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/pages" });
   const search = useSearch({ from: "/shell/sites/$siteId/pages" });
+  const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pagesQuery(siteId, search));
   const rows = data?.pages.flatMap(({ items }) => items);
   const total = data?.pages[0]?.totals.pages ?? 0;
-  const { q, sort, order } = search;
+  const { q, open } = search;
   return (
     <>
       <PageHead title={t`Pages`}>
-        <PageSearch siteId={siteId} sought={q ?? ""} />
-        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "pages", { ...periodQuery(search), q, sort, order })}>CSV</OutsideLink>
+        <SoughtField
+          label={t`Find a page`} sought={q ?? ""}
+          onSeek={(sought) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: sought }), replace: q !== undefined })}
+        />
+        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "pages", pagesQueryOf(search))}>CSV</OutsideLink>
       </PageHead>
-      <PeriodBar search={search} />
+      <PeriodBar search={search}><By siteId={siteId} search={search} /></PeriodBar>
       <Card label={t`Pages`}>
         {rows === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
@@ -44,33 +48,34 @@ export function PagesPage() {
         ) : (
           <>
             <PageTable
-              siteId={siteId} search={search} rows={rows} isStale={isPlaceholderData} total={total}
+              siteId={siteId} search={search} rows={rows} isStale={isPlaceholderData} total={hasNextPage ? null : rows.length}
               onEnd={() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage(); }}
             />
-            <p className={tableStyles.caption}><Plural value={total} one="# page" other="# pages" /></p>
+            {search.by === "folder" || q !== undefined ? null : <p className={tableStyles.caption}><Plural value={total} one="# page" other="# pages" /></p>}
           </>
         )}
       </Card>
+      {open === undefined ? null : (
+        <Suspense fallback={null}>
+          <PageSheet
+            siteId={siteId} search={search} path={open}
+            onClose={() => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, open: undefined }), resetScroll: false })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function PageSearch({ siteId, sought }: { siteId: string; sought: string }) {
+function By({ siteId, search }: { siteId: string; search: PagesSearch }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState(sought);
-  const [shown, setShown] = useState(sought);
-  // Back undoes a search, also in the field.
-  if (sought !== shown) {
-    setShown(sought);
-    setTyped(sought);
-  }
-  useEffect(() => {
-    if (typed === sought) return undefined;
-    const timer = setTimeout(() => {
-      void navigate({ to: "/sites/$siteId/pages", params: { siteId }, search: (now) => ({ ...now, q: typed === "" ? undefined : typed }), replace: sought !== "" });
-    }, SEARCH_AFTER_MS);
-    return () => { clearTimeout(timer); };
-  }, [typed, sought, navigate, siteId]);
-  return <SearchField label={t`Find a page`} value={typed} onChange={setTyped} maxLength={200} />;
+  const choice = (by: "folder" | undefined, words: string) => (
+    <Link
+      from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={by === search.by ? "true" : undefined} search={(now: PagesSearch) => ({ ...now, by })}
+    >
+      {words}
+    </Link>
+  );
+  return <div className={segments.segments} role="group" aria-label={t`Pages by`}>{choice(undefined, t`By page`)}{choice("folder", t`By folder`)}</div>;
 }

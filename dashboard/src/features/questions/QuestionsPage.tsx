@@ -13,6 +13,7 @@ import { LoadProblem } from "../../ui/Problem";
 import { useForms } from "../../words/forms";
 import { PeriodBar } from "../analytics/PeriodBar";
 import { periodQuery } from "../analytics/period";
+import { useNames } from "../analytics/names";
 import { usePlatformName } from "../analytics/platforms";
 import { csvAddress, questionsQuery } from "../analytics/queries";
 import styles from "./QuestionsPage.module.css";
@@ -37,19 +38,13 @@ export function QuestionsPage() {
   );
 }
 
-/** The question's own words; null and "own" is one that the reader wrote, which nobody but the assistant saw. */
-export function useQuestionWords(): (row: Schemas["QuestionRow"]) => string {
-  const { t } = useLingui();
-  return ({ question, questionId }) => question ?? (questionId === "own" ? t`A question of their own` : t`A question that is gone`);
-}
-
 function Report({ data, siteId }: { data: Schemas["QuestionClicks"]; siteId: string }) {
   const { t } = useLingui();
   const forms = useForms();
   const platformName = usePlatformName();
-  const words = useQuestionWords();
+  const names = useNames();
   const total = data.totals.questionClicks;
-  const questions: BarRow[] = data.byQuestion.map((row) => ({ id: row.questionId, name: words(row), value: row.value }));
+  const questions: BarRow[] = data.byQuestion.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }));
   const assistants: BarRow[] = data.byPlatform.map(({ platform, value }) => ({
     id: platform, name: platformName(platform), value,
     link: platform === "other" ? undefined : (inside) => <Link to="/sites/$siteId/questions" params={{ siteId }} search={(now) => ({ ...now, platform })}>{inside}</Link>,

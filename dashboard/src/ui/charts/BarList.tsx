@@ -16,22 +16,29 @@ export interface BarRow {
   link?: ((inside: ReactNode) => ReactNode) | undefined;
 }
 
-export function BarList({ rows, head }: { rows: readonly BarRow[]; head: readonly string[] }) {
+interface BarListProps {
+  rows: readonly BarRow[];
+  head: readonly string[];
+  /** What shares are told of; the rows' sum when left out. */
+  of?: number | undefined;
+}
+
+export function BarList({ rows, head, of }: BarListProps) {
   const { t } = useLingui();
   const forms = useForms();
   const most = Math.max(1, ...rows.map(({ value }) => value));
-  const total = rows.reduce((sum, { value }) => sum + value, 0);
+  const total = of ?? rows.reduce((sum, { value }) => sum + value, 0);
   return (
     <table className={styles.rows}>
       <thead><tr>{head.map((words) => <th key={words} scope="col">{words}</th>)}</tr></thead>
       <tbody>
         {rows.map(({ id, name, value, more = [], mark, link }) => {
           const inside = <span className={styles.name} title={name}>{mark}{name}</span>;
-          const share = total === 0 ? "" : t`${forms.percent(value / total)} of these`;
+          const share = total === 0 ? "" : t`${forms.percent(value / total)} of all`;
           return (
-            <tr key={id} style={{ "--share": value / most } as CSSProperties}>
+            <tr key={id} title={share} style={{ "--share": value / most } as CSSProperties}>
               <th scope="row">{link === undefined ? inside : link(inside)}</th>
-              <td title={share}>{forms.number(value)}</td>
+              <td>{forms.number(value)}</td>
               {more.map((cell, place) => <td key={head[place + 2]} className={styles.dim}>{cell}</td>)}
             </tr>
           );

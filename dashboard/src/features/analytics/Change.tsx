@@ -1,0 +1,23 @@
+// A figure's change in words: up or down by so much, from what; without a percentage where the old value says nothing.
+
+import { useLingui } from "@lingui/react/macro";
+
+import { useForms } from "../../words/forms";
+import { changeOf } from "./honest_change";
+import styles from "./Change.module.css";
+
+/** The arrow is for the eye; "up" and "down" are said. */
+export function Moved({ by, words }: { by: number; words: string }) {
+  const { t } = useLingui();
+  if (by === 0) return <span><span aria-hidden="true">= </span>{words}</span>;
+  return <span className={by > 0 ? styles.up : styles.down}><span role="img" aria-label={by > 0 ? t`up` : t`down`}>{by > 0 ? "▲" : "▼"}</span> {words}</span>;
+}
+
+export function Change({ value, old, isBare = false }: { value: number; old: number; isBare?: boolean }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const change = changeOf(value, old);
+  const from = t`from ${forms.number(old)}`;
+  if (change === null) return <span title={t`Fewer than twenty before: a percentage would say nothing.`}>{from}</span>;
+  return <span title={from}><Moved by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${from}`}</span>;
+}

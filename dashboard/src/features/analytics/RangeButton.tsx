@@ -1,0 +1,46 @@
+// A range of one's own: the dates that are shown, and behind them a calendar, which is loaded when it is opened.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { Suspense, lazy } from "react";
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
+
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Icon } from "../../ui/Icon";
+import { useForms } from "../../words/forms";
+import { todayIn, withRange, type PeriodSearch } from "./period";
+import styles from "./PeriodBar.module.css";
+
+const RangeChoice = lazy(() => import("./RangeChoice").then(({ RangeChoice: component }) => ({ default: component })));
+
+export function RangeButton({ search, range }: { search: PeriodSearch; range: { from: string; to: string } | undefined }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const navigate = useNavigate();
+  const { site } = usePlace();
+  const { from, to } = search;
+  const shown = from !== undefined && to !== undefined ? { from, to } : range;
+  return (
+    <DialogTrigger>
+      <AriaButton className={styles.control}>
+        <Icon name="calendar" />{shown === undefined ? <Trans>Choose dates</Trans> : forms.days(shown.from, shown.to)}
+      </AriaButton>
+      <Popover className={styles.popover} placement="bottom start">
+        <Dialog className={styles.dialog} aria-label={t`Choose dates`}>
+          {({ close }) => (
+            <Suspense fallback={<Loading />}>
+              <RangeChoice
+                range={shown} today={todayIn(site?.timezone ?? "UTC")}
+                onChoose={(first, last) => {
+                  close();
+                  void navigate({ to: ".", search: (now: PeriodSearch) => withRange(now, first, last) });
+                }}
+              />
+            </Suspense>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

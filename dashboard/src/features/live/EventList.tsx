@@ -1,0 +1,58 @@
+// Events in words: who did what on which page. Everything in them comes from readers and pages, and is shown as text.
+
+import { useLingui } from "@lingui/react/macro";
+
+import type { Schemas } from "../../api/client";
+import { Icon } from "../../ui/Icon";
+import { useForms, useNow } from "../../words/forms";
+import { Mark } from "../analytics/Mark";
+import { useNames } from "../analytics/names";
+import { nameOfPlatform, usePlatformName } from "../analytics/platforms";
+import styles from "./LivePage.module.css";
+
+const SECOND_MS = 1_000;
+
+type Event = Schemas["LiveEvent"];
+
+export function EventList({ events }: { events: readonly Event[] }) {
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  const words = useEventWords();
+  return (
+    <ol className={styles.events}>
+      {events.map((event, place) => (
+        <li key={`${event.at} ${event.path} ${event.type} ${String(place)}`} className={styles.event} data-asks={event.type === "ai_click" || event.type === "question_click" || undefined}>
+          <span className={styles.sign}><Sign event={event} /></span>
+          <span>{words(event)}<small title={event.path}>{event.path}</small></span>
+          <time dateTime={event.at}>{forms.span(event.at, Math.max(now, Date.parse(event.at)))}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sign({ event: { type, platform, network, referrer } }: { event: Event }) {
+  const mark = platform ?? network;
+  if (mark !== null) return <Mark id={mark} />;
+  if (type === "copy") return <Icon name="copy" />;
+  if (type === "question_click") return <Icon name="questions" />;
+  return <Icon name={referrer === null ? "eye" : "forth"} />;
+}
+
+function useEventWords(): (event: Event) => string {
+  const { t } = useLingui();
+  const names = useNames();
+  const platformName = usePlatformName();
+  return ({ type, platform, network, referrer }) => {
+    const assistant = platform === null ? null : platformName(platform);
+    switch (type) {
+      case "ai_click": return assistant === null ? t`Somebody asked an assistant` : t`Somebody asked ${assistant}`;
+      case "question_click": return assistant === null ? t`Somebody asked a question` : t`Somebody asked ${assistant} a question`;
+      case "social_click": return network === null ? t`Somebody shared the page` : t`Somebody shared with ${nameOfPlatform(network)}`;
+      case "copy": return t`Somebody copied the page as Markdown`;
+      case "view":
+        if (assistant !== null) return t`A reader came from ${assistant}`;
+        return referrer === null || referrer === "direct" ? t`A reader opened the page` : t`A reader came from ${names.referrer(referrer)}`;
+    }
+  };
+}

@@ -1,0 +1,90 @@
+// `/sites/:siteId/live`: the last thirty minutes by minute, and events as they come. Nothing is asked while the page is hidden.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+
+import type { Schemas } from "../../api/client";
+import { Loading } from "../../shell/states";
+import { BarList, type BarRow } from "../../ui/charts/BarList";
+import { SeriesChart } from "../../ui/charts/SeriesChart";
+import { Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import { useForms, useNow } from "../../words/forms";
+import { Mark } from "../analytics/Mark";
+import { usePlatformName } from "../analytics/platforms";
+import { liveQuery } from "../analytics/queries";
+import { EventList } from "./EventList";
+import styles from "./LivePage.module.css";
+
+const SECOND_MS = 1_000;
+
+export function LivePage() {
+  const { t } = useLingui();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/live" });
+  const { data, error, refetch } = useQuery(liveQuery(siteId));
+  return (
+    <>
+      <PageHead title={t`Live`} beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />} />
+      {data === undefined ? (
+        <Card label={t`Live`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+      ) : <Live siteId={siteId} data={data} />}
+    </>
+  );
+}
+
+function LastSeen({ at, hasFailed }: { at: string | null; hasFailed: boolean }) {
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  return (
+    <span className={styles.seen} data-quiet={at === null || hasFailed || undefined}>
+      <i />{hasFailed ? <Trans>The instance does not answer; trying again</Trans> : at === null ? <Trans>no event yet</Trans> : <Trans>last event {forms.span(at, Math.max(now, Date.parse(at)))}</Trans>}
+    </span>
+  );
+}
+
+function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const navigate = useNavigate();
+  const platformName = usePlatformName();
+  const { series, totals, pages, assistants, newest } = data;
+  const plot = useMemo(() => ({
+    slots: series.map(({ minute }, place) => ({ id: minute, name: forms.time(minute), tick: forms.time(minute), isWeekend: false, isRunning: place === series.length - 1 })),
+    series: [
+      { id: "asks", name: t`AI asks`, colour: 1, values: series.map(({ asks }) => asks) },
+      { id: "aiReferrals", name: t`Visits from AI`, colour: 2, values: series.map(({ aiReferrals }) => aiReferrals) },
+      { id: "views", name: t`Other views`, colour: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
+    ],
+    isWhole: true,
+    form: forms.number,
+  }), [series, forms, t]);
+  const pageRows: BarRow[] = pages.map(({ path, asks, views }) => ({
+    id: path, name: path, value: views, more: [forms.number(asks)],
+    link: (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, page: path }}>{inside}</Link>,
+  }));
+  const assistantRows: BarRow[] = assistants.map(({ platform, asks, visits }) => ({
+    id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} />,
+    link: platform === "other" ? undefined : (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, platform }}>{inside}</Link>,
+  }));
+  return (
+    <>
+      <ul className={styles.figures} aria-label={t`The last 30 minutes`}>
+        <li><span>{t`AI asks`}</span><strong>{forms.number(totals.asks)}</strong></li>
+        <li><span>{t`Visits from AI`}</span><strong>{forms.number(totals.aiReferrals)}</strong></li>
+        <li><span>{t`Views`}</span><strong>{forms.number(totals.views)}</strong></li>
+      </ul>
+      <SeriesChart {...plot} title={t`The last 30 minutes`} slotName={t`Minute`} end={<Trans>your time</Trans>} onFollow={(href) => void navigate({ href })} />
+      <div className={styles.columns}>
+        <Card title={t`Newest events`} end={newest.length === 0 ? undefined : <Plural value={newest.length} one="the newest" other="the newest #" />}>
+          {newest.length === 0 ? <Empty title={t`Quiet for 30 minutes`}><Trans>Events show here within five seconds.</Trans></Empty> : <EventList events={newest} />}
+        </Card>
+        <div className={styles.side}>
+          <Card title={t`Pages`}>{pageRows.length === 0 ? <Empty title={t`Nobody here just now`} /> : <BarList rows={pageRows} head={[t`Page`, t`Views`, t`Asks`]} of={totals.views} />}</Card>
+          <Card title={t`Assistants`}>{assistantRows.length === 0 ? <Empty title={t`Nobody asked just now`} /> : <BarList rows={assistantRows} head={[t`Assistant`, t`Asks`, t`Back`]} of={totals.asks} />}</Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// The citation rate by engine: each with its interval, since a rate of nine answers is no rate of nine hundred.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+
+import { Card, Empty } from "../../ui/page";
+import { useForms } from "../../words/forms";
+import { ENGINE_NAMES } from "../citations/engines";
+import styles from "./Loop.module.css";
+import { RateTrack } from "./Track";
+import type { OverviewAnswer } from "./words";
+
+export function EngineRates({ siteId, citations: { byEngine } }: { siteId: string; citations: OverviewAnswer["citations"] }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const title = t`Citation rate by engine`;
+  return (
+    <Card title={title} end={<Link to="/sites/$siteId/citations" params={{ siteId }}><Trans>to the answers →</Trans></Link>}>
+      {byEngine.length === 0 ? (
+        <Empty title={t`No answers in this period`}><Trans>Under Citations you choose the questions that engines are asked.</Trans></Empty>
+      ) : (
+        <table className={styles.pages}>
+          <thead><tr><th scope="col"><Trans>Engine</Trans></th><th scope="col"><Trans>Cites this site</Trans></th><th scope="col"><Trans>Answers</Trans></th></tr></thead>
+          <tbody>
+            {byEngine.map(({ engine, citationRate, interval95, samples }) => (
+              <tr key={engine}>
+                <th scope="row">{ENGINE_NAMES[engine]}</th>
+                <td>{citationRate === null ? "–" : forms.percent(citationRate)}<RateTrack rate={citationRate} interval={interval95} /></td>
+                <td>{forms.number(samples)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}

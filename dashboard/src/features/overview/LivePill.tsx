@@ -1,0 +1,26 @@
+// "3 asked in the last 30 minutes": looks every few seconds, and has the figures read again when something happened.
+
+import { Plural } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+
+import { liveQuery } from "../analytics/queries";
+import styles from "./OverviewPage.module.css";
+
+export function LivePill({ siteId }: { siteId: string }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(liveQuery(siteId));
+  const lastEventAt = data?.lastEventAt;
+  const seen = useRef(lastEventAt);
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== lastEventAt) void queryClient.invalidateQueries({ queryKey: ["figures", siteId] });
+    seen.current = lastEventAt;
+  }, [lastEventAt, siteId, queryClient]);
+  if (data === undefined) return null;
+  return (
+    <Link to="/sites/$siteId/live" params={{ siteId }} className={styles.live}>
+      <i data-quiet={data.totals.asks === 0 || undefined} /><Plural value={data.totals.asks} one="# asked in the last 30 minutes" other="# asked in the last 30 minutes" />
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+// The figure that was pressed, over time: by assistant where it can be told, with the period before as a line.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+
+import { comparesBefore, intervalOf, type Interval } from "../analytics/period";
+import { usePlatformName } from "../analytics/platforms";
+import type { Metric, OverviewSearch } from "../analytics/search";
+import { foldSeries } from "../analytics/series";
+import { slotsOf } from "../analytics/slots";
+import { SeriesChart, type Plot, type Series } from "../../ui/charts/SeriesChart";
+import { useForms, type Forms } from "../../words/forms";
+import { EngineRates } from "./EngineRates";
+import { useMetricWords, type OverviewAnswer } from "./words";
+
+type Row = OverviewAnswer["series"][number];
+type Charted = Exclude<Metric, "cited">;
+
+interface OverviewChartProps {
+  siteId: string;
+  search: OverviewSearch;
+  data: OverviewAnswer;
+}
+
+export function OverviewChart({ siteId, search, data }: OverviewChartProps) {
+  const metric = search.figure ?? "asks";
+  return metric === "cited" ? <EngineRates siteId={siteId} citations={data.citations} /> : <Chart siteId={siteId} search={search} data={data} metric={metric} />;
+}
+
+function valueOf(row: Row, metric: Charted): number {
+  if (metric !== "per100") return row[metric];
+  return row.views === 0 ? 0 : (row.asks / row.views) * 100;
+}
+
+function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: Charted }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const words = useMetricWords();
+  const navigate = useNavigate();
+  const series = useSeries(siteId, search, data, metric);
+  const interval = intervalOf(search);
+  const { timezone } = data.range;
+  const plot = useMemo((): Plot => {
+    const slots = slotsOf(data.series.map(({ date }) => date), interval, timezone, forms);
+    const old = comparesBefore(search) ? data.previous : undefined;
+    return {
+      slots, series, isWhole: metric !== "per100", form: metric === "per100" ? forms.decimal : forms.number,
+      before: old === undefined || old === null ? undefined : { name: t`the period before`, values: old.series.map((row) => valueOf(row, metric)) },
+    };
+  }, [data, series, metric, interval, timezone, search, forms, t]);
+  const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
+  const { name } = words[metric];
+  const titles: Record<Interval, string> = { hour: t`${name} by hour`, day: t`${name} by day`, week: t`${name} by week` };
+  return (
+    <SeriesChart
+      {...plot} title={titles[interval]} slotName={slotNames[interval]} end={<Trans>times in {timezone}</Trans>}
+      onFollow={(href) => void navigate({ href, resetScroll: false })}
+      link={({ id, name: platform }, inside) => (
+        <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, platform: id })} resetScroll={false} title={t`Only ${platform}`}>{inside}</Link>
+      )}
+    />
+  );
+}
+
+/** Asks and visits by assistant; the rest belongs to none. */
+function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform }: OverviewAnswer, metric: Charted): Series[] {
+  const platformName = usePlatformName();
+  const words = useMetricWords();
+  const router = useRouter();
+  const { name } = words[metric];
+  return useMemo(() => {
+    if (metric !== "asks" && metric !== "aiReferrals") return [{ id: metric, name, colour: 1, values: series.map((row) => valueOf(row, metric)) }];
+    const folded = foldSeries(byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part[metric] })));
+    return folded.map(({ platform, colour, values }) => ({
+      id: platform, name: platformName(platform), colour, values,
+      href: colour === null || search.platform === platform ? undefined : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } }).href,
+    }));
+    // Names change with the language alone, which draws everything anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [series, byPlatform, metric, name, search, siteId, router]);
+}
+
+export type { Forms };

@@ -1,0 +1,129 @@
+// Who asked, where, what, and where readers come from: nine rows each, the rest behind "All". A row that can filter is a link.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+import { BarList, type BarRow } from "../../ui/charts/BarList";
+import { Card, Empty } from "../../ui/page";
+import segments from "../../ui/Segments.module.css";
+import { useForms } from "../../words/forms";
+import { Mark } from "../analytics/Mark";
+import { useNames } from "../analytics/names";
+import { usePlatformName } from "../analytics/platforms";
+import { topFoldersQuery } from "../analytics/queries";
+import type { OverviewSearch, SheetName } from "../analytics/search";
+import styles from "./OverviewPage.module.css";
+import type { OverviewAnswer } from "./words";
+
+const ROWS_MOST = 9;
+
+interface PanelsProps {
+  siteId: string;
+  search: OverviewSearch;
+  data: OverviewAnswer;
+}
+
+export function Panels(props: PanelsProps) {
+  const { t } = useLingui();
+  const { siteId, data } = props;
+  const names = useNames();
+  const forms = useForms();
+  const platformName = usePlatformName();
+  const all = (sheet: SheetName, total: number, shown: number, words: ReactNode) => (total > shown ? <AllLink siteId={siteId} sheet={sheet}>{words}</AllLink> : undefined);
+  const { assistants, questions, referrers, sources, shares, crawlers, devices } = data;
+  const assistantRows: BarRow[] = assistants.items.map(({ platform, asks, visits, other }) => ({
+    id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} />,
+    link: other === true ? undefined : (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, platform })}>{inside}</Link>,
+  }));
+  return (
+    <>
+      <Panel title={t`Assistants`} head={[t`Assistant`, t`Asks`, t`Back`]} rows={assistantRows} of={data.totals.asks} foot={all("assistants", assistants.total, assistants.items.length, <Plural value={assistants.total} one="All # assistant →" other="All # assistants →" />)} />
+      <PagePanel {...props} />
+      <Panel
+        title={t`Questions that readers asked`} head={[t`Question`, t`Asks`]} of={data.totals.questionClicks}
+        rows={questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))}
+        foot={all("questions", questions.total, questions.items.length, <Plural value={questions.total} one="All # question →" other="All # questions →" />)}
+      />
+      <Panel
+        title={t`Where readers come from`} head={[t`Source`, t`Visits`]}
+        rows={referrers.items.map(({ type, value }) => ({ id: type, name: names.source(type), value }))}
+        foot={all("sources", sources.total, 0, <Plural value={sources.total} one="All # source →" other="All # sources →" />)}
+      />
+      <Panel
+        title={t`Shares`} head={[t`Shared with`, t`Presses`]} of={data.totals.shares}
+        rows={shares.items.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value, mark: <Mark id={channel} /> }))}
+        foot={all("shares", shares.total, shares.items.length, <Plural value={shares.total} one="All # way →" other="All # ways →" />)}
+      />
+      <Panel
+        title={t`AI crawlers`} head={[t`Crawler`, t`Reads`]} rows={crawlers.items.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value }))}
+        foot={all("crawlers", crawlers.total, crawlers.items.length, <Plural value={crawlers.total} one="All # crawler →" other="All # crawlers →" />)}
+      />
+      <Panel
+        title={t`Devices`} head={[t`Device`, t`Views`, t`Asks`]} of={data.totals.views}
+        rows={devices.items.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks)] }))}
+        foot={<p><Trans>There are no countries here: Askline keeps no address of your readers from which a place could be told.</Trans></p>}
+      />
+    </>
+  );
+}
+
+function AllLink({ siteId, sheet, children }: { siteId: string; sheet: SheetName; children: ReactNode }) {
+  return <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, sheet })} resetScroll={false}>{children}</Link>;
+}
+
+function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const isByFolder = search.by === "folder";
+  const folders = useQuery({ ...topFoldersQuery(siteId, search, ROWS_MOST), enabled: isByFolder });
+  const filter = (page: string | null) => (inside: ReactNode) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, page: page ?? undefined })}>{inside}</Link>;
+  const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
+  const pageRows: BarRow[] = pages.items.map(({ path, asks, aiReferrals, citationShare }) => ({
+    id: path ?? "", name: path ?? t`Other pages`, value: asks, more: [forms.number(aiReferrals), share(citationShare)], link: path === null ? undefined : filter(path),
+  }));
+  const folderRows: BarRow[] = (folders.data?.items ?? []).map(({ path, aiClicks, questionClicks, aiReferrals, citations }) => ({
+    id: path ?? "", name: path ?? t`Other pages`, value: aiClicks + questionClicks, more: [forms.number(aiReferrals), citations === 0 ? "–" : forms.number(citations)], link: path === null ? undefined : filter(path),
+  }));
+  const choice = (folder: boolean, words: string) => (
+    <Link
+      to="/sites/$siteId/overview" params={{ siteId }} className={segments.segment} resetScroll={false} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={folder === isByFolder ? "true" : undefined} search={(now: OverviewSearch) => ({ ...now, by: folder ? ("folder" as const) : undefined })}
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <Panel
+      title={t`Pages`} head={[isByFolder ? t`Folder` : t`Page`, t`Asks`, t`Back`, t`Cited`]} rows={isByFolder ? folderRows : pageRows} of={totals.asks} isWaiting={isByFolder && folders.data === undefined}
+      end={<span className={segments.segments} role="group" aria-label={t`Pages by`}>{choice(false, t`Page`)}{choice(true, t`Folder`)}</span>}
+      foot={
+        <Link to="/sites/$siteId/pages" params={{ siteId }} search={{ days: search.days, from: search.from, to: search.to, platform: search.platform, by: search.by }}>
+          {isByFolder ? <Trans>All folders →</Trans> : <Plural value={pages.total} one="All # page →" other="All # pages →" />}
+        </Link>
+      }
+    />
+  );
+}
+
+interface PanelProps {
+  title: string;
+  head: readonly string[];
+  rows: readonly BarRow[];
+  /** What shares are told of; the rows' sum when left out. */
+  of?: number;
+  end?: ReactNode;
+  foot?: ReactNode;
+  isWaiting?: boolean;
+}
+
+function Panel({ title, head, rows, of, end, foot, isWaiting = false }: PanelProps) {
+  const { t } = useLingui();
+  return (
+    <Card title={title} end={end}>
+      {rows.length > 0 ? <BarList rows={rows} head={head} of={of} /> : isWaiting ? <div className={styles.waiting} /> : <Empty title={t`Nothing in this period`} />}
+      {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+// A bar on a line of its own length: a count beside the largest count, or a rate from none to all with its interval.
+
+import type { CSSProperties } from "react";
+
+import styles from "./Track.module.css";
+
+/** Drawn only: the number stands above it. */
+export function CountTrack({ value, most }: { value: number; most: number }) {
+  return <span className={styles.track} aria-hidden="true" style={{ "--value": most === 0 ? 0 : value / most } as CSSProperties}><i /></span>;
+}
+
+export function RateTrack({ rate, interval }: { rate: number | null; interval: { low: number; high: number } | null }) {
+  if (rate === null) return <span className={styles.track} aria-hidden="true" />;
+  return (
+    <span className={styles.track} aria-hidden="true" style={{ "--value": rate, ...(interval === null ? {} : { "--low": interval.low, "--high": interval.high }) } as CSSProperties}>
+      <i />{interval === null ? null : <u />}
+    </span>
+  );
+}

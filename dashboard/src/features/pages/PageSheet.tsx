@@ -1,0 +1,72 @@
+// A page of its own, beside the table: its loop, its days, who was asked about it and what.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+
+import { Loading } from "../../shell/states";
+import { LinkButton } from "../../ui/Button";
+import { BarList } from "../../ui/charts/BarList";
+import { SeriesChart } from "../../ui/charts/SeriesChart";
+import { Card, Empty } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import { Sheet } from "../../ui/Sheet";
+import { useForms } from "../../words/forms";
+import { Mark } from "../analytics/Mark";
+import { useNames } from "../analytics/names";
+import { comparesBefore, intervalOf, type PeriodSearch } from "../analytics/period";
+import { usePlatformName } from "../analytics/platforms";
+import { overviewQuery } from "../analytics/queries";
+import type { PagesSearch } from "../analytics/search";
+import { foldSeries } from "../analytics/series";
+import { slotsOf } from "../analytics/slots";
+import { SiteLoop } from "../overview/Loop";
+import type { OverviewAnswer } from "../overview/words";
+
+export function PageSheet({ siteId, search, path, onClose }: { siteId: string; search: PagesSearch; path: string; onClose: () => void }) {
+  const { days, from, to, compare, platform } = search;
+  const asked: PeriodSearch = { days, from, to, compare, platform, page: path };
+  const { data, error, refetch } = useQuery({ ...overviewQuery(siteId, asked), placeholderData: undefined });
+  return (
+    <Sheet title={path} onClose={onClose} acts={<LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}><Trans>Open as overview</Trans></LinkButton>}>
+      {data !== undefined ? <Contents search={asked} data={data} /> : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+    </Sheet>
+  );
+}
+
+function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const names = useNames();
+  const platformName = usePlatformName();
+  const navigate = useNavigate();
+  const interval = intervalOf(search);
+  const title = data.pages.items[0]?.title;
+  const plot = useMemo(() => ({
+    slots: slotsOf(data.series.map(({ date }) => date), interval, data.range.timezone, forms),
+    series: foldSeries(data.byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part.asks }))).map(({ platform, colour, values }) => ({ id: platform, name: platformName(platform), colour, values })),
+    before: comparesBefore(search) && data.previous !== undefined && data.previous !== null ? { name: t`the period before`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
+    isWhole: true,
+    form: forms.number,
+    // Names change with the language alone, which draws everything anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }), [data, interval, forms]);
+  return (
+    <>
+      {title === null || title === undefined ? null : <p>{title}</p>}
+      <Card title={t`The loop`}><SiteLoop data={data} isOfPage /></Card>
+      <SeriesChart {...plot} title={t`AI asks`} slotName={t`Day`} onFollow={(href) => void navigate({ href })} />
+      <Card title={t`Assistants`}>
+        {data.assistants.items.length === 0 ? <Empty title={t`Nobody asked about it in this period`} /> : (
+          <BarList head={[t`Assistant`, t`Asks`, t`Back`]} of={data.totals.asks} rows={data.assistants.items.map(({ platform, asks, visits }) => ({ id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} /> }))} />
+        )}
+      </Card>
+      <Card title={t`Questions that readers asked`}>
+        {data.questions.items.length === 0 ? <Empty title={t`No question in this period`} /> : (
+          <BarList head={[t`Question`, t`Asks`]} of={data.totals.questionClicks} rows={data.questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))} />
+        )}
+      </Card>
+    </>
+  );
+}

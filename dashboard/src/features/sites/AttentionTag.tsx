@@ -1,0 +1,39 @@
+// What a site needs, in words: the most urgent thing, and how many more there are.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+
+import type { Schemas } from "../../api/client";
+import { Tag } from "../../ui/page";
+import { useForms, useNow } from "../../words/forms";
+import { ENGINE_NAMES } from "../citations/engines";
+import styles from "./AttentionTag.module.css";
+
+const MINUTE_MS = 60_000;
+
+export function AttentionTag({ site: { attention } }: { site: Schemas["BoardSite"] }) {
+  const [first, ...more] = attention;
+  if (first === undefined) return <Tag tone="good"><Trans>All well</Trans></Tag>;
+  return (
+    <span className={styles.tags}>
+      <Tag tone={first.code === "not_installed" ? "calm" : first.code === "install_error" ? "bad" : "warn"}><span className={styles.words}><Words of={first} /></span></Tag>
+      {more.length === 0 ? null : <small className={styles.more}><Plural value={more.length} one="and # more" other="and # more" /></small>}
+    </span>
+  );
+}
+
+function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"] }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  switch (code) {
+    case "install_error": return <Trans>The check of the widget found a problem</Trans>;
+    case "stale": return since === null ? <Trans>No widget seen for a week</Trans> : <Trans>Widget last seen {forms.span(since, now)}</Trans>;
+    case "citation_lost": {
+      if (query === null) return <Trans>Citation lost</Trans>;
+      const words = t`Citation lost: “${query}”`;
+      return <span title={words}>{words}{engine === null ? null : `, ${ENGINE_NAMES[engine]}`}</span>;
+    }
+    case "credits_low": return <Trans>Credits are running low</Trans>;
+    case "not_installed": return <Trans>Waiting for the first event</Trans>;
+  }
+}

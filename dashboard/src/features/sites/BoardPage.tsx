@@ -1,0 +1,142 @@
+// `/orgs/:orgId/sites`: one row a site, what needs attention first.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+
+import type { Schemas } from "../../api/client";
+import { isAdmin } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Avatar } from "../../ui/Avatar";
+import { Button, LinkButton } from "../../ui/Button";
+import { Sparkline } from "../../ui/charts/Sparkline";
+import { Icon } from "../../ui/Icon";
+import { Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import { SoughtField } from "../../ui/SoughtField";
+import segments from "../../ui/Segments.module.css";
+import table from "../../ui/table.module.css";
+import { useForms } from "../../words/forms";
+import { Change } from "../analytics/Change";
+import { BOARD_PERIODS, type BoardSearch, type BoardSort } from "../analytics/search";
+import { AttentionTag } from "./AttentionTag";
+import styles from "./BoardPage.module.css";
+import { boardQuery } from "./queries";
+
+export function BoardPage() {
+  const { t } = useLingui();
+  const { orgId } = useParams({ from: "/shell/orgs/$orgId/sites" });
+  const search = useSearch({ from: "/shell/orgs/$orgId/sites" });
+  const navigate = useNavigate();
+  const mayAdd = isAdmin(usePlace().org?.role);
+  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(boardQuery(orgId, search));
+  const sites = data?.pages.flatMap(({ items }) => items);
+  const total = data?.pages[0]?.totals.sites ?? 0;
+  return (
+    <>
+      <PageHead title={t`All sites`}>
+        <SoughtField
+          label={t`Find a site`} sought={search.q ?? ""}
+          onSeek={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}
+        />
+        <Periods orgId={orgId} search={search} />
+        {mayAdd && total > 0 ? <AddSite orgId={orgId} /> : null}
+      </PageHead>
+      <Card label={t`All sites`}>
+        {sites === undefined ? (
+          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : sites.length === 0 ? (
+          search.q !== undefined ? <Empty title={t`No site is called that`} /> : (
+            <Empty title={t`No site yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
+              {mayAdd ? <Trans>Three steps: its domain, one line of HTML, and the first reader.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
+            </Empty>
+          )
+        ) : (
+          <>
+            <Board orgId={orgId} search={search} sites={sites} isStale={isPlaceholderData} />
+            <p className={`${table.caption} ${styles.foot}`}>
+              <Plural value={total} one="# site" other="# sites" />
+              {hasNextPage ? <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button> : null}
+            </p>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function AddSite({ orgId }: { orgId: string }) {
+  return <LinkButton look="primary" to="/orgs/$orgId/sites/new" params={{ orgId }}><Icon name="plus" /><Trans>Add a site</Trans></LinkButton>;
+}
+
+function Periods({ orgId, search }: { orgId: string; search: BoardSearch }) {
+  const { t } = useLingui();
+  const names: Record<(typeof BOARD_PERIODS)[number], string> = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
+  return (
+    <div className={segments.segments} role="group" aria-label={t`Period`}>
+      {BOARD_PERIODS.map((days) => (
+        <Link
+          key={days} from="/orgs/$orgId/sites" to="/orgs/$orgId/sites" params={{ orgId }} className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={days === (search.days ?? 30) ? "true" : undefined} search={(now: BoardSearch) => ({ ...now, days: days === 30 ? undefined : days })}
+        >
+          {names[days]}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function Board({ orgId, search, sites, isStale }: { orgId: string; search: BoardSearch; sites: readonly Schemas["BoardSite"][]; isStale: boolean }) {
+  const { t } = useLingui();
+  const sort = search.sort ?? "attention";
+  const column = (by: BoardSort, words: string, className?: string) => (
+    <th scope="col" className={className} aria-sort={by !== sort ? undefined : by === "asks" ? "descending" : "ascending"}>
+      <Link
+        from="/orgs/$orgId/sites" to="/orgs/$orgId/sites" params={{ orgId }} className={styles.sort} activeProps={{}} resetScroll={false} aria-current={undefined}
+        search={(now: BoardSearch) => ({ ...now, sort: by === "attention" ? undefined : by })}
+      >
+        {words}{by === sort ? <Icon name="down" /> : null}
+      </Link>
+    </th>
+  );
+  const days = search.days ?? 30;
+  return (
+    <table className={`${table.table} ${styles.board}`} data-stale={isStale || undefined}>
+      <thead>
+        <tr>
+          {column("name", t`Site`)}
+          {column("attention", t`Needs attention`, `${table.start} ${styles.attention}`)}
+          <th scope="col" className={`${table.start} ${styles.far}`}><Trans>AI asks, {days} days</Trans></th>
+          {column("asks", t`AI asks`)}
+          <th scope="col" className={table.wide}><Trans>Visits from AI</Trans></th>
+          <th scope="col" className={table.wide}><Trans>Citation rate</Trans></th>
+        </tr>
+      </thead>
+      <tbody>{sites.map((site) => <SiteRow key={site.siteId} site={site} days={search.days} />)}</tbody>
+    </table>
+  );
+}
+
+function SiteRow({ site, days }: { site: Schemas["BoardSite"]; days: number | undefined }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const { siteId, name, domain, asks, aiReferrals, previous, citationRate, interval95, series, install } = site;
+  const isEmpty = install.status === "pending";
+  return (
+    <tr className={table.whole}>
+      <th scope="row">
+        <span className={table.named}>
+          <Avatar name={name} seed={siteId} />
+          <span className={styles.site}><Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days }} className={table.cover}>{name}</Link><small>{domain}</small></span>
+        </span>
+        <span className={styles.near}><AttentionTag site={site} /></span>
+      </th>
+      <td className={`${table.start} ${styles.attention}`}><AttentionTag site={site} /></td>
+      <td className={`${table.start} ${styles.far}`}>{isEmpty ? null : <Sparkline values={series.map(({ value }) => value)} />}</td>
+      <td><strong>{forms.number(asks)}</strong>{isEmpty ? null : <small><Change value={asks} old={previous.asks} isBare /></small>}</td>
+      <td className={table.wide}>{forms.number(aiReferrals)}</td>
+      <td className={table.wide} title={interval95 === null ? undefined : t`95 % interval ${forms.interval(interval95.low, interval95.high)}`}>{citationRate === null ? "–" : forms.percent(citationRate)}</td>
+    </tr>
+  );
+}

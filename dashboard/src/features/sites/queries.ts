@@ -1,0 +1,22 @@
+// The board: every site of an organization with its figures.
+
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+
+import { api, askWhole } from "../../api/client";
+import type { BoardSearch } from "../analytics/search";
+
+const ROWS = 50;
+
+export const boardQuery = (orgId: string, { days = 30, q, sort }: BoardSearch) => {
+  const query = { orgId, days, limit: ROWS, ...(q === undefined ? {} : { q }), ...(sort === undefined ? {} : { sort }) };
+  return infiniteQueryOptions({
+    queryKey: ["board", query],
+    queryFn: async ({ signal, pageParam }) => {
+      const { data, meta } = await askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...query, ...(pageParam === "" ? {} : { cursor: pageParam }) } }, signal }));
+      return { totals: data.totals, items: data.items, next: meta.pagination.nextCursor ?? null };
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  });
+};

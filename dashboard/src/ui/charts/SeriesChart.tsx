@@ -1,0 +1,114 @@
+// Bars over time, stacked by series, with the period before as a line. The same numbers always also stand in a table.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState, type ReactNode } from "react";
+import { Button as AriaButton } from "react-aria-components";
+
+import { Card } from "../page";
+import table from "../table.module.css";
+import styles from "./SeriesChart.module.css";
+import { SeriesDrawing } from "./SeriesDrawing";
+
+export interface Series {
+  id: string;
+  name: string;
+  /** 1 to 5, or null for "other", which is hatched. */
+  colour: number | null;
+  values: readonly number[];
+  /** Where a press on it leads. The legend has the same way for keys. */
+  href?: string | undefined;
+}
+
+/** A bar's place on the axis. */
+export interface Slot {
+  id: string;
+  /** In full, for the table and the crosshair. */
+  name: string;
+  /** Short, for the axis. */
+  tick: string;
+  isWeekend: boolean;
+  /** It is not over yet. */
+  isRunning: boolean;
+}
+
+export interface Plot {
+  slots: readonly Slot[];
+  series: readonly Series[];
+  /** The period before, slot by slot, and what it is called. */
+  before?: { name: string; values: readonly number[] } | undefined;
+  /** How a value is shown. */
+  form: (value: number) => string;
+  /** Values are counts. */
+  isWhole: boolean;
+}
+
+interface SeriesChartProps extends Plot {
+  title: string;
+  end?: ReactNode;
+  /** What the slots are: "Day", "Hour". */
+  slotName: string;
+  /** A legend entry as a link that filters. */
+  link?: (series: Series, inside: ReactNode) => ReactNode;
+  onFollow: (href: string) => void;
+}
+
+export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: SeriesChartProps) {
+  const { t } = useLingui();
+  const [isTable, setTable] = useState(false);
+  return (
+    <Card
+      title={title}
+      end={<>{end}{end === undefined ? null : " · "}<AriaButton className={styles.toggle} onPress={() => { setTable(!isTable); }}>{isTable ? t`show as chart` : t`show as table`}</AriaButton></>}
+    >
+      {isTable ? <Numbers plot={plot} title={title} slotName={slotName} /> : <SeriesDrawing title={title} plot={plot} onFollow={onFollow} />}
+      {isTable ? null : <Legend plot={plot} link={link} />}
+    </Card>
+  );
+}
+
+/** The sum of every series at a slot. */
+export function sumAt(series: readonly Series[], slot: number): number {
+  return series.reduce((sum, { values }) => sum + (values[slot] ?? 0), 0);
+}
+
+function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotName: string }) {
+  const { slots, series, before, form } = plot;
+  const isStacked = series.length > 1;
+  return (
+    <div className={styles.numbers} role="group" aria-label={title} tabIndex={0}>
+      <table className={`${table.table} ${styles.dense}`}>
+        <thead>
+          <tr>
+            <th scope="col">{slotName}</th>
+            {isStacked ? series.map(({ id, name }) => <th key={id} scope="col">{name}</th>) : null}
+            <th scope="col"><Trans>All</Trans></th>
+            {before === undefined ? null : <th scope="col">{before.name}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map(({ id, name }, slot) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {isStacked ? series.map(({ id: of, values }) => <td key={of}>{form(values[slot] ?? 0)}</td>) : null}
+              <td>{form(sumAt(series, slot))}</td>
+              {before === undefined ? null : <td>{before.values[slot] === undefined ? "–" : form(before.values[slot])}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Legend({ plot: { series, before }, link }: { plot: Plot; link: SeriesChartProps["link"] }) {
+  if (series.length < 2 && before === undefined) return null;
+  return (
+    <ul className={styles.legend}>
+      {series.length < 2 ? null : series.map((one) => {
+        const inside = <><i className={one.colour === null ? styles.hatched : undefined} style={one.colour === null ? undefined : { background: `var(--series-${String(one.colour)})` }} />{one.name}</>;
+        return <li key={one.id}>{one.href === undefined || link === undefined ? <span>{inside}</span> : link(one, inside)}</li>;
+      })}
+      {before === undefined ? null : <li><span><i className={styles.dots} />{before.name}</span></li>}
+    </ul>
+  );
+}

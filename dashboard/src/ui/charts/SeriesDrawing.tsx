@@ -1,0 +1,177 @@
+// The drawn part of a chart. A crosshair gives every number of a slot, to the pointer and to the arrow keys.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";
+
+import styles from "./SeriesChart.module.css";
+import { sumAt, type Plot, type Series } from "./SeriesChart";
+import { axisFor, labelledPlaces } from "./ticks";
+
+const HEIGHT = 220;
+const MARGIN = { top: 12, right: 8, bottom: 24, left: 44 };
+const WORD_PX = 64;
+const GAP_PX = 1;
+/** Too narrow for gaps between them. */
+const BAR_PX_LEAST = 3;
+
+interface Scales {
+  width: number;
+  step: number;
+  bar: number;
+  left: (slot: number) => number;
+  middle: (slot: number) => number;
+  y: (value: number) => number;
+  ticks: readonly number[];
+}
+
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(([entry]) => { if (entry !== undefined) setWidth(Math.round(entry.contentRect.width)); });
+    observer.observe(element);
+    return () => { observer.disconnect(); };
+  }, []);
+  return [place, width];
+}
+
+function scalesFor({ slots, series, before, isWhole }: Plot, width: number): Scales {
+  const axis = axisFor([...slots.map((_, slot) => sumAt(series, slot)), ...(before?.values.slice(0, slots.length) ?? [])], isWhole);
+  const x = scaleBand<number>().domain(slots.map((_, slot) => slot)).range([MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)])
+    .paddingInner(width / slots.length < BAR_PX_LEAST * 2 ? 0.1 : 0.25).paddingOuter(0.1);
+  const y = scaleLinear().domain([0, axis.top]).range([HEIGHT - MARGIN.bottom, MARGIN.top]);
+  const left = (slot: number): number => x(slot) ?? 0;
+  return { width, step: x.step(), bar: x.bandwidth(), left, middle: (slot) => left(slot) + x.bandwidth() / 2, y, ticks: axis.ticks };
+}
+
+export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: Plot; onFollow: (href: string) => void }) {
+  const { t } = useLingui();
+  const [place, width] = useWidth();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const scales = useMemo(() => (width === 0 ? null : scalesFor(plot, width)), [plot, width]);
+  const last = plot.slots.length - 1;
+  const onKey = (event: KeyboardEvent): void => {
+    const steps: Partial<Record<string, number>> = { ArrowLeft: Math.max(0, (pointed ?? last + 1) - 1), ArrowRight: Math.min(last, (pointed ?? last - 1) + 1), Home: 0, End: last };
+    const next = steps[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setPointed(next);
+    } else if (event.key === "Escape") setPointed(null);
+  };
+  const total = plot.slots.reduce((sum, _, slot) => sum + sumAt(plot.series, slot), 0);
+  const summary = plot.isWhole
+    ? t`${title}: ${plot.form(total)} in all. Arrow keys read the numbers, and the table has every one.`
+    : t`${title}. Arrow keys read the numbers, and the table has every one.`;
+  return (
+    <div className={styles.place}>
+      <div
+        ref={place} className={styles.canvas} role="group" aria-label={summary} tabIndex={0} onKeyDown={onKey}
+        onBlur={() => { setPointed(null); }} onPointerLeave={() => { setPointed(null); }}
+        onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
+          if (scales === null) return;
+          const slot = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - MARGIN.left) / scales.step);
+          setPointed(slot >= 0 && slot <= last ? slot : null);
+        }}
+      >
+        {scales === null ? <div style={{ height: HEIGHT }} /> : (
+          <svg width={width} height={HEIGHT} aria-hidden="true">
+            <Grid plot={plot} scales={scales} />
+            <Bars plot={plot} scales={scales} onFollow={onFollow} />
+            <Before plot={plot} scales={scales} />
+            {pointed === null ? null : <line x1={scales.middle(pointed)} x2={scales.middle(pointed)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} className={styles.cross} />}
+          </svg>
+        )}
+        <div aria-live="polite">{scales === null || pointed === null ? null : <Tip plot={plot} slot={pointed} scales={scales} />}</div>
+      </div>
+    </div>
+  );
+}
+
+function Grid({ plot: { slots, form }, scales: { width, step, bar, left, middle, y, ticks } }: { plot: Plot; scales: Scales }) {
+  const labelled = labelledPlaces(slots.length, width - MARGIN.left, WORD_PX);
+  return (
+    <>
+      {slots.map(({ id, isWeekend }, slot) => (isWeekend ? <rect key={id} x={left(slot) - (step - bar) / 2} width={step} y={MARGIN.top} height={HEIGHT - MARGIN.bottom - MARGIN.top} className={styles.weekend} /> : null))}
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+          <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className={styles.label}>{form(tick)}</text>
+        </g>
+      ))}
+      {slots.map(({ id, tick }, slot) => {
+        if (!labelled.has(slot)) return null;
+        const isEdge = slot === slots.length - 1 && width - middle(slot) < WORD_PX / 2;
+        return <text key={id} x={isEdge ? width - 2 : middle(slot)} y={HEIGHT - 6} textAnchor={isEdge ? "end" : "middle"} className={styles.label}>{tick}</text>;
+      })}
+    </>
+  );
+}
+
+/** Slots are pressed through a link of their own series; the legend has the same links for keys. */
+function Bars({ plot: { slots, series }, scales: { left, bar, y }, onFollow }: { plot: Plot; scales: Scales; onFollow: (href: string) => void }) {
+  const hatch = useId();
+  const fill = ({ id, colour }: Series, isRunning: boolean): string =>
+    isRunning ? `url(#${CSS.escape(`${hatch}${id}`)})` : colour === null ? `url(#${CSS.escape(hatch)})` : `var(--series-${String(colour)})`;
+  const isRunning = slots.some((slot) => slot.isRunning);
+  return (
+    <>
+      <defs>
+        <Hatch id={hatch} colour="var(--series-other)" turn={45} />
+        {isRunning ? series.map(({ id, colour }) => <Hatch key={id} id={`${hatch}${id}`} colour={colour === null ? "var(--series-other)" : `var(--series-${String(colour)})`} turn={-45} />) : null}
+      </defs>
+      {slots.map((slot, place) => {
+        let top = 0;
+        return series.map((one) => {
+          const value = one.values[place] ?? 0;
+          if (value === 0) return null;
+          const from = top;
+          top += value;
+          const gap = from > 0 ? GAP_PX : 0;
+          const rect = <rect x={left(place)} width={bar} y={y(top)} height={Math.max(0.5, y(from) - y(top) - gap)} fill={fill(one, slot.isRunning)} />;
+          const { href } = one;
+          if (href === undefined) return <g key={`${slot.id} ${one.id}`}>{rect}</g>;
+          const follow = (event: MouseEvent): void => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onFollow(href);
+          };
+          return <a key={`${slot.id} ${one.id}`} href={href} tabIndex={-1} onClick={follow}>{rect}</a>;
+        });
+      })}
+    </>
+  );
+}
+
+function Hatch({ id, colour, turn }: { id: string; colour: string; turn: number }) {
+  return (
+    <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform={`rotate(${String(turn)})`}>
+      <rect width="4" height="4" fill={colour} /><rect width="1.5" height="4" className={styles.stripe} />
+    </pattern>
+  );
+}
+
+function Before({ plot: { slots, before }, scales: { middle, y } }: { plot: Plot; scales: Scales }) {
+  if (before === undefined) return null;
+  const path = line<number>().x((_, slot) => middle(slot)).y((value) => y(value))(before.values.slice(0, slots.length));
+  return path === null ? null : <><path d={path} className={styles.halo} /><path d={path} className={styles.before} /></>;
+}
+
+function Tip({ plot: { slots, series, before, form }, slot, scales: { width, middle } }: { plot: Plot; slot: number; scales: Scales }) {
+  const at = slots[slot];
+  if (at === undefined) return null;
+  const place = middle(slot);
+  const old = before?.values[slot];
+  return (
+    <div className={styles.tip} style={place > width / 2 ? { right: width - place + 12 } : { left: place + 12 }}>
+      <strong>{at.name}</strong>
+      {series.length > 1 ? series.map(({ id, name, values }) => <span key={id}>{name} <b>{form(values[slot] ?? 0)}</b></span>) : null}
+      <span><Trans>All</Trans> <b>{form(sumAt(series, slot))}</b></span>
+      {before === undefined || old === undefined ? null : <span>{before.name} <b>{form(old)}</b></span>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// Where an axis has its lines and words.
+
+import { scaleLinear } from "d3-scale";
+
+/** Every chart goes at least up to here, so that one press does not look like a flood. */
+const TOP_LEAST = 4;
+const LINES = 4;
+
+export interface Axis {
+  top: number;
+  ticks: readonly number[];
+}
+
+/** Round numbers from zero to at least the largest value. */
+export function axisFor(values: readonly number[], isWhole: boolean): Axis {
+  const most = Math.max(isWhole ? TOP_LEAST : 0, ...values);
+  const scale = scaleLinear().domain([0, most === 0 ? 1 : most]).nice(LINES);
+  const ticks = scale.ticks(LINES);
+  return { top: scale.domain()[1] ?? most, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks };
+}
+
+/** Which of `count` places have room for a word: each `every`th, counted from the last, which people look for first. */
+export function labelledPlaces(count: number, widthPx: number, wordPx: number): Set<number> {
+  const every = Math.max(1, Math.ceil((count * wordPx) / Math.max(wordPx, widthPx)));
+  const places = new Set<number>();
+  for (let place = count - 1; place >= 0; place -= every) places.add(place);
+  return places;
+}

@@ -22,6 +22,10 @@ export async function drawDashboard(browser, demo, folder) {
     ["sites", `/orgs/${owner.orgId}/sites`],
     ["account", "/account"],
     ["absent", "/sites/site_nothing/overview"],
+    ...Object.entries({
+      live: "live", "overview-today": "overview?days=1", "overview-year": "overview?days=365", "overview-cited": "overview?figure=cited&loop=pages&by=folder",
+      "overview-sheet": "overview?sheet=sources", "overview-empty": "overview?from=2020-01-01&to=2020-01-31", "page-sheet": "pages?open=%2Fguides%2Fflood-maps", folders: "pages?by=folder",
+    }).map(([name, path]) => /** @type {[string, string]} */ ([name, `/sites/${demo.siteId}/${path}`])),
     ...["overview", "pages", "questions"].map((name) => /** @type {[string, string]} */ ([name, `/sites/${demo.siteId}/${name}`])),
   ]);
   let drawn = 0;

@@ -38,29 +38,9 @@ impl Gemini {
 
     /// The reading with the pages behind the redirects.
     async fn resolve(&self, grounded: Grounded) -> Reading {
-        let Grounded { mut reading, chunks, cited } = grounded;
-        let addresses: Vec<&str> = chunks.iter().map(|chunk| chunk.url.as_str()).collect();
+        let addresses: Vec<&str> = grounded.chunks.iter().map(|chunk| chunk.url.as_str()).collect();
         let targets = self.redirects.targets(&addresses).await;
-        let pages: Vec<String> = chunks
-            .iter()
-            .map(|chunk| {
-                let url = Url::parse(&chunk.url).ok();
-                let target = url.as_ref().and_then(|url| targets.get(url.as_str()).cloned());
-                let hidden = url.is_some_and(|url| self.redirects.is_redirect(&url));
-                target
-                    .or_else(|| front_page(chunk.domain.as_deref().or(chunk.title.as_deref())).filter(|_| hidden))
-                    .unwrap_or_else(|| chunk.url.clone())
-            })
-            .collect();
-        for (page, chunk) in pages.iter().zip(&chunks) {
-            reading.consulted.add(page, chunk.title.as_deref());
-        }
-        for index in cited {
-            if let (Some(page), Some(chunk)) = (pages.get(index), chunks.get(index)) {
-                reading.cited.add(page, chunk.title.as_deref());
-            }
-        }
-        reading
+        grounded.leading_to(|url| targets.get(url.as_str()).cloned(), |url| self.redirects.is_redirect(url))
     }
 }
 
@@ -101,6 +81,32 @@ pub struct Grounded {
     pub chunks: Vec<Chunk>,
     /// Which of them the text rests on, in the order of its passages.
     pub cited: Vec<usize>,
+}
+
+impl Grounded {
+    /// The reading with the pages that the sources lead to: the target of a redirect where it is known, else the front page
+    /// of the site that the engine names.
+    pub fn leading_to(self, target: impl Fn(&Url) -> Option<String>, is_redirect: impl Fn(&Url) -> bool) -> Reading {
+        let Grounded { mut reading, chunks, cited } = self;
+        let pages: Vec<String> = chunks
+            .iter()
+            .map(|chunk| {
+                let url = Url::parse(&chunk.url).ok();
+                let hidden = url.as_ref().is_some_and(&is_redirect);
+                let named = || front_page(chunk.domain.as_deref().or(chunk.title.as_deref())).filter(|_| hidden);
+                url.as_ref().and_then(&target).or_else(named).unwrap_or_else(|| chunk.url.clone())
+            })
+            .collect();
+        for (page, chunk) in pages.iter().zip(&chunks) {
+            reading.consulted.add(page, chunk.title.as_deref());
+        }
+        for index in cited {
+            if let (Some(page), Some(chunk)) = (pages.get(index), chunks.get(index)) {
+                reading.cited.add(page, chunk.title.as_deref());
+            }
+        }
+        reading
+    }
 }
 
 /// A page behind a redirect.

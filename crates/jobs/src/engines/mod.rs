@@ -4,6 +4,8 @@
 //! line or a body that is kept. Nothing here decides whether a site was cited, and no request names one.
 
 mod anthropic;
+#[cfg(test)]
+mod corpus;
 mod fault;
 mod gemini;
 mod instructions;

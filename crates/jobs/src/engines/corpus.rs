@@ -1,0 +1,192 @@
+//! The labelled answers of `testdata/answers`: what the readers find in them, beside what is there. The table stands in
+//! `docs/answer-reading.md`, where a change shows.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use askline_domain::{
+    answer_reading::{AnswerReading, CitationOutcome, Watched},
+    citations::competitor::Competitor,
+    engine::Engine,
+    id::Id as _,
+    site::{Sightings, Site},
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{anthropic, fault::Fault, gemini, openai, perplexity, reading::Reading, xai};
+
+const FILES: [&str; 5] = [
+    include_str!("../../../../testdata/answers/openai.json"),
+    include_str!("../../../../testdata/answers/anthropic.json"),
+    include_str!("../../../../testdata/answers/perplexity.json"),
+    include_str!("../../../../testdata/answers/xai.json"),
+    include_str!("../../../../testdata/answers/gemini.json"),
+];
+const DOCUMENT: &str = include_str!("../../../../docs/answer-reading.md");
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Labelled {
+    name: String,
+    engine: Engine,
+    source: Source,
+    site: Named,
+    competitors: Vec<Competitor>,
+    says: Says,
+    body: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Source {
+    /// `published` or `ours`.
+    kind: String,
+    /// The page, or the repository and file.
+    r#where: String,
+    date: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    name: String,
+    domain: String,
+    aliases: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Says {
+    outcome: CitationOutcome,
+    cited: bool,
+    mentioned: bool,
+    competitors: Vec<SaysOfCompetitor>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SaysOfCompetitor {
+    domain: String,
+    cited: bool,
+    mentioned: bool,
+}
+
+fn corpus() -> Vec<Labelled> {
+    let read = |text: &&str| serde_json::from_str::<Vec<Labelled>>(text).expect("labelled answers");
+    FILES.iter().flat_map(read).collect()
+}
+
+/// What the service makes of an answer.
+fn read(labelled: &Labelled) -> AnswerReading {
+    let body = &labelled.body;
+    let reading: Result<Reading, Fault> = match labelled.engine {
+        Engine::OpenAi => openai::read(body),
+        Engine::Anthropic => anthropic::read(std::slice::from_ref(body)),
+        Engine::Perplexity => perplexity::read(body),
+        Engine::Xai => xai::read(body),
+        Engine::Gemini => gemini::read(body).map(|grounded| {
+            let is_redirect = |url: &url::Url| url.host_str() == Some("vertexaisearch.cloud.google.com");
+            grounded.leading_to(|_| None, is_redirect)
+        }),
+    };
+    let answer = reading.and_then(|reading| reading.into_answer("asked", String::new()));
+    let answer = answer.unwrap_or_else(|fault| panic!("{}: {fault:?}", labelled.name));
+    let at = jiff::Timestamp::UNIX_EPOCH;
+    let site = Site {
+        id: askline_domain::id::SiteId::from_bits(1),
+        org_id: askline_domain::id::OrgId::from_bits(1),
+        name: labelled.site.name.clone(),
+        domain: labelled.site.domain.clone(),
+        aliases: labelled.site.aliases.clone(),
+        allowed_origins: vec![],
+        timezone: "UTC".into(),
+        created_at: at,
+        updated_at: at,
+        sightings: Sightings::default(),
+    };
+    Watched::new(&site, &labelled.competitors).read(&answer)
+}
+
+/// How often something that is labelled was found, missed, or seen where it is not.
+#[derive(Default)]
+struct Score {
+    found: u32,
+    missed: u32,
+    wrong: u32,
+}
+
+impl Score {
+    fn note(&mut self, is_there: bool, is_read: bool) {
+        match (is_there, is_read) {
+            (true, true) => self.found += 1,
+            (true, false) => self.missed += 1,
+            (false, true) => self.wrong += 1,
+            (false, false) => {}
+        }
+    }
+
+    fn cell(&self) -> String {
+        format!("{} / {} / {}", self.found, self.missed, self.wrong)
+    }
+}
+
+#[derive(Default)]
+struct Row {
+    answers: u32,
+    published: u32,
+    cited: Score,
+    mentioned: Score,
+    outcomes: u32,
+}
+
+fn table(corpus: &[Labelled]) -> (String, Vec<String>) {
+    let mut rows: BTreeMap<Engine, Row> = BTreeMap::new();
+    let mut mistakes = Vec::new();
+    for labelled in corpus {
+        let (says, seen) = (&labelled.says, read(labelled));
+        let row = rows.entry(labelled.engine).or_default();
+        row.answers += 1;
+        row.published += u32::from(labelled.source.kind == "published");
+        row.outcomes += u32::from(says.outcome == seen.outcome);
+        row.cited.note(says.cited, seen.cited);
+        row.mentioned.note(says.mentioned, seen.mentioned);
+        let mut is_right = (says.outcome, says.mentioned) == (seen.outcome, seen.mentioned);
+        for (said, read) in says.competitors.iter().zip(&seen.competitors) {
+            assert_eq!(said.domain, read.domain, "{}", labelled.name);
+            row.cited.note(said.cited, read.cited);
+            row.mentioned.note(said.mentioned, read.mentioned);
+            is_right &= (said.cited, said.mentioned) == (read.cited, read.mentioned);
+        }
+        if !is_right {
+            mistakes.push(format!("{}: {:?}, mentioned {}", labelled.name, seen.outcome, seen.mentioned));
+        }
+    }
+    let mut text = String::from(
+        "| Engine | Answers | of them published | Outcome right | Citations found / missed / wrong | Mentions found / missed / wrong |\n\
+         |---|---|---|---|---|---|\n",
+    );
+    for (engine, row) in rows {
+        let (cited, mentioned) = (row.cited.cell(), row.mentioned.cell());
+        let (answers, published, outcomes) = (row.answers, row.published, row.outcomes);
+        writeln!(text, "| {engine} | {answers} | {published} | {outcomes} | {cited} | {mentioned} |")
+            .expect("a string");
+    }
+    (text, mistakes)
+}
+
+#[test]
+fn the_table_of_what_is_read_in_labelled_answers_is_the_one_in_the_documents() {
+    let (table, mistakes) = table(&corpus());
+    assert!(DOCUMENT.contains(&table), "docs/answer-reading.md needs this table:\n{table}\n{}", mistakes.join("\n"));
+}
+
+#[test]
+fn there_are_sixty_labelled_answers_with_their_source_and_most_of_them_were_published() {
+    let corpus = corpus();
+    let published = corpus.iter().filter(|one| one.source.kind == "published").count();
+    assert!(corpus.len() >= 60 && published * 2 >= corpus.len(), "{published} of {}", corpus.len());
+    for one in &corpus {
+        let source = &one.source;
+        assert!(!source.r#where.is_empty() && source.date.parse::<jiff::civil::Date>().is_ok(), "{}", one.name);
+    }
+}

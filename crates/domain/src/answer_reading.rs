@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::{
-    citations::competitor::Competitor,
+    citations::{answer_text::AnswerText, competitor::Competitor},
     engine_answer::{EngineAnswer, EngineSource},
     mention::FoldedText,
     page_address::{page_address, parse_page},
@@ -30,7 +30,7 @@ const EXCERPT_CHARACTERS_BEFORE: usize = 150;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CitationOutcome {
-    /// The text links the site.
+    /// The text links the site: by an annotation, a marker or a link of its own.
     Cited,
     /// The engine read the site and links it nowhere.
     Consulted,
@@ -142,7 +142,7 @@ pub struct AnswerReading {
     pub outcome: CitationOutcome,
     /// Whether the engine searched at all.
     pub searched: bool,
-    /// Whether the text has the site's domain, name or one of its aliases.
+    /// Whether the prose has the site's domain, name or one of its aliases. The target of a link is no prose.
     pub mentioned: bool,
     /// Whether the text links the site.
     pub cited: bool,
@@ -185,7 +185,9 @@ impl Watched {
     pub fn read(&self, answer: &EngineAnswer) -> AnswerReading {
         let cited_urls = self.sources(&answer.cited);
         let consulted_urls = self.sources(&answer.consulted);
-        let text = FoldedText::of(&answer.text);
+        let said = AnswerText::of(&answer.text);
+        // A name in the target of a link is said to nobody.
+        let text = FoldedText::of(&said.prose);
         let by_domain = self.hosts.iter().filter_map(|host| text.find_domain(host)).min();
         let by_name = self.names.iter().filter_map(|name| text.find_name(name)).min();
         let first_mention = [by_domain, by_name].into_iter().flatten().min();
@@ -199,8 +201,8 @@ impl Watched {
             (false, false, false) => CitationOutcome::Absent,
         };
         let first_link = || {
-            let own = answer.cited.iter().filter(|source| self.owner_of_text(&source.url) == SourceOwner::Own);
-            own.filter_map(|source| answer.text.find(source.url.as_str())).min()
+            let own = said.links.iter().find(|link| self.owner_of_text(&link.url) == SourceOwner::Own);
+            own.map(|link| link.place)
         };
         AnswerReading {
             outcome,
@@ -210,8 +212,8 @@ impl Watched {
             consulted,
             position,
             competitors: self.competitors.iter().map(|one| self.sighting(one, &cited_urls, &text)).collect(),
-            cited_urls,
-            consulted_urls,
+            cited_urls: kept(cited_urls),
+            consulted_urls: kept(consulted_urls),
             excerpt: excerpt(&answer.text, first_mention.or_else(first_link).unwrap_or(0)),
         }
     }
@@ -229,9 +231,10 @@ impl Watched {
         paths
     }
 
+    /// The distinct pages among these sources, each with its owner.
     fn sources(&self, sources: &[EngineSource]) -> Vec<CitedUrl> {
         let mut seen = HashSet::new();
-        let mut kept: Vec<CitedUrl> = Vec::new();
+        let mut pages: Vec<CitedUrl> = Vec::new();
         for source in sources {
             let Some((url, domain)) = address(&source.url) else { continue };
             // The same page over http and https, with and without www., is one page.
@@ -240,14 +243,11 @@ impl Watched {
             if !seen.insert(key) {
                 continue;
             }
-            let position = u32::try_from(kept.len() + 1).unwrap_or(u32::MAX);
+            let position = u32::try_from(pages.len() + 1).unwrap_or(u32::MAX);
             let owner = self.owner_of(&domain);
-            kept.push(CitedUrl { url, domain, title: source.title.as_deref().and_then(title), position, owner });
-            if kept.len() == SOURCES_MOST {
-                break;
-            }
+            pages.push(CitedUrl { url, domain, title: source.title.as_deref().and_then(title), position, owner });
         }
-        kept
+        pages
     }
 
     fn sighting(&self, competitor: &Competitor, cited: &[CitedUrl], text: &FoldedText) -> CompetitorSighting {
@@ -278,6 +278,16 @@ impl Watched {
             _ => SourceOwner::Competitor,
         }
     }
+}
+
+/// The pages that are kept, in their order: the first, but the site's and its competitors' before all others.
+fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
+    if pages.len() > SOURCES_MOST {
+        pages.sort_by_key(|page| (page.owner == SourceOwner::Other, page.position));
+        pages.truncate(SOURCES_MOST);
+        pages.sort_by_key(|page| page.position);
+    }
+    pages
 }
 
 /// The hosts that are a site's own, normalised, each once.

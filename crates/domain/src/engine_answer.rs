@@ -31,7 +31,7 @@ pub struct EngineAnswer {
     pub model: String,
     /// The text that a person would read.
     pub text: String,
-    /// Whether the engine searched at all. An answer without a search cites nothing, and that is no failure.
+    /// Whether the engine searched at all. An answer without a search is no failure; what it links, it links from memory.
     pub searched: bool,
     /// What it searched for, as far as it tells.
     pub queries: Vec<String>,

@@ -5,7 +5,10 @@ use serde::{Deserialize, Deserializer};
 
 use crate::{
     cadence::Cadence,
-    citations::competitor::{CompetitorInput, check_competitors},
+    citations::{
+        competitor::{CompetitorInput, check_competitors},
+        region::country,
+    },
     edited_field::given,
     engine::Engine,
     hidden_characters::check_one_line,
@@ -34,7 +37,8 @@ pub struct NewMonitor {
     /// How many times each engine is asked in a run.
     #[schemars(range(min = 1, max = 5), extend("default" = 1))]
     pub samples_per_run: Option<u32>,
-    /// Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine.
+    /// Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine;
+    /// OpenAI assumes the United States then.
     #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
     pub region: Option<String>,
     /// The language that answers are wanted in, a tag. Null leaves it to the engine.
@@ -193,13 +197,13 @@ fn checked_samples(count: u32, violations: &mut Violations) -> u8 {
     }
 }
 
-/// The shape is checked, not the registry: countries come and go, and engines know best which they search from.
 fn checked_region(text: &str, violations: &mut Violations) -> Option<String> {
-    let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    if !is_code {
-        violations.add("region", "INVALID_REGION", "region must be a country's two letters, such as 'DE', or null.");
+    let region = country(text);
+    if region.is_none() {
+        let message = "region must be the code of a country by ISO 3166-1, such as 'DE', or null.";
+        violations.add("region", "INVALID_REGION", message);
     }
-    is_code.then(|| text.to_ascii_uppercase())
+    region
 }
 
 fn checked_language(text: &str, violations: &mut Violations) -> Option<String> {
@@ -253,6 +257,7 @@ mod tests {
         check_refused(json!({ "samplesPerRun": 0 }), "samplesPerRun", "OUT_OF_RANGE");
         check_refused(json!({ "samplesPerRun": 257 }), "samplesPerRun", "OUT_OF_RANGE");
         check_refused(json!({ "region": "DEU" }), "region", "INVALID_REGION");
+        check_refused(json!({ "region": "XX" }), "region", "INVALID_REGION");
         check_refused(json!({ "language": "english" }), "language", "INVALID_LANGUAGE");
         check_refused(json!({ "competitors": ["https://rival.com"] }), "competitors[0]", "INVALID_DOMAIN");
         check_refused(json!({ "competitors": ["a.com", "www.A.com"] }), "competitors[1]", "DUPLICATE");

@@ -5516,7 +5516,7 @@ export interface components {
         /**
          * @description What an answer says of a site, in one word. The first that holds counts.
          *
-         *     * `cited`: The text links the site.
+         *     * `cited`: The text links the site: by an annotation, a marker or a link of its own.
          *     * `consulted`: The engine read the site and links it nowhere.
          *     * `mentioned`: The text names the site, and no more.
          *     * `absent`: Nothing of it.
@@ -6185,7 +6185,10 @@ export interface components {
              * @default 1
              */
             samplesPerRun: number | null;
-            /** @description Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine. */
+            /**
+             * @description Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine;
+             *     OpenAI assumes the United States then.
+             */
             region?: string | null;
             /** @description The language that answers are wanted in, a tag. Null leaves it to the engine. */
             language?: string | null;

@@ -146,7 +146,7 @@ fn the_excerpt_shows_the_first_mention_or_link() {
     assert_eq!((mention.chars().count(), mention.contains("Acme Tools")), (500, true));
     let url = "https://shop.example.net/x";
     let link = watched().read(&answer(&format!("{far}[1]({}) {far}", "https://SHOP.example.net/x"), &[url], &[]));
-    assert!(link.mentioned && link.excerpt.contains("SHOP"));
+    assert!(!link.mentioned && link.excerpt.contains("SHOP"));
     let absent = watched().read(&answer(&far, &[], &[])).excerpt;
     assert!(absent.starts_with('ü') && absent.chars().count() == 500);
 }
@@ -163,6 +163,11 @@ fn what_is_kept_of_sources_is_bounded() {
     let many: Vec<String> = (0..500).map(|n| format!("https://other.org/{n}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     assert_eq!(watched().read(&answer("", &many, &[])).cited_urls.len(), SOURCES_MOST);
+    // Whose a page is is told before the list is cut.
+    let own_last: Vec<&str> = many.iter().copied().chain(["https://example.com/a"]).collect();
+    let read = watched().read(&answer("", &own_last, &own_last));
+    assert_eq!((read.position, read.consulted, read.cited_urls.len()), (Some(501), true, SOURCES_MOST));
+    assert_eq!(read.cited_urls[SOURCES_MOST - 1].owner, SourceOwner::Own);
     let long_query = format!("https://example.com/a?{}", "x".repeat(5_000));
     let long_path = format!("https://example.com/{}", "x".repeat(5_000));
     let read = watched().read(&answer("", &[&long_query, &long_path], &[]));

@@ -1,8 +1,10 @@
 //! What is looked for in the answers of engines, and how sure the figures are that follow.
 
 pub mod aliases;
+pub mod answer_text;
 pub mod competitor;
 pub mod difference;
 pub mod interval;
+pub mod region;
 pub mod run_change;
 pub mod samples;

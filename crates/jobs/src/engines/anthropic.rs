@@ -145,7 +145,7 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
                 }
                 reading.text.push_str(text(block, "/text").unwrap_or_default());
                 for citation in items_of_type(block, "/citations", "web_search_result_location") {
-                    reading.cited.add(text(citation, "/url").unwrap_or_default(), text(citation, "/title"));
+                    reading.cite(text(citation, "/url"), text(citation, "/title"));
                 }
             }
             Some("server_tool_use") if text(block, "/name") == Some("web_search") => {
@@ -162,6 +162,9 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
                 } else {
                     search_error = search_error.or_else(|| text(block, "/content/error_code"));
                 }
+            }
+            Some("web_fetch_tool_result") => {
+                reading.consulted.add(text(block, "/content/url").unwrap_or_default(), None);
             }
             _ => {}
         }

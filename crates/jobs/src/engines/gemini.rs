@@ -15,7 +15,7 @@ use super::{
     instructions,
     json::{items, says, text},
     line::Line,
-    reading::Reading,
+    reading::{CitedPage, Reading},
     redirects::{Redirects, front_page},
 };
 
@@ -79,8 +79,8 @@ pub struct Grounded {
     pub reading: Reading,
     /// Pages that were retrieved.
     pub chunks: Vec<Chunk>,
-    /// Which of them the text rests on, in the order of its passages.
-    pub cited: Vec<usize>,
+    /// Which of them the text rests on, each with the character at which its passage begins.
+    pub cited: Vec<(u64, usize)>,
 }
 
 impl Grounded {
@@ -100,9 +100,9 @@ impl Grounded {
         for (page, chunk) in pages.iter().zip(&chunks) {
             reading.consulted.add(page, chunk.title.as_deref());
         }
-        for index in cited {
-            if let (Some(page), Some(chunk)) = (pages.get(index), chunks.get(index)) {
-                reading.cited.add(page, chunk.title.as_deref());
+        for (at, index) in cited {
+            if let (Some(url), Some(chunk)) = (pages.get(index), chunks.get(index)) {
+                reading.cited.push(CitedPage { at, url: url.clone(), title: chunk.title.clone() });
             }
         }
         reading
@@ -130,7 +130,6 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
         None | Some("STOP" | "FINISH_REASON_UNSPECIFIED") => {}
         Some(reason) => return Err(Fault::lasting(Kind::Declined).called(Some(reason))),
     }
-    let is_thought = |part: &Value| part.get("thought").and_then(Value::as_bool) == Some(true);
     let parts = items(candidate, "/content/parts").iter().filter(|part| !is_thought(part));
     let mut reading = Reading {
         model: text(body, "/modelVersion").map(str::to_owned),
@@ -150,13 +149,31 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
     Ok(Grounded { reading, chunks: chunks.collect(), cited: cited_chunks(candidate) })
 }
 
-/// The numbers of chunks by the part and byte where their passage begins; both are left out when zero.
-fn cited_chunks(candidate: &Value) -> Vec<usize> {
-    let mut supports: Vec<&Value> = items(candidate, "/groundingMetadata/groundingSupports").iter().collect();
+/// The numbers of chunks, each with the character at which its passage begins. Passages are told by part and byte; both are
+/// left out when zero.
+fn cited_chunks(candidate: &Value) -> Vec<(u64, usize)> {
     let number = |support: &Value, pointer| support.pointer(pointer).and_then(Value::as_u64).unwrap_or(0);
-    supports.sort_by_key(|support| (number(support, "/segment/partIndex"), number(support, "/segment/startIndex")));
-    let indices = supports.into_iter().flat_map(|support| items(support, "/groundingChunkIndices"));
-    indices.filter_map(|index| usize::try_from(index.as_u64()?).ok()).collect()
+    let parts = items(candidate, "/content/parts");
+    let said: Vec<&str> =
+        parts.iter().map(|part| if is_thought(part) { "" } else { text(part, "/text").unwrap_or_default() }).collect();
+    let whole = said.concat();
+    let place = |support: &Value| {
+        let part = usize::try_from(number(support, "/segment/partIndex")).unwrap_or(usize::MAX);
+        let before: usize = said.iter().take(part).map(|text| text.len()).sum();
+        let byte = before.saturating_add(usize::try_from(number(support, "/segment/startIndex")).unwrap_or(usize::MAX));
+        whole[..whole.floor_char_boundary(byte.min(whole.len()))].chars().count() as u64
+    };
+    let mut chunks: Vec<(u64, usize)> = Vec::new();
+    for support in items(candidate, "/groundingMetadata/groundingSupports") {
+        let indices = items(support, "/groundingChunkIndices").iter().filter_map(Value::as_u64);
+        chunks.extend(indices.filter_map(|index| Some((place(support), usize::try_from(index).ok()?))));
+    }
+    chunks.sort_by_key(|(at, _)| *at);
+    chunks
+}
+
+fn is_thought(part: &Value) -> bool {
+    part.get("thought").and_then(Value::as_bool) == Some(true)
 }
 
 /// Reads a response with another status. A wrong key answers 400.

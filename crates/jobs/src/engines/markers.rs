@@ -1,20 +1,21 @@
-//! Marks in an answer's text that stand for sources: `[1]`, `[1, 2]` and `[[1]](https://…)`. Places are in characters.
-
-use super::sources::URL_BYTES_MOST;
+//! Marks in an answer's text that stand for numbered sources. Places are in characters.
 
 /// Characters between the brackets of a mark.
-const MARK_CHARACTERS_MOST: usize = 24;
+const MARK_CHARACTERS_MOST: usize = 40;
 
-/// The numbers in `[1]`, `[1][2]` and `[1, 2]`, each with its place.
+/// The numbers in `[1]`, `[1][2]`, `[1, 2]`, `[web:1]`, `【1】` and `【1†source】`, each with its place.
 pub fn numbers(text: &str) -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     for (at, (byte, c)) in text.char_indices().enumerate() {
-        if c != '[' {
-            continue;
-        }
-        let inner: String = text[byte + 1..].chars().take(MARK_CHARACTERS_MOST).take_while(|c| *c != ']').collect();
-        let closed = text[byte + 1 + inner.len()..].starts_with(']');
-        let parts: Option<Vec<u64>> = inner.split(',').map(|part| part.trim().parse().ok()).collect();
+        let close = match c {
+            '[' => ']',
+            '【' => '】',
+            _ => continue,
+        };
+        let rest = &text[byte + c.len_utf8()..];
+        let inner: String = rest.chars().take(MARK_CHARACTERS_MOST).take_while(|c| *c != close).collect();
+        let closed = rest[inner.len()..].starts_with(close);
+        let parts: Option<Vec<u64>> = inner.split(',').map(number).collect();
         if let Some(parts) = parts.filter(|_| closed) {
             found.extend(parts.into_iter().map(|number| (at as u64, number)));
         }
@@ -22,35 +23,10 @@ pub fn numbers(text: &str) -> Vec<(u64, u64)> {
     found
 }
 
-/// The addresses in `[[1]](https://…)`, each with its place.
-pub fn links(text: &str) -> Vec<(u64, &str)> {
-    let mut found = Vec::new();
-    for (at, (byte, _)) in text.char_indices().enumerate() {
-        let Some(rest) = text[byte..].strip_prefix("[[") else { continue };
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let Some(rest) = rest[digits..].strip_prefix("]](").filter(|_| digits > 0) else { continue };
-        if let Some(length) = address_length(rest) {
-            found.push((at as u64, &rest[..length]));
-        }
-    }
-    found
-}
-
-/// Bytes up to the bracket that closes the link. An address may hold brackets of its own, in pairs.
-fn address_length(text: &str) -> Option<usize> {
-    let mut open = 0_u32;
-    for (byte, c) in text.char_indices().take_while(|(byte, _)| *byte <= URL_BYTES_MOST) {
-        match c {
-            ')' if open == 0 => return Some(byte),
-            ')' => open -= 1,
-            '(' => open += 1,
-            // Neither is part of an address, and the next mark begins with a bracket.
-            '[' => return None,
-            c if c.is_whitespace() => return None,
-            _ => {}
-        }
-    }
-    None
+/// The number of a source in one part of a mark: `1`, `web:1`, `1†source`.
+fn number(part: &str) -> Option<u64> {
+    let part = part.split('†').next().unwrap_or_default().trim();
+    part.strip_prefix("web:").unwrap_or(part).trim().parse().ok()
 }
 
 #[cfg(test)]
@@ -64,9 +40,8 @@ mod tests {
     }
 
     #[test]
-    fn linked_marks_are_found_with_brackets_inside_their_address() {
-        let text =
-            "é[[1]](https://a.example/b_(c)) and [[2]](https://d.example) [[x]](https://e.example) [[3]](https://";
-        assert_eq!(links(text), [(1, "https://a.example/b_(c)"), (36, "https://d.example")]);
+    fn marks_of_every_form_are_found() {
+        assert_eq!(numbers("a[web:2]b【1】c【3†source】[web:4, web:5]"), [(1, 2), (9, 1), (13, 3), (23, 4), (23, 5)]);
+        assert_eq!(numbers("【1] [1】 [web:] [post:1] 【†1】"), []);
     }
 }

@@ -6,6 +6,7 @@
 mod anthropic;
 #[cfg(test)]
 mod corpus;
+pub mod documents;
 mod fault;
 mod gemini;
 mod instructions;

@@ -11,7 +11,6 @@ use super::{
     one_request::Dialect,
     reading::Reading,
     responses_output::{output, said},
-    sources::Sources,
 };
 
 /// Codes that mean an empty account, whatever the status.
@@ -57,7 +56,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         model: text(body, "/model").map(str::to_owned),
         text: said.text,
         searched: !searches.is_empty(),
-        cited: Sources::of_links(said.links),
+        cited: said.links.into_iter().map(Into::into).collect(),
         ..Reading::default()
     };
     for call in searches {
@@ -68,6 +67,8 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         for source in items(call, "/action/sources") {
             reading.consulted.add(text(source, "/url").unwrap_or_default(), text(source, "/title"));
         }
+        // A page that was opened, or searched in.
+        reading.consulted.add(text(call, "/action/url").unwrap_or_default(), None);
     }
     Ok(reading)
 }

@@ -14,7 +14,7 @@ use super::{
     one_request::Dialect,
     reading::Reading,
     responses_output::{output, said},
-    sources::{Link, Sources},
+    sources::Link,
 };
 
 /// How it is spoken to.
@@ -34,8 +34,15 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
         "tool_choice": { "type": "web_search" },
         "max_output_tokens": ANSWER_TOKENS_MOST,
     });
-    if let Some(instructions) = instructions::language(question) {
-        request["instructions"] = instructions.into();
+    if let Some(tag) = &question.language {
+        // It takes a language of two letters; which kind of it is wanted is told in words.
+        let (language, kind) = tag.split_once('-').map_or((tag.as_str(), None), |(one, rest)| (one, Some(rest)));
+        if language.len() == 2 {
+            request["language_preference"] = language.into();
+        }
+        if kind.is_some() || language.len() != 2 {
+            request["instructions"] = instructions::language(question).into();
+        }
     }
     request
 }
@@ -71,7 +78,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         model: text(body, "/model").map(str::to_owned),
         text: said.text,
         searched: searches().next().is_some() || counted.is_some_and(|searches| searches > 0),
-        cited: Sources::of_links(said.links),
+        cited: said.links.into_iter().map(Into::into).collect(),
         ..Reading::default()
     };
     for search in searches() {
@@ -104,7 +111,7 @@ fn read_sonar(body: &Value) -> Result<Reading, Fault> {
         model: text(body, "/model").map(str::to_owned),
         text: answer.to_owned(),
         searched: body.pointer("/usage/num_search_queries").and_then(Value::as_u64).is_some_and(|count| count > 0),
-        cited: Sources::of_links(marked.collect()),
+        cited: marked.map(Into::into).collect(),
         ..Reading::default()
     };
     for result in results {
@@ -140,6 +147,8 @@ fn of_status(status: u16, body: &Value) -> Fault {
     let broke = told.into_iter().any(|text| says(text, &["credit", "insufficient_quota", "insufficient quota"]));
     match status {
         401 | 403 | 429 if broke => Fault::lasting(Kind::OutOfCredit),
+        // Documented as a key that is missing, wrong or not allowed.
+        403 => Fault::lasting(Kind::BadKey),
         _ => Fault::of_status(status),
     }
 }

@@ -1,8 +1,14 @@
 //! What a connector read from a response, before it becomes an answer: with the bounds of every part.
 
-use askline_domain::engine_answer::{EngineAnswer, EngineFailureKind as Kind};
+use askline_domain::{
+    citations::answer_text::AnswerText,
+    engine_answer::{EngineAnswer, EngineFailureKind as Kind},
+};
 
-use super::{fault::Fault, sources::Sources};
+use super::{
+    fault::Fault,
+    sources::{Link, Sources},
+};
 
 /// Bytes of text that are kept. Answers have a few thousand.
 const TEXT_BYTES_MOST: usize = 128 * 1024;
@@ -22,13 +28,36 @@ pub struct Reading {
     pub searched: bool,
     /// What it searched for.
     pub queries: Vec<String>,
-    /// Pages that the text links.
-    pub cited: Sources,
+    /// What the engine itself says that the text links: by annotations or markers.
+    pub cited: Vec<CitedPage>,
     /// Pages that were retrieved.
     pub consulted: Sources,
 }
 
+/// A page that the text links.
+#[derive(Debug)]
+pub struct CitedPage {
+    /// Where: characters from the beginning of the text. Links without a place come last.
+    pub at: u64,
+    /// Where it leads.
+    pub url: String,
+    /// What the engine calls it.
+    pub title: Option<String>,
+}
+
+impl From<Link<'_>> for CitedPage {
+    fn from(link: Link<'_>) -> Self {
+        Self { at: link.at, url: link.url.to_owned(), title: link.title.map(str::to_owned) }
+    }
+}
+
 impl Reading {
+    /// Adds a page that the text links at the end of what it says so far.
+    pub fn cite(&mut self, url: Option<&str>, title: Option<&str>) {
+        let at = self.text.chars().count() as u64;
+        self.cited.push(Link { at, url: url.unwrap_or_default(), title }.into());
+    }
+
     /// Adds what was searched for.
     pub fn add_query(&mut self, query: Option<&str>) {
         let query: String = query.unwrap_or_default().trim().chars().take(WORDS_CHARACTERS_MOST).collect();
@@ -44,14 +73,33 @@ impl Reading {
         }
         self.text.truncate(self.text.floor_char_boundary(TEXT_BYTES_MOST));
         let model: String = self.model.unwrap_or_default().chars().take(WORDS_CHARACTERS_MOST).collect();
+        let searched = self.searched || !self.cited.is_empty() || !self.consulted.is_empty();
         Ok(EngineAnswer {
             model: if model.is_empty() { asked_model.to_owned() } else { model },
-            text: self.text,
-            searched: self.searched || !self.cited.is_empty() || !self.consulted.is_empty(),
+            searched,
             queries: self.queries,
-            cited: self.cited.into_list(),
+            cited: cited(&self.text, self.cited).into_list(),
+            text: self.text,
             consulted: self.consulted.into_list(),
             raw,
         })
     }
+}
+
+/// The pages that a text links, in the order of their first link: those that the engine tells of, and those that the text
+/// links by itself.
+fn cited(text: &str, told: Vec<CitedPage>) -> Sources {
+    let mut links = told;
+    let (mut characters, mut from) = (0, 0);
+    for link in AnswerText::of(text).links {
+        characters += text[from..link.place].chars().count() as u64;
+        from = link.place;
+        links.push(CitedPage { at: characters, url: link.url, title: None });
+    }
+    links.sort_by_key(|link| link.at);
+    let mut sources = Sources::default();
+    for link in links {
+        sources.add(&link.url, link.title.as_deref());
+    }
+    sources
 }

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use askline_domain::engine_answer::EngineSource;
 use url::Url;
 
-/// Sources that are kept of one answer. Engines give ten to fifty.
-const SOURCES_MOST: usize = 200;
+/// Sources that are looked at of one answer. Engines give ten to two hundred; whose they are is told before fewer are kept.
+const SOURCES_MOST: usize = 2_000;
 /// Bytes of an address that is kept; a longer one is no page that anybody links.
 pub const URL_BYTES_MOST: usize = 4_096;
 /// Characters of a title that are kept.
@@ -31,16 +31,6 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The pages of these links, by place.
-    pub fn of_links(mut links: Vec<Link<'_>>) -> Self {
-        links.sort_by_key(|link| link.at);
-        let mut sources = Self::default();
-        for link in links {
-            sources.add(link.url, link.title);
-        }
-        sources
-    }
-
     /// Adds a page unless it is among them already. What is no address of the web is left out.
     pub fn add(&mut self, url: &str, title: Option<&str>) {
         let url = url.trim();
@@ -109,11 +99,9 @@ mod tests {
     }
 
     #[test]
-    fn links_are_ordered_by_their_place_and_their_number_is_bounded() {
-        let urls: Vec<String> = (0..1_000).map(|n| format!("https://example.org/{n}")).collect();
-        let links = urls.iter().enumerate().map(|(n, url)| Link { at: 1_000 - n as u64, url, title: None }).collect();
-        let list = Sources::of_links(links).into_list();
-        assert_eq!(list.len(), SOURCES_MOST);
-        assert_eq!(list[0].url, "https://example.org/999");
+    fn the_number_of_sources_is_bounded() {
+        let mut sources = Sources::default();
+        (0..3_000).for_each(|n| sources.add(&format!("https://example.org/{n}"), None));
+        assert_eq!(sources.into_list().len(), SOURCES_MOST);
     }
 }

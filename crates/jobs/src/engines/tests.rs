@@ -43,7 +43,7 @@ fn the_documented_examples_are_read() {
     check(perplexity::read(&parsed(PERPLEXITY)), "perplexity/sonar", &[a], &[a, b]);
     check(xai::read(&parsed(XAI)), "grok-4.7", &[a], &[a, b]);
     let grounded = gemini::read(&parsed(GEMINI)).expect("an answer");
-    assert_eq!((grounded.chunks.len(), grounded.cited), (2, vec![0]));
+    assert_eq!((grounded.chunks.len(), grounded.cited), (2, vec![(0, 0)]));
     assert_eq!(grounded.reading.text, "Example Reader does this.");
     assert_eq!(grounded.reading.model.as_deref(), Some("gemini-3.8-flash"));
 }
@@ -85,6 +85,7 @@ fn a_refusal_that_its_status_hides_is_found_in_its_body() {
     let sonar = json!({ "error": { "message": "Sonar is now the Agent API", "type": "invalid_request", "code": 400 } });
     check_refusal(perplexity::refusal(400, &sonar), Kind::BadRequest, Never);
     assert_eq!(perplexity::refusal(400, &sonar).codes, ["invalid_request"]);
+    check_refusal(perplexity::refusal(403, &Value::Null), Kind::BadKey, Never);
 }
 
 #[test]
@@ -107,6 +108,32 @@ fn marks_lead_to_results_of_every_search() {
     let cited: Vec<&str> = answer.cited.iter().map(|source| source.url.as_str()).collect();
     assert_eq!(cited, ["https://b.example/", "https://a.example/"]);
     assert_eq!(answer.queries, ["one", "two"]);
+}
+
+/// The pages that a text is read to link and to rest on, as Perplexity answers it.
+fn check_perplexity(text: &str, results: &[&str], cited: &[&str]) {
+    let results: Vec<Value> = results.iter().zip(1..).map(|(url, id)| json!({ "id": id, "url": url })).collect();
+    let body = json!({ "status": "completed", "output": [
+        { "type": "search_results", "queries": ["q"], "results": results },
+        { "type": "message", "content": [{ "type": "output_text", "text": text }] },
+    ] });
+    let answer = perplexity::read(&body).and_then(|reading| reading.into_answer("m", String::new())).expect("read");
+    let urls: Vec<&str> = answer.cited.iter().map(|source| source.url.as_str()).collect();
+    assert_eq!((urls.as_slice(), answer.consulted.len()), (cited, results.len()), "{text}");
+}
+
+#[test]
+fn an_answer_counts_for_no_more_than_it_says() {
+    let (a, b) = ("https://a.example/", "https://b.example/");
+    // Markers without sources, and sources without markers.
+    check_perplexity("Light.[1][web:2]", &[], &[]);
+    check_perplexity("Light.", &[a, b], &[]);
+    // An address that no search found is linked all the same, and one that is none is not.
+    check_perplexity("Light.[x](https://invented.example/)[1]", &[a], &["https://invented.example/", a]);
+    check_perplexity("Light.[x](javascript:alert(1)) [y](/z) [2]", &[a, b], &[b]);
+    check_perplexity("<html><body><a href=\"https://a.example/\">Light</a>【2†source】", &[a, b], &[b]);
+    // Links of the text and markers are one list, in its order.
+    check_perplexity("ü https://c.example/ [2] [a](https://a.example/)[1]", &[a, b], &["https://c.example/", b, a]);
 }
 
 #[test]
@@ -274,9 +301,8 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_search_for_marks_panic(text in "[\\[\\]()é1,x: ]{0,60}") {
+    fn no_text_makes_the_search_for_marks_panic(text in "[\\[\\]()é1,x: 【】†web]{0,60}") {
         let characters = text.chars().count() as u64;
         prop_assert!(markers::numbers(&text).into_iter().all(|(at, _)| at < characters));
-        prop_assert!(markers::links(&text).into_iter().all(|(at, _)| at < characters));
     }
 }

@@ -1,17 +1,16 @@
-//! xAI: its Responses interface with web search. No parameter forces a search or says where it is made from.
+//! xAI: its Responses interface with web search.
 
 use askline_domain::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
 use super::{
+    ANSWER_TOKENS_MOST,
     fault::Fault,
     instructions,
     json::{items, says, text},
-    markers,
     one_request::Dialect,
     reading::Reading,
     responses_output::{output, said},
-    sources::{Link, Sources},
 };
 
 /// Items that tell of a search.
@@ -21,9 +20,21 @@ const SEARCHES: &[&str] = &["web_search_call", "x_search_call"];
 pub const DIALECT: Dialect = Dialect { path: "responses", request, read, refusal };
 
 fn request(model: &str, question: &EngineQuestion) -> Value {
-    let told = instructions::language_and_region(question).map(|told| json!({ "role": "system", "content": told }));
+    let told = instructions::language(question).map(|told| json!({ "role": "system", "content": told }));
     let messages: Vec<Value> = told.into_iter().chain([json!({ "role": "user", "content": question.text })]).collect();
-    json!({ "model": model, "input": messages, "tools": [{ "type": "web_search" }] })
+    let mut tool = json!({ "type": "web_search" });
+    if let Some(country) = &question.region {
+        tool["user_location"] = json!({ "type": "approximate", "country": country });
+    }
+    json!({
+        "model": model,
+        "input": messages,
+        "tools": [tool],
+        // A tool that is merely offered is often not used.
+        "tool_choice": "required",
+        "max_output_tokens": ANSWER_TOKENS_MOST,
+        "store": false,
+    })
 }
 
 /// Reads a response with 200.
@@ -42,16 +53,11 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
     // All pages that were met, used or not.
     let met: Vec<&str> = items(body, "/citations").iter().filter_map(Value::as_str).collect();
     let searched = !searches.is_empty() || !met.is_empty() || !said.links.is_empty();
-    let mut links = said.links;
-    if searched {
-        links.extend(markers::links(&said.text).into_iter().map(|(at, url)| Link { at, url, title: None }));
-    }
-    let cited = Sources::of_links(links);
     let mut reading = Reading {
         model: text(body, "/model").map(str::to_owned),
         text: said.text,
         searched,
-        cited,
+        cited: said.links.into_iter().map(Into::into).collect(),
         ..Reading::default()
     };
     for url in met {
@@ -62,6 +68,10 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
             reading.add_query(query.as_str());
         }
         reading.add_query(text(call, "/action/query"));
+        for source in items(call, "/action/sources") {
+            reading.consulted.add(text(source, "/url").unwrap_or_default(), text(source, "/title"));
+        }
+        reading.consulted.add(text(call, "/action/url").unwrap_or_default(), None);
     }
     Ok(reading)
 }

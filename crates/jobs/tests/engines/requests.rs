@@ -57,19 +57,36 @@ async fn country_and_language_go_beside_the_question() {
         (Engine::OpenAi, approximate.clone(), "/instructions"),
         (Engine::Anthropic, approximate, "/system"),
         (Engine::Perplexity, json!({ "country": "DE" }), "/instructions"),
+        (Engine::Xai, json!({ "type": "approximate", "country": "DE" }), "/input/0/content"),
     ] {
         let body = sent(&stand_in, engine, &asked).await;
         assert_eq!(body.pointer("/tools/0/user_location"), Some(&location), "{engine}");
         let told = body.pointer(instruction).and_then(Value::as_str).unwrap_or_default();
         assert!(told.contains("pt-BR") && !told.contains("DE"), "{engine}: {told}");
     }
-    for (engine, instruction) in
-        [(Engine::Xai, "/input/0/content"), (Engine::Gemini, "/systemInstruction/parts/0/text")]
+    let body = sent(&stand_in, Engine::Gemini, &asked).await;
+    let told = body.pointer("/systemInstruction/parts/0/text").and_then(Value::as_str).unwrap_or_default();
+    assert!(told.contains("pt-BR") && told.contains("DE"), "{told}");
+}
+
+#[tokio::test]
+async fn perplexity_has_a_parameter_for_languages_of_two_letters() {
+    let stand_in = stand_in().await;
+    for (tag, preference, is_told) in
+        [("de", json!("de"), false), ("pt-BR", json!("pt"), true), ("gsw", Value::Null, true)]
     {
-        let body = sent(&stand_in, engine, &asked).await;
-        let told = body.pointer(instruction).and_then(Value::as_str).unwrap_or_default();
-        assert!(told.contains("pt-BR") && told.contains("DE"), "{engine}: {told}");
+        let asked = EngineQuestion { language: Some(tag.into()), ..question() };
+        let body = sent(&stand_in, Engine::Perplexity, &asked).await;
+        assert_eq!((&body["language_preference"], body["instructions"].is_string()), (&preference, is_told), "{tag}");
     }
+}
+
+#[tokio::test]
+async fn xai_is_made_to_search_and_asked_to_keep_nothing() {
+    let stand_in = stand_in().await;
+    let body = sent(&stand_in, Engine::Xai, &question()).await;
+    assert_eq!((&body["tool_choice"], &body["store"]), (&json!("required"), &json!(false)));
+    assert!(body["max_output_tokens"].is_u64());
 }
 
 #[tokio::test]

@@ -32,6 +32,7 @@ impl Vendor for Perplexity {
                 "models",
                 "input",
                 "instructions",
+                "language_preference",
                 "tools",
                 "tool_choice",
                 "max_output_tokens",

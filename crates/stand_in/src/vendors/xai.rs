@@ -8,7 +8,7 @@ use crate::{
     fault::{Fault, Refusal},
     key_of,
     reaction::Reaction,
-    received::{Received, known_fields, text_field, tools},
+    received::{Received, known_fields, location, text_field, tools},
     state::State,
     told::{Told, query},
 };
@@ -24,7 +24,7 @@ impl Vendor for Xai {
         let key = key_of(askline_domain::engine::Engine::Xai);
         received.check("/xai/v1/responses", "authorization", "Bearer ", key)?;
         let body = &received.body;
-        known_fields(body, &["model", "input", "tools"])?;
+        known_fields(body, &["model", "input", "tools", "tool_choice", "max_output_tokens", "store"])?;
         if text_field(body, "model")? == UNKNOWN_MODEL {
             return Err(Fault::UnknownModel);
         }
@@ -36,7 +36,11 @@ impl Vendor for Xai {
         if messages.last().is_none_or(|message| message["role"] != "user") {
             return Err(Fault::BadRequest("input: no user message".into()));
         }
-        tools(body, &["web_search", "x_search"], &["type", "filters", "enable_image_understanding"]).map(|_| ())
+        let known = ["type", "filters", "enable_image_understanding", "user_location"];
+        for tool in tools(body, &["web_search", "x_search"], &known)? {
+            location(tool, &["type", "country", "region", "city", "timezone"])?;
+        }
+        Ok(())
     }
 
     fn searches(&self, body: &Value) -> bool {

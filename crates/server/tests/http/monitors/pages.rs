@@ -65,5 +65,5 @@ async fn pages_show_how_many_answers_cite_them_at_once_and_also_without_views() 
     assert!(csv.lines().nth(1).unwrap().starts_with("/a,Page /a,1,0,0,0,0,2,"), "{csv}");
     scene.service.advance(86_400);
     let compared = pages(&scene, "?days=1&compare=previous").await;
-    assert_eq!((shown(&compared), &compared["previous"]["pages"]), (rows(&[]), &json!(3)));
+    assert_eq!((shown(&compared), &compared["previous"]["totals"]["pages"]), (rows(&[]), &json!(3)));
 }

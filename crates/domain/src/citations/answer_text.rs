@@ -1,0 +1,205 @@
+//! An answer's text as a person sees it: its prose, and the links that it makes. Answers are Markdown, in all engines.
+//!
+//! Prose is what stands there to be read. The target of a link, an address in full, a picture and a tag are none of it, and
+//! neither is a link's text that only repeats the host that it leads to: engines set such chips as marks of their sources.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use url::Url;
+
+use crate::visit_source::normal_host;
+
+/// Links of one text that are read. Answers have a few dozen.
+const LINKS_MOST: usize = 2_000;
+/// How an address begins that stands there in full.
+const SCHEMES: [&str; 2] = ["https://", "http://"];
+
+/// A text, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerText {
+    /// The prose, each byte where it stood in the text; all else is blank.
+    pub prose: String,
+    /// The links, in their order.
+    pub links: Vec<AnswerLink>,
+}
+
+/// A link that a text makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerLink {
+    /// The byte of the text at which it begins.
+    pub place: usize,
+    /// Where it leads.
+    pub url: String,
+}
+
+impl AnswerText {
+    /// Reads a text.
+    pub fn of(text: &str) -> Self {
+        let mut reader = Reader { text, prose: vec![b' '; text.len()], links: Vec::new(), open: None, pictures: 0 };
+        for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
+            reader.take(event, range);
+        }
+        reader.take_addresses();
+        let Reader { prose, mut links, .. } = reader;
+        links.sort_by_key(|link| link.place);
+        links.truncate(LINKS_MOST);
+        // Whole characters were copied into it, or none of their bytes.
+        Self { prose: String::from_utf8(prose).unwrap_or_default(), links }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    prose: Vec<u8>,
+    links: Vec<AnswerLink>,
+    /// The target of the link that is being read, and where its text stands.
+    open: Option<(String, Vec<Range<usize>>)>,
+    /// How many pictures are being read, one within another.
+    pictures: usize,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(Tag::Image { .. }) => self.pictures += 1,
+            Event::End(TagEnd::Image) => self.pictures = self.pictures.saturating_sub(1),
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                if is_of_the_web(&dest_url) {
+                    self.links.push(AnswerLink { place: range.start, url: dest_url.to_string() });
+                }
+                self.open = Some((dest_url.into_string(), Vec::new()));
+            }
+            Event::End(TagEnd::Link) => self.close(),
+            Event::Text(_) | Event::Code(_) if self.pictures == 0 => {
+                if let (Some(to), Some(from)) = (self.prose.get_mut(range.clone()), self.text.get(range.clone())) {
+                    to.copy_from_slice(from.as_bytes());
+                }
+                if let Some((_, texts)) = &mut self.open {
+                    texts.push(range);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends a link. Its text is no prose if it only repeats where the link leads.
+    fn close(&mut self) {
+        let Some((target, texts)) = self.open.take() else { return };
+        let said: String = texts.iter().filter_map(|range| self.text.get(range.clone())).collect();
+        let host = Url::parse(&target).ok().and_then(|url| url.host_str().map(|host| normal_host(host).into_owned()));
+        let repeats = host.is_some_and(|host| *normal_host(said.trim()) == *host);
+        if repeats || SCHEMES.iter().any(|scheme| said.trim().starts_with(scheme)) {
+            texts.into_iter().for_each(|range| self.blank(range));
+        }
+    }
+
+    /// Addresses that stand in the prose in full are links as well, and no prose.
+    fn take_addresses(&mut self) {
+        let prose = String::from_utf8_lossy(&self.prose).into_owned();
+        let mut from = 0;
+        while let Some(start) = SCHEMES.iter().filter_map(|scheme| prose[from..].find(scheme)).min() {
+            let start = from + start;
+            let end = start + address_length(&prose[start..]);
+            let url = &prose[start..end];
+            if is_of_the_web(url) && self.links.len() < LINKS_MOST {
+                self.links.push(AnswerLink { place: start, url: url.to_owned() });
+            }
+            self.blank(start..end);
+            from = end;
+        }
+    }
+
+    fn blank(&mut self, range: Range<usize>) {
+        if let Some(bytes) = self.prose.get_mut(range) {
+            bytes.fill(b' ');
+        }
+    }
+}
+
+/// Bytes of the address that a text begins with, without what ends its sentence. At least those of a scheme.
+fn address_length(text: &str) -> usize {
+    let mut open = 0_u32;
+    let end = text.char_indices().find(|(_, c)| match c {
+        '(' => {
+            open += 1;
+            false
+        }
+        ')' if open > 0 => {
+            open -= 1;
+            false
+        }
+        c => c.is_whitespace() || c.is_control() || matches!(c, ')' | '<' | '>' | '"' | '[' | ']' | '【' | '】' | '`'),
+    });
+    let end = end.map_or(text.len(), |(byte, _)| byte);
+    let address = text[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '_', '\'', '…', '。', '、']);
+    address.len().max(SCHEMES[1].len())
+}
+
+fn is_of_the_web(url: &str) -> bool {
+    Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check(text: &str, prose: &str, links: &[&str]) {
+        let read = AnswerText::of(text);
+        let words: Vec<&str> = read.prose.split_whitespace().collect();
+        assert_eq!(words.join(" "), prose, "{text}");
+        let urls: Vec<&str> = read.links.iter().map(|link| link.url.as_str()).collect();
+        assert_eq!(urls, links, "{text}");
+    }
+
+    #[test]
+    fn the_target_of_a_link_is_no_prose_and_its_text_is() {
+        check("See [Acme Tools](https://rival.example/acme).", "See Acme Tools .", &["https://rival.example/acme"]);
+        check(
+            "**Acme** [a](<https://a.example/b c>) ![Acme](https://a.example/p.png)",
+            "Acme a",
+            &["https://a.example/b c"],
+        );
+        check("Read [g] now.\n\n[g]: https://a.example/g", "Read g now.", &["https://a.example/g"]);
+        check("[x](mailto:a@b.example) [y](/z)", "x y", &[]);
+        check("<a href=\"https://a.example\">Acme</a>", "Acme", &[]);
+    }
+
+    #[test]
+    fn a_chip_that_repeats_its_host_is_a_mark() {
+        let chip = "Light. ([www.a.example](https://a.example/x?utm_source=openai))";
+        check(chip, "Light. ( )", &["https://a.example/x?utm_source=openai"]);
+        check("[[1]](https://a.example/b_(c))", "[1]", &["https://a.example/b_(c)"]);
+    }
+
+    #[test]
+    fn an_address_in_full_is_a_link() {
+        check(
+            "At https://a.example/b_(c), or (https://b.example/).",
+            "At , or ( ).",
+            &["https://a.example/b_(c)", "https://b.example/"],
+        );
+        check("<https://a.example/> https://", "", &["https://a.example/"]);
+        check("https://a.example/b.[1] https://ä.example", ".[1]", &["https://a.example/b", "https://ä.example"]);
+    }
+
+    #[test]
+    fn every_word_stands_where_it_stood() {
+        let text = "ü [ä](https://x.example) **Acme** Tools";
+        let read = AnswerText::of(text);
+        assert_eq!((read.prose.len(), read.prose.find("Acme")), (text.len(), text.find("Acme")));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_it_panic(text in "[\\[\\]()<>!`*_#é【】 \\nahttps:/.x]{0,80}", other in "\\PC{0,80}") {
+            for text in [text, other] {
+                let read = AnswerText::of(&text);
+                prop_assert_eq!(read.prose.len(), text.len());
+                prop_assert!(read.links.iter().all(|link| text.is_char_boundary(link.place)));
+            }
+        }
+    }
+}

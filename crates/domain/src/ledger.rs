@@ -124,9 +124,9 @@ impl CreditAccount {
         self.available() < self.monthly_allowance / LOW_PART
     }
 
-    /// Whether nothing is left for new work.
+    /// Whether nothing is left. What running work has reserved is still there, and may come back.
     pub const fn is_exhausted(&self) -> bool {
-        self.available() <= 0
+        self.balance <= 0
     }
 }
 

@@ -6,7 +6,7 @@ mod delivery;
 
 use std::{fmt, str::FromStr};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -18,8 +18,8 @@ use crate::{
 };
 
 pub use delivery::{
-    Attempt, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryStatus, KEPT_RESPONSE_BYTES_MOST, WAITS,
-    wait_after_attempt,
+    Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryStatus, KEPT_RESPONSE_BYTES_MOST, WAITS,
+    retry_after_seconds, wait_after_attempt,
 };
 
 /// Webhooks of one organization.
@@ -28,8 +28,11 @@ pub const WEBHOOKS_PER_ORGANIZATION_MOST: u32 = 20;
 pub const URL_CHARACTERS_MOST: usize = 2_048;
 /// Characters of a description.
 pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
-/// Failed attempts in a row, of whichever deliveries, after which a webhook is disabled.
+/// Failed attempts in a row, of whichever deliveries, without which no webhook is disabled.
 pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
+/// How long nothing must have got through before a webhook is disabled: an outage of a receiver, or of our own network,
+/// is mended within a day.
+pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
 /// What can happen that a webhook is told of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum EventName {
@@ -120,7 +123,7 @@ pub const TEST_MESSAGE: &str = "webhook.test";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisabledReason {
-    /// Twenty attempts in a row failed.
+    /// Nothing got through for 24 hours, and at least twenty attempts failed in that time.
     TooManyFailures,
     /// The receiver answered 410: it wants no more.
     Gone,
@@ -170,6 +173,8 @@ pub struct Webhook {
     pub disabled_reason: Option<DisabledReason>,
     /// Failed attempts since the last success.
     pub failures_in_a_row: u32,
+    /// The first of them.
+    pub failing_since: Option<Timestamp>,
     /// Until when messages are signed with the secret before as well.
     pub previous_secret_until: Option<Timestamp>,
     /// When it was made.

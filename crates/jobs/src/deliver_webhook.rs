@@ -10,7 +10,7 @@ use askline_domain::{
     id::{AuditId, DeliveryId, Id as _},
     job::{Job, JobFailure, JobKind},
     ports::{AttemptReport, DueDelivery, StoreResult, WebhookStore},
-    webhook::{Attempt, DELIVERY_JOB, DisabledReason, Webhook, wait_after_attempt},
+    webhook::{Attempt, DELIVERY_JOB, DisabledReason, Webhook, retry_after_seconds, wait_after_attempt},
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -53,7 +53,9 @@ impl DeliverWebhook {
                 body: Some(answer.body),
                 failure: reason_of_status(answer.status),
                 duration_ms,
-                retry_after_seconds: answer.retry_after_seconds,
+                retry_after_seconds: answer
+                    .retry_after
+                    .and_then(|header| retry_after_seconds(&header, self.clock.now())),
             },
             Err(error) => Attempt { failure: Some(reason_of(&error)), duration_ms, ..Attempt::default() },
         }

@@ -1174,7 +1174,7 @@ export interface paths {
         /**
          * Create a prompt template
          * @description Stores a prompt. Placeholders are filled in by the widget on each page; an unknown one is 422. A text that plants instructions in an
-         *     assistant's memory, tells it whom to cite or praise, or hides characters is 422 `PROMPT_POLICY_VIOLATION`, naming the passage.
+         *     assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters is 422 `PROMPT_POLICY_VIOLATION`, naming the passage.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -2703,7 +2703,7 @@ export interface components {
             id: string;
             /** @description What it is called. */
             label: string;
-            /** @description Its `https:` address, with `{{prompt}}` once, after the host. */
+            /** @description Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter. */
             urlTemplate: string;
         };
         /** @description A place where the page can be shared. */
@@ -6349,9 +6349,15 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description Attempts that failed since the last success. The twentieth disables the webhook.
+             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook once nothing got
+             *     through for 24 hours.
              */
             failuresInARow: number;
+            /**
+             * Format: date-time
+             * @description The first of them; null while messages get through.
+             */
+            failingSince: string | null;
             /**
              * Format: date-time
              * @description Until when messages are signed with the secret before as well; null when there is none.
@@ -6390,7 +6396,7 @@ export interface components {
         /**
          * @description Why the service disabled a webhook.
          *
-         *     * `too_many_failures`: Twenty attempts in a row failed.
+         *     * `too_many_failures`: Nothing got through for 24 hours, and at least twenty attempts failed in that time.
          *     * `gone`: The receiver answered 410: it wants no more.
          * @enum {string}
          */
@@ -6416,9 +6422,15 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description Attempts that failed since the last success. The twentieth disables the webhook.
+             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook once nothing got
+             *     through for 24 hours.
              */
             failuresInARow: number;
+            /**
+             * Format: date-time
+             * @description The first of them; null while messages get through.
+             */
+            failingSince: string | null;
             /**
              * Format: date-time
              * @description Until when messages are signed with the secret before as well; null when there is none.
@@ -6525,6 +6537,8 @@ export interface components {
             durationMs: number | null;
             /** @description Why it is not delivered; null when it is, or was not attempted. */
             failure: string | null;
+            /** @description Every attempt, the oldest first. Those from before an upgrade to this version are not in it. */
+            attemptLog: components["schemas"]["WebhookAttempt"][];
         };
         DeliveryId: string;
         MessageId: string;
@@ -6537,6 +6551,26 @@ export interface components {
          * @enum {string}
          */
         DeliveryStatus: "pending" | "succeeded" | "failed";
+        /** @description One attempt at a delivery. */
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /**
+             * Format: uint16
+             * @description The status of the answer; null when there was none.
+             */
+            responseStatus: number | null;
+            /**
+             * Format: uint32
+             * @description How long it took, in milliseconds.
+             */
+            durationMs: number;
+            /** @description Why it failed; null for a success. */
+            failure: string | null;
+        };
         /** @description A list: `data.items`. */
         WebhookDeliveryList: {
             /** @description The rows. */
@@ -6588,7 +6622,7 @@ export interface components {
             id: string;
             /** @description What it is called. */
             label: string;
-            /** @description Its `https:` address, with `{{prompt}}` once, after the host. */
+            /** @description Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter. */
             urlTemplate: string;
         };
         /** @description The row of what can be asked for: a summary, an explanation, a comparison, as the site has prompts for them. */

@@ -127,6 +127,7 @@ pub async fn create_webhook(
         enabled: new.enabled.unwrap_or(true),
         disabled_reason: None,
         failures_in_a_row: 0,
+        failing_since: None,
         previous_secret_until: None,
         created_at: at,
         updated_at: at,

@@ -1,9 +1,11 @@
 //! The log of deliveries, tests and replays.
 
+use std::collections::HashMap;
+
 use askline_domain::{
     id::{DeliveryId, Id as _, MessageId, WebhookId},
     ports::DeliveryFilter,
-    webhook::{Attempt, Delivery, DeliveryStatus, TEST_MESSAGE, Webhook},
+    webhook::{Attempt, AttemptInLog, Delivery, DeliveryStatus, TEST_MESSAGE, Webhook},
     webhook_message::test_payload,
 };
 use schemars::JsonSchema;
@@ -77,10 +79,34 @@ pub struct DeliveryView {
     pub duration_ms: Option<u32>,
     /// Why it is not delivered; null when it is, or was not attempted.
     pub failure: Option<String>,
+    /// Every attempt, the oldest first. Those from before an upgrade to this version are not in it.
+    pub attempt_log: Vec<AttemptView>,
+}
+
+/// One attempt at a delivery.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookAttempt", transform = every_field_present)]
+pub struct AttemptView {
+    /// When it ended.
+    pub at: Moment,
+    /// The status of the answer; null when there was none.
+    pub response_status: Option<u16>,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u32,
+    /// Why it failed; null for a success.
+    pub failure: Option<String>,
+}
+
+impl From<AttemptInLog> for AttemptView {
+    fn from(attempt: AttemptInLog) -> Self {
+        let AttemptInLog { at, status, failure, duration_ms } = attempt;
+        Self { at: at.into(), response_status: status, duration_ms, failure }
+    }
 }
 
 impl DeliveryView {
-    fn of(delivery: Delivery) -> Result<Self, ApiError> {
+    fn of(delivery: Delivery, log: Vec<AttemptInLog>) -> Result<Self, ApiError> {
         let payload = serde_json::from_str(&delivery.payload).map_err(ApiError::internal)?;
         let attempted = delivery.last_attempt_at.is_some();
         let Attempt { status, body, failure, duration_ms, .. } = delivery.last_attempt.unwrap_or_default();
@@ -99,6 +125,7 @@ impl DeliveryView {
             response_body: body,
             duration_ms: attempted.then_some(duration_ms),
             failure,
+            attempt_log: log.into_iter().map(AttemptView::from).collect(),
         })
     }
 }
@@ -112,7 +139,16 @@ pub async fn list_deliveries(
     let webhook = find(&call, input.path.webhook_id).await?;
     let page = PageQuery { limit, cursor }.page()?;
     let found = call.app.ports().webhooks.deliveries(webhook.id, DeliveryFilter { status }, page).await?;
-    let views = found.items.into_iter().map(DeliveryView::of).collect::<Result<Vec<_>, _>>()?;
+    let ids: Vec<DeliveryId> = found.items.iter().map(|delivery| delivery.id).collect();
+    let mut logs: HashMap<DeliveryId, Vec<AttemptInLog>> = HashMap::new();
+    for (id, attempt) in call.app.ports().webhooks.attempts(&ids).await? {
+        logs.entry(id).or_default().push(attempt);
+    }
+    let views = found.items.into_iter().map(|delivery| {
+        let log = logs.remove(&delivery.id).unwrap_or_default();
+        DeliveryView::of(delivery, log)
+    });
+    let views = views.collect::<Result<Vec<_>, _>>()?;
     let views = askline_domain::page::Page { items: views, has_more: found.has_more };
     Ok(Reply::page(views, page.limit, |view| view.id.bits()))
 }
@@ -167,5 +203,5 @@ async fn queue(
     let metadata = json!({ "deliveryId": delivery.id, "event": delivery.event });
     let audit = call.audit(webhook.org_id, action, vec![webhook_target(webhook)], metadata).making(delivery.id);
     call.app.ports().webhooks.add_delivery(webhook.org_id, &delivery, audit).await?;
-    Ok(Reply::new(DeliveryView::of(delivery)?))
+    Ok(Reply::new(DeliveryView::of(delivery, Vec::new())?))
 }

@@ -47,8 +47,11 @@ pub struct WebhookView {
     pub enabled: bool,
     /// Why the service disabled it; null while it is enabled, and when somebody disabled it.
     pub disabled_reason: Option<DisabledReason>,
-    /// Attempts that failed since the last success. The twentieth disables the webhook.
+    /// Attempts that failed since the last success. The twentieth or a later one disables the webhook once nothing got
+    /// through for 24 hours.
     pub failures_in_a_row: u32,
+    /// The first of them; null while messages get through.
+    pub failing_since: Option<Moment>,
     /// Until when messages are signed with the secret before as well; null when there is none.
     pub previous_secret_until: Option<Moment>,
     /// When it was made.
@@ -68,6 +71,7 @@ impl From<Webhook> for WebhookView {
             enabled: webhook.enabled,
             disabled_reason: webhook.disabled_reason,
             failures_in_a_row: webhook.failures_in_a_row,
+            failing_since: webhook.failing_since.map(Moment),
             previous_secret_until: webhook.previous_secret_until.map(Moment),
             created_at: webhook.created_at.into(),
             updated_at: webhook.updated_at.into(),

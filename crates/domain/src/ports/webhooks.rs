@@ -10,7 +10,7 @@ use crate::{
     id::{DeliveryId, OrgId, WebhookId},
     job::JobLease,
     page::{Page, PageRequest},
-    webhook::{Attempt, Delivery, DeliveryStatus, EventName, Webhook},
+    webhook::{Attempt, AttemptInLog, Delivery, DeliveryStatus, EventName, Webhook},
     webhook_message::Event,
     webhook_secret::{WebhookSecret, WebhookSecrets},
 };
@@ -113,13 +113,15 @@ pub trait WebhookStore: Send + Sync + 'static {
     ) -> StoreResult<Page<Delivery>>;
     /// One delivery of a webhook.
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
+    /// Every attempt at these deliveries, by delivery, the oldest first.
+    async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>>;
     /// Stores a delivery that somebody asked for (a test, a replay), its job and its audit entry.
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
     /// A delivery that waits, with its webhook and secrets; `None` when it is gone or was settled.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
     /// Stores what came of an attempt and ends the try of its job, all in one; false when the lease was lost, and then
-    /// nothing is stored. A success sets the webhook's failures in a row to zero; the last one that is borne, and a
-    /// receiver that is gone, disable it.
+    /// nothing is stored. A success ends the webhook's failing; the twentieth failure in a row or a later one, a day
+    /// after the first, and a receiver that is gone, disable it. Every attempt enters the log.
     async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
     /// Stores an event that belongs to no change of another port, for every webhook that wants it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;

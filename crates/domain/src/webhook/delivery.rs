@@ -92,6 +92,19 @@ pub struct Delivery {
     pub last_attempt: Option<Attempt>,
 }
 
+/// One of the attempts at a delivery, as the log has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttemptInLog {
+    /// When it ended.
+    pub at: Timestamp,
+    /// The HTTP status; `None` when there was no answer.
+    pub status: Option<u16>,
+    /// Why it failed; `None` for a success.
+    pub failure: Option<String>,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u32,
+}
+
 /// What came of one attempt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attempt {
@@ -135,6 +148,18 @@ pub fn wait_after_attempt(
     Some(wait.max(asked.min(RETRY_AFTER_MOST)))
 }
 
+/// The seconds that a `Retry-After` asks to wait, counted from `now`: it is a number of seconds or a date. RFC 9110,
+/// section 10.2.3. A date that is past asks for no wait.
+pub fn retry_after_seconds(header: &str, now: Timestamp) -> Option<u32> {
+    let header = header.trim();
+    if !header.is_empty() && header.bytes().all(|byte| byte.is_ascii_digit()) {
+        // More than fits is for ever, which the longest wait bounds.
+        return Some(header.parse().unwrap_or(u32::MAX));
+    }
+    let date = jiff::fmt::rfc2822::DateTimeParser::new().parse_timestamp(header).ok()?;
+    Some(u32::try_from(date.duration_since(now).as_secs().max(0)).unwrap_or(u32::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,6 +199,26 @@ mod tests {
         assert_eq!(wait(3_600), SignedDuration::from_hours(1));
         assert_eq!(wait(u32::MAX), SignedDuration::from_hours(8));
         assert!(wait(1) >= SignedDuration::from_secs(5));
+    }
+
+    #[test]
+    fn a_wait_is_read_in_seconds_and_as_a_date() {
+        let now = "2026-06-15T12:00:00Z".parse().expect("a moment");
+        for (header, seconds) in [
+            ("0", Some(0)),
+            (" 120 ", Some(120)),
+            ("99999999999999999999", Some(u32::MAX)),
+            ("Mon, 15 Jun 2026 12:30:00 GMT", Some(1_800)),
+            ("Mon, 15 Jun 2026 11:30:00 GMT", Some(0)),
+            ("Wed, 15 Jun 3026 12:00:00 GMT", Some(u32::MAX)),
+            ("", None),
+            ("-5", None),
+            ("1.5", None),
+            ("soon", None),
+            ("Mon, 99 Jun 2026 12:30:00 GMT", None),
+        ] {
+            assert_eq!(retry_after_seconds(header, now), seconds, "{header}");
+        }
     }
 
     #[test]

@@ -38,8 +38,8 @@ pub struct MessageAnswer {
     pub status: u16,
     /// The beginning of its body, at most [`KEPT_RESPONSE_BYTES_MOST`].
     pub body: String,
-    /// Seconds that it asks to wait.
-    pub retry_after_seconds: Option<u32>,
+    /// How long it asks to wait, as it said.
+    pub retry_after: Option<String>,
 }
 
 /// Sends messages. Cheap to clone.
@@ -84,9 +84,8 @@ impl MessageSender {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         let response = client.post(url.clone()).headers(headers).body(body).send().await.map_err(reason_of)?;
         let status = response.status().as_u16();
-        let retry_after_seconds =
-            response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-        Ok(MessageAnswer { status, body: beginning_of(response).await, retry_after_seconds })
+        let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        Ok(MessageAnswer { status, body: beginning_of(response).await, retry_after })
     }
 
     /// How far a request to `url` has to reach, if it may be made at all.

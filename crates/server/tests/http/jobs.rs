@@ -113,6 +113,7 @@ impl Scene {
             enabled: true,
             disabled_reason: None,
             failures_in_a_row: 0,
+            failing_since: None,
             previous_secret_until: None,
             created_at: at,
             updated_at: at,

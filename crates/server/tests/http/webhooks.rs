@@ -70,7 +70,7 @@ async fn a_webhook_is_made_shown_changed_and_deleted() {
     assert_eq!(
         webhook,
         json!({ "id": id, "url": "https://hooks.example.com/a?t=1", "events": ["key.created", "site.stale"],
-            "addressLost": false, "description": "till", "enabled": true, "disabledReason": null, "failuresInARow": 0,
+            "addressLost": false, "description": "till", "enabled": true, "disabledReason": null, "failuresInARow": 0, "failingSince": null,
             "previousSecretUntil": null, "createdAt": "2026-06-15T12:00:00.000Z", "updatedAt": "2026-06-15T12:00:00.000Z" })
     );
     assert_eq!(shown(&service, &org, &id).await, webhook);

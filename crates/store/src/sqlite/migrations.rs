@@ -30,6 +30,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (18, "founded_and_removed", include_str!("../../migrations/sqlite/0018_founded_and_removed.sql")),
     (19, "lost_citations", include_str!("../../migrations/sqlite/0019_lost_citations.sql")),
     (20, "run_changes", include_str!("../../migrations/sqlite/0020_run_changes.sql")),
+    (21, "failing_webhooks", include_str!("../../migrations/sqlite/0021_failing_webhooks.sql")),
 ];
 
 /// The steps, ready to be run.

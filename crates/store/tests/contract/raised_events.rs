@@ -30,6 +30,7 @@ on_every_backend! {
     a_check_that_finds_the_snippet_is_a_sight_of_it,
     a_change_that_nobody_wants_to_know_of_stores_no_work,
     credits_that_run_low_and_out_are_told_once_each_until_more_are_given,
+    credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_told,
     work_that_asks_for_more_than_is_left_tells_that_little_is_left,
 }
 
@@ -212,6 +213,29 @@ async fn credits_that_run_low_and_out_are_told_once_each_until_more_are_given<B:
     store.adjust_credits(org, 101, "a gift", later(0), audit(org, "credits.adjusted")).await.unwrap();
     spend(store, org, later(5), 100).await;
     assert_eq!(names(store, &webhook).await, ["credits.low", "credits.exhausted", "credits.low"]);
+}
+
+async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_told<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let webhook = stored_webhook(store, org, &[EventName::CreditsExhausted]).await;
+    let work = |id: &str| LedgerReference { kind: "job".into(), id: id.into() };
+    // All of it is reserved, more is asked for, and nearly all of it comes back.
+    assert_eq!(store.reserve_credits(org, &work("all"), 1_000, later(0)).await.unwrap(), CreditReservation::Reserved);
+    let refused = store.reserve_credits(org, &work("more"), 1, later(1)).await.unwrap();
+    assert_eq!(refused, CreditReservation::Insufficient { available: 0 });
+    assert!(store.settle_credits(org, &work("all"), 1, "work", later(2)).await.unwrap());
+    assert_eq!(names(store, &webhook).await, [""; 0]);
+    spend(store, org, later(3), 999).await;
+    assert_eq!(names(store, &webhook).await, ["credits.exhausted"]);
+    // However little is added in between, the next end is told of.
+    store.adjust_credits(org, 1, "a gift", later(4), audit(org, "credits.adjusted")).await.unwrap();
+    spend(store, org, later(5), 1).await;
+    assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 2]);
+    // What an operator takes away ends them as well.
+    store.adjust_credits(org, 5, "a gift", later(6), audit(org, "credits.adjusted")).await.unwrap();
+    store.adjust_credits(org, -5, "a mistake", later(7), audit(org, "credits.adjusted")).await.unwrap();
+    assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 3]);
 }
 
 async fn work_that_asks_for_more_than_is_left_tells_that_little_is_left<B: Backend>(backend: &B) {

@@ -23,7 +23,8 @@ on_every_backend! {
     an_attempt_settles_delivery_and_job_together,
     a_delivery_that_failed_waits_for_its_next_attempt,
     whoever_lost_the_lease_reports_nothing,
-    twenty_failures_in_a_row_disable_a_webhook_and_a_success_starts_anew,
+    only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_anew,
+    every_attempt_stands_in_the_log_of_its_delivery,
     a_receiver_that_is_gone_is_told_nothing_more,
     a_failed_test_does_not_count_against_a_webhook,
     deliveries_are_listed_newest_first_page_by_page_and_by_status,
@@ -60,10 +61,14 @@ fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next: Opt
 
 /// Stores a delivery and an attempt at it that ends like this.
 async fn attempt(store: &impl Metadata, webhook: &Webhook, event: &str, status: u16) -> Webhook {
+    attempt_at(store, webhook, event, status, later(1)).await
+}
+
+async fn attempt_at(store: &impl Metadata, webhook: &Webhook, event: &str, status: u16, at: Timestamp) -> Webhook {
     let sent = delivery(webhook, event);
     store.add_delivery(webhook.org_id, &sent, audit(webhook.org_id, "webhook.tested")).await.unwrap();
-    let (_, lease) = take(store, later(1)).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&sent, webhook.org_id, status, later(1), None)).await.unwrap());
+    let (_, lease) = take(store, at).await.unwrap();
+    assert!(store.record_attempt(lease, &report(&sent, webhook.org_id, status, at, None)).await.unwrap());
     store.webhook(webhook.org_id, webhook.id).await.unwrap().unwrap()
 }
 
@@ -162,28 +167,61 @@ async fn whoever_lost_the_lease_reports_nothing<B: Backend>(backend: &B) {
     assert!(store.record_attempt(lease, &report(&sent, org, 200, later(61), None)).await.unwrap());
 }
 
-async fn twenty_failures_in_a_row_disable_a_webhook_and_a_success_starts_anew<B: Backend>(backend: &B) {
+async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_anew<B: Backend>(backend: &B) {
+    const DAY: u64 = 86_400;
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    for failures in 1..FAILURES_IN_A_ROW_MOST {
-        assert_eq!(attempt(store, &stored, "key.created", 500).await.failures_in_a_row, failures);
+    // A short outage, however many messages fail in it, disables nothing.
+    for failures in 1..=3 * FAILURES_IN_A_ROW_MOST {
+        let failing = attempt_at(store, &stored, "key.created", 500, later(u64::from(failures))).await;
+        assert_eq!((failing.enabled, failing.failures_in_a_row), (true, failures));
+        assert_eq!(failing.failing_since, Some(later(1)));
     }
-    assert_eq!(attempt(store, &stored, "key.created", 200).await.failures_in_a_row, 0);
-    for _ in 1..FAILURES_IN_A_ROW_MOST {
-        assert!(attempt(store, &stored, "key.created", 302).await.enabled);
+    let well = attempt_at(store, &stored, "key.created", 200, later(100)).await;
+    assert_eq!((well.failures_in_a_row, well.failing_since), (0, None));
+    // Few failures disable nothing, however long it takes.
+    for failures in 1..FAILURES_IN_A_ROW_MOST {
+        let at = later(200 + u64::from(failures) * DAY);
+        assert!(attempt_at(store, &stored, "key.created", 302, at).await.enabled);
     }
     assert_eq!(count_of(store, org, "webhook.disabled").await, 0);
-    let disabled = attempt(store, &stored, "key.created", 404).await;
+    let at = later(200 + 20 * DAY);
+    let disabled = attempt_at(store, &stored, "key.created", 404, at).await;
     assert_eq!((disabled.enabled, disabled.disabled_reason), (false, Some(DisabledReason::TooManyFailures)));
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
     // An attempt that was under way meanwhile does not disable it again.
-    assert_eq!(attempt(store, &stored, "key.created", 500).await, disabled);
+    assert_eq!(attempt_at(store, &stored, "key.created", 500, at).await, disabled);
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
     let on = WebhookEdit { enabled: Some(true), ..WebhookEdit::default() };
     let entry = audit(org, "webhook.updated");
-    let enabled = store.update_webhook(org, stored.id, &on, later(9), entry).await.unwrap().unwrap();
-    assert_eq!((enabled.enabled, enabled.disabled_reason, enabled.failures_in_a_row), (true, None, 0));
+    let enabled = store.update_webhook(org, stored.id, &on, at, entry).await.unwrap().unwrap();
+    assert_eq!((enabled.enabled, enabled.disabled_reason), (true, None));
+    assert_eq!((enabled.failures_in_a_row, enabled.failing_since), (0, None));
+}
+
+async fn every_attempt_stands_in_the_log_of_its_delivery<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
+    let sent = delivery(&stored, "key.created");
+    store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
+    assert_eq!(store.attempts(&[sent.id]).await.unwrap(), []);
+    for (status, at, next) in [(503, 1, Some(later(60))), (500, 60, Some(later(90))), (200, 90, None)] {
+        let (_, lease) = take(store, later(at)).await.unwrap();
+        assert!(store.record_attempt(lease, &report(&sent, org, status, later(at), next)).await.unwrap());
+    }
+    let other = delivery(&stored, "key.created");
+    store.add_delivery(org, &other, audit(org, "webhook.tested")).await.unwrap();
+    let (_, lease) = take(store, later(91)).await.unwrap();
+    assert!(store.record_attempt(lease, &report(&other, org, 410, later(91), None)).await.unwrap());
+    let log = store.attempts(&[sent.id]).await.unwrap();
+    assert!(log.iter().all(|(id, attempt)| *id == sent.id && attempt.duration_ms == 12));
+    let seen: Vec<_> = log.iter().map(|(_, attempt)| (attempt.status, attempt.at)).collect();
+    assert_eq!(seen, [(Some(503), later(1)), (Some(500), later(60)), (Some(200), later(90))]);
+    assert_eq!(log[0].1.failure.as_deref(), Some("The receiver answered 503."));
+    assert_eq!(log[2].1.failure, None);
+    assert_eq!(store.attempts(&[sent.id, other.id]).await.unwrap().len(), 4);
 }
 
 async fn a_receiver_that_is_gone_is_told_nothing_more<B: Backend>(backend: &B) {

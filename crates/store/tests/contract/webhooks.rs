@@ -37,6 +37,7 @@ pub fn webhook(org_id: OrgId, events: &[EventName]) -> Webhook {
         enabled: true,
         disabled_reason: None,
         failures_in_a_row: 0,
+        failing_since: None,
         previous_secret_until: None,
         created_at: now(),
         updated_at: now(),
@@ -85,6 +86,7 @@ async fn a_webhook_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
         enabled: false,
         disabled_reason: Some(DisabledReason::Gone),
         failures_in_a_row: 3,
+        failing_since: Some(now()),
         updated_at: later(4),
         ..webhook(org, &[EventName::SiteStale])
     };

@@ -140,6 +140,11 @@ impl CreditStore for MetadataStore {
         if let Some(account) = account.as_ref().filter(|_| amount > 0) {
             notices::forget(&mut change, account).await?;
         }
+        if let Some(account) = account.as_ref().filter(|_| amount < 0)
+            && let Some(shortage) = notices::Shortage::of(account)
+        {
+            notices::tell(&mut change, account, shortage, at).await?;
+        }
         change.commit_without_notice().await?;
         Ok(account)
     }

@@ -10,7 +10,7 @@ use crate::sqlite::{rows::store_error, transaction::Change};
 pub(super) enum Shortage {
     /// Little, or too little for what was asked.
     Low,
-    /// Nothing.
+    /// Nothing, reserved credits included.
     Exhausted,
 }
 
@@ -52,12 +52,16 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Makes the next shortage one to be told of, if there is none now. To be called when credits were added.
+/// Makes the next shortage one to be told of: any where there is none now, and the end of all credits where some are left.
+/// To be called when credits were added.
 pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
-    if Shortage::of(account).is_some() {
-        return Ok(());
-    }
-    sqlx::query("UPDATE credit_accounts SET told = NULL WHERE org_id = $1 AND told IS NOT NULL")
+    let still_told = match Shortage::of(account) {
+        Some(Shortage::Exhausted) => return Ok(()),
+        Some(Shortage::Low) => Some("low"),
+        None => None,
+    };
+    sqlx::query("UPDATE credit_accounts SET told = $1 WHERE org_id = $2 AND told IS NOT NULL AND told IS NOT $1")
+        .bind(still_told)
         .bind(account.org_id.to_string())
         .execute(change.connection())
         .await

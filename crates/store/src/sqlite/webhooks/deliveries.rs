@@ -5,7 +5,10 @@ use askline_domain::{
     job::{JobFailure, JobLease, JobOutcome, NewJob},
     page::{Page, PageRequest},
     ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult},
-    webhook::{Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, FAILURES_IN_A_ROW_MOST, TEST_MESSAGE},
+    webhook::{
+        Attempt, AttemptInLog, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, FAILING_MOST,
+        FAILURES_IN_A_ROW_MOST, TEST_MESSAGE,
+    },
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -14,7 +17,7 @@ use sqlx::{SqliteConnection, sqlite::SqliteRow};
 use super::{read_secrets, read_webhook};
 use crate::sqlite::{
     MetadataStore, jobs,
-    rows::{RowReader, milliseconds, page_bound, page_rows, store_error},
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows, store_error},
     transaction::Change,
 };
 
@@ -124,7 +127,8 @@ pub(super) async fn record_attempt(
     let webhook = note(change.connection(), report, status).await?;
     let mut is_disabled_now = false;
     if let (Some((webhook, event)), Some(attempt)) = (webhook, &report.attempt) {
-        is_disabled_now = count_failures(change.connection(), webhook, &event, attempt).await?;
+        log(change.connection(), report, attempt).await?;
+        is_disabled_now = count_failures(change.connection(), webhook, &event, attempt, report.at).await?;
     }
     if is_disabled_now {
         change.append_audit(report.audit_if_disabled.clone()).await?;
@@ -172,35 +176,79 @@ async fn note(
     .transpose()
 }
 
+/// Adds an attempt to the log of its delivery.
+async fn log(connection: &mut SqliteConnection, report: &AttemptReport, attempt: &Attempt) -> StoreResult<()> {
+    sqlx::query(
+        "INSERT INTO webhook_attempts (delivery_id, number, at_ms, response_status, failure, duration_ms) \
+         SELECT id, attempts, $1, $2, $3, $4 FROM webhook_deliveries WHERE id = $5",
+    )
+    .bind(milliseconds(report.at))
+    .bind(attempt.status.map(i64::from))
+    .bind(attempt.failure.as_deref())
+    .bind(i64::from(attempt.duration_ms))
+    .bind(report.delivery.to_string())
+    .execute(connection)
+    .await
+    .map(|_| ())
+    .map_err(store_error)
+}
+
+pub(super) async fn attempts(
+    store: &MetadataStore,
+    deliveries: &[DeliveryId],
+) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
+    let rows = sqlx::query(
+        "SELECT * FROM webhook_attempts WHERE delivery_id IN (SELECT value FROM json_each($1)) \
+         ORDER BY delivery_id, number",
+    )
+    .bind(json_text(&deliveries)?)
+    .fetch_all(&store.inner.read)
+    .await
+    .map_err(store_error)?;
+    let read = |row: &SqliteRow| {
+        let row = RowReader::new(row, "webhook_attempts", "delivery_id");
+        let status = row.optional_integer("response_status")?;
+        let status = status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
+        let (at, failure, duration_ms) =
+            (row.time("at_ms")?, row.optional_text("failure")?, row.number("duration_ms")?);
+        Ok((row.parsed("delivery_id")?, AttemptInLog { at, status, failure, duration_ms }))
+    };
+    rows.iter().map(read).collect()
+}
+
 /// Counts an attempt for or against its webhook; whether it is disabled by that.
 async fn count_failures(
     connection: &mut SqliteConnection,
     webhook: WebhookId,
     event: &str,
     attempt: &Attempt,
+    at: Timestamp,
 ) -> StoreResult<bool> {
     if attempt.succeeded() {
-        sqlx::query("UPDATE webhooks SET failures_in_a_row = 0 WHERE id = $1 AND failures_in_a_row > 0")
-            .bind(webhook.to_string())
-            .execute(connection)
-            .await
-            .map_err(store_error)?;
+        let ended = "UPDATE webhooks SET failures_in_a_row = 0, failing_since_ms = NULL WHERE id = $1 AND failures_in_a_row > 0";
+        sqlx::query(ended).bind(webhook.to_string()).execute(connection).await.map_err(store_error)?;
         return Ok(false);
     }
     // A test that fails is an answer to whoever asked, and no reason to stop telling of events; a 410 always is.
     let counted = i64::from(event != TEST_MESSAGE);
     let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
-    let failures: Option<i64> = sqlx::query_scalar(
-        "UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1 WHERE id = $2 AND enabled = 1 \
-         RETURNING failures_in_a_row",
+    let failing: Option<(i64, Option<i64>)> = sqlx::query_as(
+        "UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1, \
+         failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END \
+         WHERE id = $2 AND enabled = 1 RETURNING failures_in_a_row, failing_since_ms",
     )
     .bind(counted)
     .bind(webhook.to_string())
+    .bind(milliseconds(at))
     .fetch_optional(&mut *connection)
     .await
     .map_err(store_error)?;
-    let is_too_many = failures.is_some_and(|failures| failures >= i64::from(FAILURES_IN_A_ROW_MOST));
-    if failures.is_none() || !(is_too_many || attempt.is_gone()) {
+    let is_too_many = failing.is_some_and(|(failures, since)| {
+        let is_long =
+            since.is_some_and(|since| milliseconds(at) - since >= milliseconds(Timestamp::UNIX_EPOCH + FAILING_MOST));
+        is_long && failures >= i64::from(FAILURES_IN_A_ROW_MOST)
+    });
+    if failing.is_none() || !(is_too_many || attempt.is_gone()) {
         return Ok(false);
     }
     sqlx::query("UPDATE webhooks SET enabled = 0, disabled_reason = $1 WHERE id = $2")

@@ -10,7 +10,7 @@ use askline_domain::{
     job::JobLease,
     page::{Page, PageRequest},
     ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult, WebhookCreation, WebhookEdit, WebhookStore},
-    webhook::{Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
+    webhook::{AttemptInLog, Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
     webhook_message::Event,
     webhook_secret::{WebhookSecret, WebhookSecrets},
 };
@@ -81,7 +81,8 @@ impl WebhookStore for MetadataStore {
             "UPDATE webhooks SET url = COALESCE($1, url), events = COALESCE($2, events), \
              description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
              disabled_reason = CASE WHEN $4 IS NULL THEN disabled_reason END, \
-             failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, updated_ms = $5, \
+             failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, \
+             failing_since_ms = CASE WHEN $4 = 1 THEN NULL ELSE failing_since_ms END, updated_ms = $5, \
              sealed_url = COALESCE($8, sealed_url) WHERE id = $6 AND org_id = $7",
         )
         .bind(origin)
@@ -154,6 +155,10 @@ impl WebhookStore for MetadataStore {
         deliveries::one(self, webhook, id).await
     }
 
+    async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
+        deliveries::attempts(self, deliveries).await
+    }
+
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()> {
         let mut change = self.begin().await?;
         deliveries::add(&mut change, org, delivery).await?;
@@ -201,7 +206,8 @@ async fn insert(
 ) -> StoreResult<()> {
     sqlx::query(
         "INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
-         secret, created_ms, updated_ms, sealed_url) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+         secret, created_ms, updated_ms, sealed_url, failing_since_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
     )
     .bind(webhook.id.to_string())
     .bind(webhook.org_id.to_string())
@@ -215,6 +221,7 @@ async fn insert(
     .bind(milliseconds(webhook.created_at))
     .bind(milliseconds(webhook.updated_at))
     .bind(&address.sealed)
+    .bind(webhook.failing_since.map(milliseconds))
     .execute(connection)
     .await
     .map(|_| ())
@@ -249,6 +256,7 @@ fn read_webhook(sealing: &SealingKey, row: &SqliteRow) -> StoreResult<Webhook> {
         enabled: row.flag("enabled")?,
         disabled_reason: row.optional_parsed("disabled_reason")?,
         failures_in_a_row: row.number("failures_in_a_row")?,
+        failing_since: row.optional_time("failing_since_ms")?,
         previous_secret_until: row.optional_time("previous_until_ms")?,
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,

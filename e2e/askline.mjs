@@ -19,7 +19,7 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
 
 /**
  * What a demo prints when it is ready.
- * @typedef {{ listening: string, demoPage: string, siteId: string, key: string,
+ * @typedef {{ listening: string, enter: string, demoPage: string, siteId: string, key: string,
  *   organizations: { orgId: string, plan: string, email: string, password: string, key: string | null }[] }} Demo
  */
 

@@ -15,7 +15,26 @@ pub const INVITATION_PREFIX: &str = "inv_";
 pub const ONE_TIME_PREFIX: &str = "once_";
 /// What every token by which a browser is known starts with.
 pub const BROWSER_PREFIX: &str = "br_";
+/// What every token of a one-time address that takes nothing away starts with.
+pub const VISIT_PREFIX: &str = "visit_";
 const TOKEN_BYTES: usize = 32;
+
+/// What a one-time address is for. Its token begins with it, so that whoever holds the address knows what a press does, and
+/// its digest covers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OneTimeUse {
+    /// Somebody cannot log in: the old password and every session end.
+    NewPassword,
+    /// Somebody is let in, and nothing else changes.
+    Visit,
+}
+
+impl OneTimeUse {
+    /// What a token is for; one of unknown form is what is older.
+    pub fn of(token: &str) -> Self {
+        if token.starts_with(VISIT_PREFIX) { Self::Visit } else { Self::NewPassword }
+    }
+}
 
 /// A new session token: `st_` and 64 hexadecimal digits.
 pub fn new_session_token(random: &mut impl Rng) -> Secret {
@@ -35,6 +54,11 @@ pub fn new_invitation_token(random: &mut impl Rng) -> Secret {
 /// A new token of a one-time address: `once_` and 64 hexadecimal digits.
 pub fn new_one_time_token(random: &mut impl Rng) -> Secret {
     new_token(ONE_TIME_PREFIX, random)
+}
+
+/// A new token of a one-time address that takes nothing away: `visit_` and 64 hexadecimal digits.
+pub fn new_visit_token(random: &mut impl Rng) -> Secret {
+    new_token(VISIT_PREFIX, random)
 }
 
 /// A new token by which a browser is known: `br_` and 64 hexadecimal digits.

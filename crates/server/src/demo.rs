@@ -15,12 +15,15 @@ use askline_api::{
     sites::{NewSite, PreparedSite},
 };
 use askline_domain::{
+    audit::Target,
     event::Event,
-    id::{Id as _, OrgId, QuestionId, SiteId},
+    id::{Id as _, OrgId, QuestionId, SiteId, UserId},
+    organization::ONE_TIME_LASTS,
     plan::Plan,
-    ports::{EventStore as _, Sighting, SiteStore as _},
+    ports::{EventStore as _, OneTimeToken, SessionStore as _, Sighting, SiteStore as _},
     scope::{Scope, ScopeSet},
     secret::{Secret, hexadecimal},
+    token::new_visit_token,
     widget_config::Question,
 };
 use jiff::SignedDuration;
@@ -33,7 +36,7 @@ use self::{
 };
 use crate::{
     VERSION,
-    commands::{key::NewKey, organization::NewOrganization, site},
+    commands::{audit_draft, key::NewKey, organization::NewOrganization, site},
     documents::DemoPage,
     failure::Failure,
     listen::reachable,
@@ -49,11 +52,14 @@ pub struct Filled {
     origin: String,
     organizations: Vec<FilledOrganization>,
     page_site: SiteId,
+    /// Lets the owner of the first organization in, once.
+    visit: Secret,
     events: u64,
 }
 
 struct FilledOrganization {
     id: OrgId,
+    owner: UserId,
     plan: Plan,
     email: String,
     password: Secret,
@@ -83,15 +89,30 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
         organizations.push(organization);
     }
     let page_site = page_site.ok_or_else(|| Failure::failed("no sample site carries the demo page"))?;
-    Ok(Filled { origin, organizations, page_site, events })
+    let first = organizations.first().ok_or_else(|| Failure::failed("there is no sample organization"))?;
+    let visit = make_visit(app, stores, first).await?;
+    Ok(Filled { origin, organizations, page_site, visit, events })
+}
+
+/// A token that lets the owner in once and leaves the password as it was printed.
+async fn make_visit(app: &App, stores: &Stores, organization: &FilledOrganization) -> Result<Secret, Failure> {
+    let FilledOrganization { id, owner, email, .. } = organization;
+    let secret = new_visit_token(&mut rand::rng());
+    let token = OneTimeToken { user_id: *owner, digest: secret.digest(), expires_at: app.now() + ONE_TIME_LASTS };
+    let targets = vec![Target::new("user", owner, email.clone())];
+    let audit = audit_draft(*id, COMMAND, "member.visit_prepared", targets, json!({}));
+    match stores.metadata.create_one_time_token(&token, vec![audit]).await? {
+        true => Ok(secret),
+        false => Err(Failure::failed("the owner of the first sample organization is gone")),
+    }
 }
 
 async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganization, Failure> {
     let email = format!("{plan}@example.com");
     let password = random_password();
     let new = NewOrganization::check(&format!("Demo {}", plan.name()), plan, &email, Some(&password))?;
-    let (id, _) = new.store(stores, COMMAND, password.clone()).await?;
-    Ok(FilledOrganization { id, plan, email, password, key: None, sites: Vec::new() })
+    let (id, owner) = new.store(stores, COMMAND, password.clone()).await?;
+    Ok(FilledOrganization { id, owner, plan, email, password, key: None, sites: Vec::new() })
 }
 
 /// A password that nobody chose: 128 random bits.
@@ -199,6 +220,7 @@ impl Filled {
             .collect();
         json!({
             "listening": self.origin,
+            "enter": self.enter(),
             "dashboard": format!("{}/", self.origin),
             "demoPage": format!("{}/demo/", self.origin),
             "docs": format!("{}/docs", self.origin),
@@ -216,11 +238,15 @@ impl Filled {
         let mut lines = vec![
             format!("Askline is running at {origin} with {} sample events of 90 days.", self.events),
             String::new(),
-            format!("  The dashboard            {origin}/"),
+            format!("Open the dashboard; this address works once, within {} minutes:", ONE_TIME_LASTS.as_mins()),
+            String::new(),
+            format!("  {}", self.enter()),
+            String::new(),
             format!("  A page with the widget   {origin}/demo/"),
             format!("  API reference            {origin}/docs"),
+            format!("  The dashboard's door     {origin}/"),
             String::new(),
-            "Log-ins for the dashboard (and POST /api/v1/auth/login), made for this run:".into(),
+            "Log-ins (also for POST /api/v1/auth/login), made for this run:".into(),
             String::new(),
         ];
         for organization in &self.organizations {
@@ -247,6 +273,10 @@ impl Filled {
             "Press Ctrl-C to stop.".into(),
         ]);
         lines.join("\n")
+    }
+
+    fn enter(&self) -> String {
+        format!("{}/enter#{}", self.origin, self.visit.expose())
     }
 
     fn main_key(&self) -> Option<&str> {

@@ -1,7 +1,7 @@
-//! `POST /auth/one-time`: in by a token that the operator made for somebody who cannot log in. It works once, ends
-//! every other session and the old password, and the session may set a new one without naming it.
+//! `POST /auth/one-time`: in by a token that the operator made. It works once. One for somebody who cannot log in ends every
+//! other session and the old password, and the session may set a new one without naming it; one of a demonstration ends nothing.
 
-use askline_domain::secret::SecretDigest;
+use askline_domain::{secret::SecretDigest, token::OneTimeUse};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -21,19 +21,19 @@ pub struct OneTimeEntry {
     pub token: String,
 }
 
-/// Starts a session of the account that the token was made for. Set a new password after that: the old one is gone.
+/// Starts a session of the account that the token was made for. After `once_…` set a new password: the old one is gone.
 pub async fn enter_once(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<OneTimeEntry>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let Json(OneTimeEntry { token }) = input.body;
-    let digest = SecretDigest::of(token.trim());
+    let (digest, used_for) = (SecretDigest::of(token.trim()), OneTimeUse::of(token.trim()));
     let (sessions, at) = (&call.app.ports().sessions, call.request.at);
     let id = sessions.one_time_account(digest, at).await?.ok_or_else(unknown)?;
     let (user, memberships) = call.app.ports().organizations.user(id).await?.ok_or_else(unknown)?;
     let (session, token) = new_session(&call, user.id);
     let audits = log_in_entries(&call, &user, &memberships, &session);
-    if !sessions.spend_one_time_token(digest, at, &session, audits).await? {
+    if !sessions.spend_one_time_token(digest, used_for, at, &session, audits).await? {
         return Err(unknown());
     }
     answer_with(&call, &user, &memberships, &session, &token)

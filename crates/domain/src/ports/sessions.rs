@@ -10,6 +10,7 @@ use crate::{
     known_visitor::{KnownVisitor, Visitor},
     organization::{Membership, Session, User},
     secret::SecretDigest,
+    token::OneTimeUse,
 };
 
 /// What the guard needs to know of a session.
@@ -69,11 +70,12 @@ pub trait SessionStore: Send + Sync + 'static {
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool>;
     /// The account that the one-time token with this digest opens at `now`.
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
-    /// Spends a one-time token: ends every session of its account and its password, and stores `session`, which must
-    /// be of that account. False, and nothing stored, when the token does not open it at `now` any more.
+    /// Spends a one-time token, and stores `session`, which must be of its account. For a new password every session of the
+    /// account and its password end. False, and nothing stored, when the token does not open it at `now` any more.
     async fn spend_one_time_token(
         &self,
         digest: SecretDigest,
+        used_for: OneTimeUse,
         now: Timestamp,
         session: &Session,
         audits: Vec<AuditDraft>,

@@ -46,6 +46,7 @@ struct DayChoices {
     assistants: Choice<&'static str>,
     networks: Choice<&'static str>,
     sources: Choice<Source>,
+    devices: Choice<Device>,
     crawlers: Choice<String>,
 }
 
@@ -118,6 +119,8 @@ impl SampleEvents {
         let progress = 1.0 - f64::from(days_ago) / f64::from(DAYS);
         let crawlers = shares(readers.crawlers, progress)
             .filter_map(|(weight, agent)| Some((weight, identify_crawler(agent)?.name.to_owned())));
+        let devices = shares(readers.devices, progress)
+            .filter_map(|(weight, agent)| Some((weight, Device::of_user_agent(agent)?)));
         Some(DayChoices {
             day: self.day,
             midnight: self.zone.to_ambiguous_timestamp(self.day.date().at(0, 0, 0, 0)).compatible().ok()?,
@@ -126,6 +129,7 @@ impl SampleEvents {
             assistants: Choice::of(shares(readers.assistants, progress))?,
             networks: Choice::of(shares(readers.networks, progress))?,
             sources: Choice::of(shares(readers.sources, progress))?,
+            devices: Choice::of(devices)?,
             crawlers: Choice::of(crawlers)?,
         })
     }
@@ -218,17 +222,9 @@ impl SampleEvents {
             campaign: Campaign::default(),
             action: Action::View { source: None },
             crawler: None,
-            device: Some(self.device()),
+            device: Some(*choices.devices.pick(&mut self.random)),
         };
         self.at(event, at)
-    }
-
-    fn device(&mut self) -> Device {
-        match self.random.random_range(0..100) {
-            0..38 => Device::Phone,
-            38..44 => Device::Tablet,
-            _ => Device::Desktop,
-        }
     }
 
     fn event_id(&mut self) -> EventId {

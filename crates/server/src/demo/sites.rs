@@ -73,6 +73,8 @@ pub struct Readers {
     pub networks: &'static [Share<&'static str>],
     /// Where readers come from.
     pub sources: &'static [Share<Source>],
+    /// Their browsers, by user agent.
+    pub devices: &'static [Share<&'static str>],
     /// Crawlers, by their user agents.
     pub crawlers: &'static [Share<&'static str>],
 }
@@ -197,6 +199,25 @@ const EVENING_HOURS: [f64; 24] = [
     64.0, 56.0, 38.0, 20.0,
 ];
 
+const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+    Version/26.0 Mobile/15E148 Safari/604.1";
+const ANDROID_PHONE: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 \
+    Mobile Safari/537.36";
+const ANDROID_TABLET: &str =
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const WINDOWS: &str = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 \
+    Safari/537.36";
+const LINUX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+/// Readers at home: phones more and more.
+const HOME_DEVICES: &[Share<&str>] = &[
+    moving(IPHONE, 26.0, 31.0),
+    moving(ANDROID_PHONE, 27.0, 29.0),
+    steady(ANDROID_TABLET, 8.0),
+    steady(WINDOWS, 36.0),
+];
+/// Readers at work.
+const OFFICE_DEVICES: &[Share<&str>] =
+    &[steady(WINDOWS, 52.0), steady(LINUX, 34.0), steady(IPHONE, 9.0), steady(ANDROID_TABLET, 2.0)];
 const GPT_BOT: &str =
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)";
 const CLAUDE_BOT: &str =
@@ -224,7 +245,7 @@ const NETWORKS: &[Share<&str>] = &[
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::{crawler::identify_crawler, link_registry::LinkRegistry, social_network};
+    use askline_domain::{crawler::identify_crawler, device::Device, link_registry::LinkRegistry, social_network};
 
     use super::*;
 
@@ -233,6 +254,7 @@ mod tests {
         for readers in SAMPLE_SITES.iter().map(|site| &site.readers) {
             assert!(readers.assistants.iter().all(|share| LinkRegistry::built_in().get(share.what).is_some()));
             assert!(readers.networks.iter().all(|share| social_network::get(share.what).is_some()));
+            assert!(readers.devices.iter().all(|share| Device::of_user_agent(share.what).is_some()));
             assert!(readers.crawlers.iter().all(|share| identify_crawler(share.what).is_some()));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::instance::{Instance, Server};
 
@@ -41,6 +41,18 @@ fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
     assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 4);
     assert_eq!(instance.json(&["doctor"])["healthy"], true);
     instance.run(&["demo", "--listen", "127.0.0.1:0"]).refused(1, &["askline serve"]);
+}
+
+#[test]
+fn the_address_that_a_demo_prints_lets_in_once_and_the_log_in_beside_it_stays_good() {
+    let instance = Instance::new();
+    let server = started(&instance);
+    let token = server.said["enter"].as_str().unwrap().split_once("/enter#").unwrap().1;
+    let enter = || server.post("/api/v1/auth/one-time", &[], &json!({ "token": token }));
+    assert_eq!((enter().status, enter().status), (200, 401));
+    let first = &server.said["organizations"][0];
+    let log_in = json!({ "email": first["email"], "password": first["password"] });
+    assert_eq!(server.post("/api/v1/auth/login", &[], &log_in).status, 200);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use askline_domain::{
     organization::Session,
     ports::{OneTimeToken, StoreResult},
     secret::SecretDigest,
+    token::OneTimeUse,
 };
 use jiff::Timestamp;
 use sqlx::SqliteConnection;
@@ -55,6 +56,7 @@ pub(super) async fn account(
 pub(super) async fn spend(
     mut change: Change,
     digest: SecretDigest,
+    used_for: OneTimeUse,
     now: Timestamp,
     session: &Session,
     audits: Vec<AuditDraft>,
@@ -62,13 +64,16 @@ pub(super) async fn spend(
     if account(change.connection(), digest, now).await? != Some(session.user_id) {
         return Ok(false);
     }
-    // Somebody else may know the old password, or sit in an old session: that may be why the operator was asked.
-    for ending in [
-        "DELETE FROM one_time_tokens WHERE user_id = $1",
-        "DELETE FROM sessions WHERE user_id = $1",
-        "UPDATE users SET password_hash = NULL WHERE id = $1",
-    ] {
-        sqlx::query(ending)
+    const TOKEN: &str = "DELETE FROM one_time_tokens WHERE user_id = $1";
+    let endings: &[&str] = match used_for {
+        OneTimeUse::Visit => &[TOKEN],
+        // Somebody else may know the old password, or sit in an old session: that may be why the operator was asked.
+        OneTimeUse::NewPassword => {
+            &[TOKEN, "DELETE FROM sessions WHERE user_id = $1", "UPDATE users SET password_hash = NULL WHERE id = $1"]
+        }
+    };
+    for ending in endings {
+        sqlx::query(*ending)
             .bind(session.user_id.to_string())
             .execute(change.connection())
             .await

@@ -7,6 +7,7 @@ use askline_domain::{
     organization::{SESSION_IDLE, SESSION_LASTS, Session},
     ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult},
     secret::SecretDigest,
+    token::OneTimeUse,
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -161,11 +162,12 @@ impl SessionStore for MetadataStore {
     async fn spend_one_time_token(
         &self,
         digest: SecretDigest,
+        used_for: OneTimeUse,
         now: Timestamp,
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool> {
-        one_time::spend(self.begin().await?, digest, now, session, audits).await
+        one_time::spend(self.begin().await?, digest, used_for, now, session, audits).await
     }
 
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {

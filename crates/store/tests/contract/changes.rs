@@ -11,6 +11,7 @@ use askline_domain::{
     },
     role::Role,
     secret::SecretDigest,
+    token::OneTimeUse,
 };
 
 use crate::{
@@ -66,7 +67,9 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     let once = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(60) };
     store.create_one_time_token(&once, vec![]).await.unwrap();
     let (entered, _) = crate::samples::session(user);
-    let enter = async || ignore(store.spend_one_time_token(once.digest, now(), &entered, vec![]).await.unwrap());
+    let enter = async || {
+        ignore(store.spend_one_time_token(once.digest, OneTimeUse::NewPassword, now(), &entered, vec![]).await.unwrap())
+    };
     assert!(raises(store, enter).await);
     assert!(raises(store, async || store.change_password(user, "$h", None, vec![]).await.unwrap()).await);
 }

@@ -5,10 +5,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use askline_domain::{
     id::UserId,
     known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
-    organization::{SESSION_IDLE, SESSION_LASTS},
+    organization::{SESSION_IDLE, SESSION_LASTS, Session},
     ports::{OneTimeToken, OrganizationStore as _, SessionStore as _},
     role::Role,
     secret::SecretDigest,
+    token::OneTimeUse,
 };
 
 use jiff::{SignedDuration, Timestamp};
@@ -26,6 +27,7 @@ on_every_backend! {
     a_last_use_never_moves_back,
     sessions_that_ended_are_removed_and_no_others,
     a_one_time_token_ends_the_old_password_and_every_session_once,
+    a_one_time_token_for_a_visit_ends_nothing_but_itself,
     a_later_one_time_token_or_a_new_password_ends_the_one_before,
     where_a_session_was_begun_is_known_for_its_time_to_its_user_alone,
     a_browser_that_comes_again_is_known_by_its_new_cookie_alone,
@@ -222,7 +224,10 @@ async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backen
     assert_eq!(store.one_time_account(SecretDigest::of("guessed"), now()).await.unwrap(), None);
 
     let spend = async |digest, at, session| {
-        store.spend_one_time_token(digest, at, session, vec![audit(org, "auth.login")]).await.unwrap()
+        store
+            .spend_one_time_token(digest, OneTimeUse::NewPassword, at, session, vec![audit(org, "auth.login")])
+            .await
+            .unwrap()
     };
     let ((new, _), (foreign, _)) = (session(user), session(other));
     assert!(!spend(token.digest, later(900), &new).await);
@@ -235,6 +240,24 @@ async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backen
     assert_eq!((grant.user.id, grant.user.password_hash), (user, None));
     assert_eq!(count_of(store, org, "auth.login").await, 1);
     assert!(store.user(other).await.unwrap().unwrap().0.password_hash.is_some());
+}
+
+async fn a_one_time_token_for_a_visit_ends_nothing_but_itself<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    let (old, _) = session(user);
+    store.create_session(&old, None, vec![]).await.unwrap();
+    let token = OneTimeToken { user_id: user, digest: SecretDigest::of("visit"), expires_at: later(900) };
+    assert!(store.create_one_time_token(&token, vec![]).await.unwrap());
+    let visit = async |session: &Session| {
+        store.spend_one_time_token(token.digest, OneTimeUse::Visit, now(), session, vec![]).await.unwrap()
+    };
+    let (new, _) = session(user);
+    assert!(visit(&new).await);
+    assert!(!visit(&session(user).0).await);
+    for digest in [old.digest, new.digest] {
+        assert!(store.session_by_digest(digest).await.unwrap().unwrap().user.password_hash.is_some());
+    }
 }
 
 async fn a_later_one_time_token_or_a_new_password_ends_the_one_before<B: Backend>(backend: &B) {

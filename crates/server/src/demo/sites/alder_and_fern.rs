@@ -4,8 +4,8 @@
 use askline_domain::{engine::Engine, plan::Plan};
 
 use super::{
-    CRAWLERS, EVENING_HOURS, NETWORKS, Presses, Readers, SampleMonitor, SampleSite, Share, Source, moving, page, said,
-    steady,
+    CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleMonitor, SampleSite, Share, Source,
+    moving, page, said, steady,
 };
 
 /// The site.
@@ -48,6 +48,7 @@ pub const SITE: SampleSite = SampleSite {
         ],
         networks: NETWORKS,
         sources: SOURCES,
+        devices: HOME_DEVICES,
         crawlers: CRAWLERS,
     },
     monitors: &[REPAIRABLE, SHADE],

@@ -4,8 +4,8 @@
 use askline_domain::{engine::Engine, plan::Plan};
 
 use super::{
-    CRAWLERS, OFFICE_HOURS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share, Source, moving, page, said,
-    steady,
+    CRAWLERS, OFFICE_DEVICES, OFFICE_HOURS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share, Source,
+    moving, page, said, steady,
 };
 
 /// The site.
@@ -43,6 +43,7 @@ pub const SITE: SampleSite = SampleSite {
         ],
         networks: &[steady("x", 20.0), steady("linkedin", 18.0), steady("reddit", 30.0), moving("bluesky", 12.0, 24.0)],
         sources: SOURCES,
+        devices: OFFICE_DEVICES,
         crawlers: CRAWLERS,
     },
     monitors: &[RETRY],

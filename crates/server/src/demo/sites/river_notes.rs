@@ -3,8 +3,8 @@
 use askline_domain::{engine::Engine, plan::Plan};
 
 use super::{
-    CRAWLERS, EVENING_HOURS, NETWORKS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share, Source, moving,
-    page, said, steady,
+    CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share,
+    Source, moving, page, said, steady,
 };
 
 /// The site.
@@ -56,6 +56,7 @@ pub const SITE: SampleSite = SampleSite {
         ],
         networks: NETWORKS,
         sources: SOURCES,
+        devices: HOME_DEVICES,
         crawlers: CRAWLERS,
     },
     monitors: &[FLOOD_RISK, BENDS, DAM_REMOVAL],

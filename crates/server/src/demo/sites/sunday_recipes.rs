@@ -2,7 +2,9 @@
 
 use askline_domain::plan::Plan;
 
-use super::{CRAWLERS, EVENING_HOURS, NETWORKS, Presses, Readers, SampleSite, Source, moving, page, steady};
+use super::{
+    CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleSite, Source, moving, page, steady,
+};
 
 /// The site.
 pub const SITE: SampleSite = SampleSite {
@@ -31,6 +33,7 @@ pub const SITE: SampleSite = SampleSite {
             steady(Source::Page("https://www.google.com/"), 40.0),
             moving(Source::Tagged("https://chatgpt.com/", "chatgpt.com"), 2.0, 6.0),
         ],
+        devices: HOME_DEVICES,
         crawlers: CRAWLERS,
     },
     monitors: &[],

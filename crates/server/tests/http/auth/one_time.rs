@@ -5,7 +5,7 @@ use askline_domain::{
     plan::Plan,
     ports::{OneTimeToken, SessionStore as _},
     secret::Secret,
-    token::new_one_time_token,
+    token::{new_one_time_token, new_visit_token},
 };
 use serde_json::json;
 
@@ -13,7 +13,10 @@ use super::{ME, NEW_PASSWORD, log_in, post, token_of};
 use crate::harness::{Answer, Org, PASSWORD, Service};
 
 async fn made(service: &Service, org: &Org) -> Secret {
-    let secret = new_one_time_token(&mut rand::rng());
+    stored(service, org, new_one_time_token(&mut rand::rng())).await
+}
+
+async fn stored(service: &Service, org: &Org, secret: Secret) -> Secret {
     let expires_at = service.app.now() + ONE_TIME_LASTS;
     let token = OneTimeToken { user_id: service.owner_of(org).await, digest: secret.digest(), expires_at };
     assert!(service.metadata.create_one_time_token(&token, vec![]).await.unwrap());
@@ -50,6 +53,32 @@ async fn it_opens_a_session_once_and_ends_the_old_password_and_every_other_sessi
     assert_eq!(refused.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "currentPassword");
     set(json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD })).await.refused(401, "INVALID_CREDENTIALS");
     log_in(&service, &org.owner_email, NEW_PASSWORD).await.data(200);
+}
+
+#[tokio::test]
+async fn one_for_a_visit_opens_a_session_once_and_ends_nothing() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let token = stored(&service, &org, new_visit_token(&mut rand::rng())).await;
+    let answer = enter(&service, token.expose()).await;
+    assert_eq!(answer.data(200)["orgs"][0]["id"], org.id.to_string());
+    enter(&service, token.expose()).await.refused(401, "INVALID_CREDENTIALS");
+    service.get(ME, &org.session).await.data(200);
+    log_in(&service, &org.owner_email, PASSWORD).await.data(200);
+    // Only who cannot know the password sets another without it.
+    let refused =
+        post(&service, "/api/v1/auth/password", Some(&token_of(&answer)), json!({ "newPassword": NEW_PASSWORD })).await;
+    assert_eq!(refused.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "currentPassword");
+}
+
+#[tokio::test]
+async fn one_for_a_new_password_is_no_visit_under_another_name() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let token = made(&service, &org).await;
+    let renamed = token.expose().replace("once_", "visit_");
+    enter(&service, &renamed).await.refused(401, "INVALID_CREDENTIALS");
+    service.get(ME, &org.session).await.data(200);
 }
 
 #[tokio::test]

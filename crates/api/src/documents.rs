@@ -13,7 +13,8 @@ use crate::{
     routes,
 };
 
-/// The OpenAPI document as JSON text. The same for every instance of a version.
+/// The OpenAPI document as JSON text. The same for every instance of a version, and made when it is first asked for: most
+/// servers never are, and it costs memory and a good part of the start.
 pub fn openapi_json() -> Bytes {
     static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
         let document = openapi::document(&routes::table(), env!("CARGO_PKG_VERSION"));
@@ -25,9 +26,11 @@ pub fn openapi_json() -> Bytes {
 /// `GET /api/v1/openapi.json`
 pub async fn show_openapi(_: Call<NoTenant>, _: Input) -> Result<Reply<Nothing>, ApiError> {
     use axum::http::{HeaderValue, header};
+    // The first time it is made, which takes longer than others should wait for a thread.
+    let document = tokio::task::spawn_blocking(openapi_json).await.map_err(ApiError::internal)?;
     Ok(Reply::new(Nothing {})
         .header(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"))
-        .download("application/json", openapi_json()))
+        .download("application/json", document))
 }
 
 /// `/llms.txt`: what the service is and how to call it, for language models. Form: <https://llmstxt.org>.

@@ -158,7 +158,6 @@ impl Instance {
 fn prepare() {
     askline_domain::crawler::prepare();
     askline_domain::password::prepare_decoy();
-    askline_api::documents::openapi_json();
 }
 
 fn stop_at_signal() -> Result<Stop, Failure> {

@@ -43,7 +43,7 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv .venv
+	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv .venv
 
 $(WIDGET): $(WIDGET_SOURCES)
 	cd widget && npm ci --no-audit --no-fund && npm run --silent build

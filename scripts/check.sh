@@ -46,6 +46,9 @@ diff -ru target/dashboard_words dashboard/src/words ||
 rm -r target/dashboard_words
 (cd dashboard && npm run --silent check && npm run --silent build)
 
+step "Deployment: image, compose, systemd unit"
+scripts/check_deploy.sh
+
 step "End to end: types"
 (cd e2e && npm ci --no-audit --no-fund --silent && npm run --silent check)
 

@@ -6,6 +6,7 @@ set -euo pipefail
 has() {
   case "$1" in
     chromium) command -v chromium || command -v chromium-browser || command -v google-chrome ;;
+    systemd) command -v systemd-analyze ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     *) command -v "$1" ;;
   esac >/dev/null 2>&1

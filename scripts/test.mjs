@@ -62,6 +62,13 @@ const SUITES = {
     passed: (text) => sum(text, /^# pass (\d+)$/gm),
     failed: (text) => sum(text, /^# (?:fail|cancelled) (\d+)$/gm),
   },
+  // The image's files, without a container engine.
+  deploy: {
+    binary: true,
+    command: ["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs"],
+    passed: (text) => sum(text, /^# pass (\d+)$/gm),
+    failed: (text) => sum(text, /^# (?:fail|cancelled) (\d+)$/gm),
+  },
   // Every operation of the served OpenAPI document counts as one test.
   conformance: {
     needs: ["python3-venv"],

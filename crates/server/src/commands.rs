@@ -6,6 +6,7 @@ mod backup;
 mod demo;
 mod doctor;
 mod export;
+mod health;
 mod import;
 pub mod key;
 mod openapi;
@@ -17,7 +18,10 @@ mod user;
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand, error::ErrorKind};
+use clap::{
+    Args, Parser, Subcommand,
+    error::{ContextKind, ErrorKind},
+};
 
 pub use answer::{Context, audit_draft};
 
@@ -82,6 +86,8 @@ enum Command {
     /// The audit log
     #[command(subcommand)]
     Audit(audit::Audit),
+    /// Ask the running server whether it and its stores answer
+    Health(health::Health),
     /// Check data, counters, disk and settings
     Doctor(doctor::Doctor),
     /// Print the table of all routes as Markdown
@@ -118,6 +124,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
     let listen = match &command {
         Command::Serve(serve) => serve.listen.clone(),
         Command::Demo(demo) => demo.listen.clone(),
+        Command::Health(health) => health.listen.clone(),
         _ => None,
     };
     let data_is_given = common.data.is_some();
@@ -136,6 +143,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Restore(command) => command.run(&context).await,
         Command::Migrate(command) => command.run(&context).await,
         Command::Audit(command) => command.run(&context).await,
+        Command::Health(_) => health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
         Command::Routes(_) | Command::Openapi(_) => Ok(()),
     }
@@ -148,7 +156,9 @@ fn misuse(error: &clap::Error) -> Failure {
         return Failure::misuse("which command? See askline --help");
     }
     let paragraph = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default().to_owned();
-    Failure::misuse(format!("{paragraph} (see askline --help)"))
+    let meant = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    let meant = meant.into_iter().find_map(|kind| error.get(kind)).map(|meant| format!("; did you mean {meant}?"));
+    Failure::misuse(format!("{paragraph}{} (see askline --help)", meant.unwrap_or_default()))
 }
 
 #[cfg(test)]

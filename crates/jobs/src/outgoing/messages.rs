@@ -20,6 +20,7 @@ use url::{Host, Url};
 use super::{
     OutgoingError, is_public, reason_of,
     resolver::{GuardedResolver, Reach},
+    roots::tls_config,
 };
 
 /// How long a receiver may take, its answer's body included.
@@ -61,6 +62,7 @@ impl MessageSender {
         let client = |reach| {
             Client::builder()
                 .user_agent(USER_AGENT)
+                .tls_backend_preconfigured(tls_config())
                 .no_proxy()
                 .https_only(reach == Reach::PublicAndAllowed)
                 .timeout(time_most)

@@ -9,6 +9,7 @@ mod charset;
 mod messages;
 mod public_address;
 mod resolver;
+mod roots;
 mod vendor;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -98,6 +99,7 @@ impl Outgoing {
         };
         let client = builder
             .user_agent(user_agent)
+            .tls_backend_preconfigured(roots::tls_config())
             .no_proxy()
             .timeout(Duration::from_secs(REQUEST_SECONDS_MOST))
             .connect_timeout(Duration::from_secs(REQUEST_SECONDS_MOST / 2))

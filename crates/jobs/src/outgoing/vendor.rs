@@ -13,7 +13,7 @@ use reqwest::{
 use serde_json::Value;
 use url::Url;
 
-use super::{OutgoingError, read, reason_of};
+use super::{OutgoingError, read, reason_of, roots::tls_config};
 
 /// How long an answer may take. Engines that search take 5 to 60 s.
 pub const VENDOR_TIME_MOST: Duration = Duration::from_secs(180);
@@ -48,6 +48,7 @@ impl VendorClient {
     pub fn new(time_most: Duration) -> Result<Self, OutgoingError> {
         let client = Client::builder()
             .user_agent(USER_AGENT)
+            .tls_backend_preconfigured(tls_config())
             .no_proxy()
             .timeout(time_most)
             .connect_timeout(CONNECT_TIME_MOST.min(time_most))

@@ -29,8 +29,16 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     let temporary = match data_is_given {
         true => None,
         false => {
-            let made = tempfile::Builder::new().prefix("askline-demo-").tempdir();
-            Some(made.map_err(|error| Failure::failed(format!("no temporary folder can be made: {error}")))?)
+            let mut builder = tempfile::Builder::new();
+            builder.prefix("askline-demo-");
+            // Closed to others from the beginning, as every data folder is.
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+            Some(
+                builder
+                    .tempdir()
+                    .map_err(|error| Failure::failed(format!("no temporary folder can be made: {error}")))?,
+            )
         }
     };
     if let Some(folder) = &temporary {

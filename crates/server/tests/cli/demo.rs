@@ -36,6 +36,7 @@ fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
     assert_eq!(server.said["organizations"].as_array().unwrap().len(), 4);
     let clicks = asked(&server, &format!("/analytics/{site}/ai?days=90"));
     assert!(clicks["totals"]["aiClicks"].as_u64().unwrap() > 500, "{clicks}");
+    assert!(!server.log().contains("WARN"), "{}", server.log());
     assert_eq!(server.terminate().0, 0);
     // The data was given, so it stays, and is an instance like any other.
     assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 4);

@@ -13,11 +13,13 @@ use serde_json::json;
 use crate::instance::{Instance, Server};
 
 /// Commands that are not run here: what they begin with, and why.
-const NOT_RUN: [(&str, &str); 11] = [
+const NOT_RUN: [(&str, &str); 13] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
     ("make test", "is what runs this"),
-    ("install -m 755 ", "writes into the system's folders"),
+    ("install -m ", "writes into the system's folders"),
+    ("systemctl ", "needs the system's own service manager; `make check` verifies the unit"),
+    ("docker ", "needs a container engine; the suite `deploy` starts the image's files without one"),
     ("askline serve", "runs until it is stopped; `serving` starts it"),
     ("claude mcp add", "another company's program"),
     ("codex mcp add", "another company's program"),
@@ -27,7 +29,7 @@ const NOT_RUN: [(&str, &str); 11] = [
     ("node html_snippet.mjs", "the widget's own suite runs it"),
 ];
 /// Blocks without a language that hold no commands, by their first line.
-const NO_COMMANDS: [&str; 2] = ["# Caddyfile", "POST /hooks HTTP/1.1"];
+const NO_COMMANDS: [&str; 1] = ["POST /hooks HTTP/1.1"];
 /// What commands begin with that are run.
 const RUN: [&str; 4] = ["askline ", "curl ", "export ", "printf "];
 

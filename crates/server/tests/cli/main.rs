@@ -12,6 +12,7 @@ mod documented_commands;
 mod engine_keys;
 mod event_files;
 mod generations_killed;
+mod health;
 mod instance;
 mod killed;
 mod memory;

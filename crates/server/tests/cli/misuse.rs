@@ -6,6 +6,8 @@ use crate::instance::Instance;
 fn a_wrong_command_line_ends_with_2_and_one_line() {
     let instance = Instance::new();
     instance.run(&["fly"]).refused(2, &["fly"]);
+    instance.run(&["srve"]).refused(2, &["srve", "did you mean serve?"]);
+    instance.run(&["serve", "--lissten", "127.0.0.1:0"]).refused(2, &["--lissten", "did you mean --listen?"]);
     instance.run(&["org", "create", "--name", "x"]).refused(2, &["--owner-email"]);
     instance.run(&["key", "revoke", "not-an-id"]).refused(2, &["not-an-id"]);
     instance.run(&["org", "set-plan", "org_01j0000000000000000000000a", "gold"]).refused(2, &["gold", "enterprise"]);

@@ -1,0 +1,137 @@
+// The image without a container engine: its tree is laid out as the Dockerfile says, and its binary started in it, as the
+// image's user, with the image's environment and nothing else. The binary is the debug build, linked as the shipped one is.
+
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { after, before, test } from "node:test";
+
+import { ROOT, image, stages } from "./dockerfile.mjs";
+
+const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
+/** Changing a process's root is for root alone. */
+const AS_ROOT = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
+/** Longer than a start takes; only a failing test waits as long. */
+const READY_MS_MOST = 30_000;
+
+const folder = mkdtempSync(join(tmpdir(), "askline-image-"));
+const tree = join(folder, "root");
+const { base, copies, environment, user, volumes, command, healthCommand } = image();
+
+/**
+ * Runs a program; what it printed.
+ * @param {string[]} line
+ * @param {string} [input]
+ */
+function run([program, ...args], input) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8", input });
+  assert.equal(status, 0, `${program} ${args.join(" ")}: ${error ?? ""}${stdout}${stderr}`);
+  return stdout;
+}
+
+/**
+ * The command line that runs a command in the tree as the image would: the image's user and environment, and no more.
+ * @param {string[]} commandLine
+ * @param {Record<string, string>} [own] settings beside the image's
+ */
+function contained(commandLine, own = {}) {
+  const variables = Object.entries({ ...environment, ...own }).map(([name, value]) => `${name}=${value}`);
+  return [...AS_ROOT, "env", "-i", ...variables, "/usr/sbin/chroot", `--userspec=${user}`, tree, ...commandLine];
+}
+
+/** A port of this machine that nobody uses. */
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/**
+ * The settings that compose.yaml gives where nobody sets the variables that it takes.
+ * @returns {Record<string, string>}
+ */
+function composeSettings() {
+  const text = readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8");
+  const found = text.matchAll(/^ +(ASKLINE_\w+): \$\{\w+:-(.*)\}$/gm);
+  return Object.fromEntries([...found].map(([, name, value]) => [name, value]));
+}
+
+before(() => {
+  run([join(ROOT, "deploy/image_tree.sh"), join(TARGET, "debug/askline"), join(folder, "image")]);
+  for (const { flags, from, to } of copies) {
+    assert.equal(flags.from, "binary", "the last stage takes files from the stage with the binary alone");
+    const source = join(folder, from);
+    cpSync(source, join(tree, to), { recursive: true });
+    if (!flags.chown) continue;
+    for (const name of readdirSync(source)) run([...AS_ROOT, "chown", "-R", flags.chown, join(tree, to, name)]);
+  }
+});
+
+after(() => run([...AS_ROOT, "rm", "-rf", folder]));
+
+test("the image holds nothing but the binary, the C library and the names of its users", () => {
+  assert.equal(base, "scratch");
+  const files = run(["find", tree, "-type", "f"]).trim().split("\n").map((file) => relative(tree, file));
+  const expected = /^(usr\/bin\/askline|etc\/(passwd|group|nsswitch\.conf)|lib(64)?\/([\w-]+\/)?(ld-linux-|lib(c|m|gcc_s)\.so)[\w.-]*)$/;
+  assert.deepEqual(files.filter((file) => !expected.test(file)), []);
+});
+
+test("the image starts as a user without rights, answers its own health check, and ends with 0", async () => {
+  assert.doesNotMatch(user, /^(0|root)\b/);
+  assert.deepEqual(volumes, [environment.ASKLINE_DATA]);
+  assert.equal(environment.ASKLINE_LISTEN, "0.0.0.0:8080");
+  // Only the port is the test's: another server may have the usual one.
+  const own = { ...composeSettings(), ASKLINE_LISTEN: `0.0.0.0:${await freePort()}` };
+  const healthy = () => {
+    const [program, ...args] = contained(healthCommand, own);
+    return spawnSync(program, args, { encoding: "utf8" });
+  };
+  assert.notEqual(healthy().status, 0, "nothing runs yet");
+
+  const [program, ...args] = contained(command, own);
+  const server = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding("utf8").on("data", (part) => { said += part; });
+  const ended = new Promise((done) => server.on("exit", done));
+  try {
+    const end = Date.now() + READY_MS_MOST;
+    while (healthy().status !== 0 && server.exitCode === null && Date.now() < end) await new Promise((done) => setTimeout(done, 100));
+    assert.equal(healthy().status, 0, `${healthy().stderr}${said}`);
+
+    // What an operator runs in the container beside the server: zones of the world and names of hosts need no other file.
+    const made = JSON.parse(run(contained(
+      ["askline", "org", "create", "--name", "Example Ltd", "--owner-email", "you@example.com", "--owner-password-stdin"], own,
+    ), "a good long password\n"));
+    run(contained(["askline", "site", "create", "--org", made.orgId, "--domain", "blog.example.com", "--timezone", "Europe/Berlin"], own));
+    assert.match(run(contained(["askline", "doctor", "--json"], own)), /"healthy":true/);
+    const data = join(tree, environment.ASKLINE_DATA);
+    assert.equal(run([...AS_ROOT, "stat", "-c", "%u:%g %a", data]).trim(), `${user} 700`);
+    assert.match(run([...AS_ROOT, "ls", data]), /metadata\.db/);
+  } finally {
+    server.kill("SIGTERM");
+  }
+  assert.equal(await ended, 0, said);
+  assert.notEqual(healthy().status, 0, "it ended");
+});
+
+test("the Dockerfile copies every source that the binary is made from", () => {
+  const stage = stages().find(({ name }) => name === "binary");
+  const copied = (stage?.instructions ?? []).filter(({ word }) => word === "COPY").map(({ rest }) => rest.split(" ").slice(0, -1)).flat();
+  const sent = readFileSync(join(ROOT, "deploy/Dockerfile.dockerignore"), "utf8").split("\n").filter((line) => line.startsWith("!"));
+  // Cargo's own list of what the binary depends on.
+  const sources = readFileSync(join(TARGET, "debug/askline.d"), "utf8").split(/[: \n]+/)
+    .filter((file) => file.startsWith(`${ROOT}/`) && !file.startsWith(`${TARGET}/`)).map((file) => relative(ROOT, file));
+  assert.ok(sources.length > 100, `only ${sources.length} sources were found`);
+  const isWithin = (/** @type {string} */ file, /** @type {string} */ path) => file === path || file.startsWith(`${path}/`);
+  // What the front ends are built into comes from the stage before.
+  const built = ["widget/dist", "dashboard/dist"];
+  for (const file of sources.filter((file) => !built.some((path) => isWithin(file, path)))) {
+    assert.ok(copied.some((path) => isWithin(file, path)), `${file} is copied into no stage`);
+    assert.ok(sent.some((line) => isWithin(file, line.slice(1))), `${file} is not sent to the build`);
+  }
+});

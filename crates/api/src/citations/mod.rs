@@ -44,7 +44,7 @@ pub async fn list_citations(
     input: Input<Nothing, CitationsQuery>,
 ) -> Result<Reply<Items<CitationView>>, ApiError> {
     let query = input.query;
-    let asked = query.asked(&call)?;
+    let asked = query.asked_at(&call, call.request.at)?;
     let filter = CitationFilter { cited: query.cited, ..asked.filter };
     let page = PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };
     let found = call.app.ports().monitors.citations(call.tenant.site.site.id, &filter, page).await?;

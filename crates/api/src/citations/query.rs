@@ -7,6 +7,7 @@ use askline_domain::{
     id::MonitorId,
     ports::CitationFilter,
 };
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -42,9 +43,10 @@ macro_rules! citations_query {
         }
 
         impl $Query {
-            /// What is asked by the parameters that every route takes.
-            pub(super) fn asked(&self, call: &Call<SiteAccess>) -> Result<Asked, ApiError> {
-                Asked::of(call, self.days, self.from.as_deref(), self.to.as_deref(), (self.engine, self.monitor_id))
+            /// What is asked by the parameters that every route takes, on the day of `at`.
+            pub(super) fn asked_at(&self, call: &Call<SiteAccess>, at: Timestamp) -> Result<Asked, ApiError> {
+                let days = (self.days, self.from.as_deref(), self.to.as_deref());
+                Asked::of(call, at, days, (self.engine, self.monitor_id))
             }
         }
     };
@@ -109,13 +111,12 @@ pub(super) struct Asked {
 impl Asked {
     fn of(
         call: &Call<SiteAccess>,
-        days: Option<i32>,
-        from: Option<&str>,
-        to: Option<&str>,
+        at: Timestamp,
+        (days, from, to): (Option<i32>, Option<&str>, Option<&str>),
         (engine, monitor): (Option<Engine>, Option<MonitorId>),
     ) -> Result<Self, ApiError> {
         let entry = &call.tenant.site;
-        let window = window_of(days, from, to, Day::of(call.request.at, &entry.time_zone))?;
+        let window = window_of(days, from, to, Day::of(at, &entry.time_zone))?;
         let (from, before) = window.moments(&entry.time_zone);
         let range = Range {
             from: window.from.date().to_string(),

@@ -102,7 +102,7 @@ pub async fn show_citation_summary(
     call: Call<SiteAccess>,
     input: Input<Nothing, SummaryQuery>,
 ) -> Result<Reply<CitationSummary>, ApiError> {
-    let asked = input.query.asked(&call)?;
+    let asked = input.query.asked_at(&call, call.request.at)?;
     let now = answers(&call, &asked.filter).await?;
     let before = match input.query.compare {
         Some(_) => Some(answers(&call, &asked.filter_before(&call)).await?),

@@ -1,22 +1,30 @@
 //! `GET /citations/:siteId/urls`: the pages that answers cite, the site's and others'.
 
-use askline_domain::{answer_reading::SourceOwner, engine::Engine, ports::CitedUrlCount};
+use askline_domain::{
+    answer_reading::SourceOwner,
+    engine::Engine,
+    ports::{CitationFilter, CitedUrlCount, CitedUrlPlace},
+};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::query::UrlsQuery;
 use crate::{
     caller::{Call, SiteAccess},
-    cursor::{Cursor, limit_of, place_of},
-    error::{ApiError, Code},
+    cursor::{Cursor, limit_of, read_place},
+    error::ApiError,
     input::{Input, Nothing},
     moment::Moment,
     present_fields::every_field_present,
     reply::{Pagination, Reply},
 };
 
-/// Rows that one list can page through; filters find the rest.
-const OFFSET_MOST: u128 = 1_000_000;
+/// The unit of times at rest.
+const MOMENT: SignedDuration = SignedDuration::from_millis(1);
+/// The oldest moment that a place may be of, in Unix milliseconds: the year 2000.
+const OLDEST_MS: i64 = 946_684_800_000;
 
 /// The pages that answers cite.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -83,15 +91,16 @@ pub async fn list_cited_urls(
     input: Input<Nothing, UrlsQuery>,
 ) -> Result<Reply<CitedUrlsReport>, ApiError> {
     let query = input.query;
-    let asked = query.asked(&call)?;
+    let now = call.request.at;
+    let place = read_place(query.cursor.as_deref(), |text| read(text).filter(|(at, _)| *at <= now))?;
+    let (at, after) = place.map_or((now, None), |(at, after)| (at, Some(after)));
+    let asked = query.asked_at(&call, at)?;
+    // What comes later raises counts, and rows would change places between two pages.
+    let filter = CitationFilter { before: asked.filter.before.min(at + MOMENT), ..asked.filter };
     let limit = limit_of(query.limit)?;
-    let offset = place_of(query.cursor.as_deref())?.unwrap_or(0);
-    if offset > OFFSET_MOST {
-        return Err(ApiError::new(Code::InvalidCursor, "cursor was not given out by this list."));
-    }
     let (monitors, site) = (&call.app.ports().monitors, call.tenant.site.site.id);
-    let found = monitors.cited_urls(site, &asked.filter, query.owner, offset as u32, limit).await?;
-    let next_cursor = found.has_more.then(|| Cursor::after(offset + found.rows.len() as u128));
+    let found = monitors.cited_urls(site, &filter, query.owner, after.as_ref(), limit).await?;
+    let next_cursor = found.rows.last().filter(|_| found.has_more).map(|last| Cursor::at(written(at, last)));
     let [own, competitor, other] = found.by_owner;
     let report = CitedUrlsReport {
         totals: OwnerTotals { own, competitor, other },
@@ -99,4 +108,40 @@ pub async fn list_cited_urls(
     };
     let pagination = Pagination { limit, has_more: found.has_more, next_cursor };
     Ok(Reply::new(report).range(asked.range).pagination(pagination))
+}
+
+/// A place as it stands in cursors: when the first page was asked for, and the row after which the next page begins.
+type Written = (i64, u64, SourceOwner, String);
+
+fn written(at: Timestamp, last: &CitedUrlCount) -> String {
+    let written: Written = (at.as_millisecond(), last.citations, last.owner, last.url.clone());
+    URL_SAFE_NO_PAD.encode(serde_json::to_vec(&written).expect("numbers and texts"))
+}
+
+/// The moment and the place that a text stands for. Anybody can make one up: what was never given out must do no harm.
+fn read(text: &str) -> Option<(Timestamp, CitedUrlPlace)> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let (at_ms, citations, owner, url): Written = serde_json::from_slice(&bytes).ok()?;
+    let at = Timestamp::from_millisecond(at_ms).ok().filter(|_| at_ms >= OLDEST_MS)?;
+    Some((at, CitedUrlPlace { citations, url, owner }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_place_is_read_as_it_was_written_and_nothing_else_is_one(at_ms in OLDEST_MS..4_000_000_000_000, citations: u64, url: String) {
+            let at = Timestamp::from_millisecond(at_ms).expect("a moment");
+            let last = CitedUrlCount {
+                url: url.clone(), domain: String::new(), title: None, owner: SourceOwner::Competitor, citations,
+                engines: vec![], first_cited_at: at, last_cited_at: at,
+            };
+            let place = CitedUrlPlace { citations, url: url.clone(), owner: SourceOwner::Competitor };
+            prop_assert_eq!(read(&written(at, &last)), Some((at, place)));
+            prop_assert_eq!(read(&url), None);
+        }
+    }
 }

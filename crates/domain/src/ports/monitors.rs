@@ -114,6 +114,17 @@ pub struct CitedUrlCount {
     pub last_cited_at: Timestamp,
 }
 
+/// A row of the cited pages, after which the next ones come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CitedUrlPlace {
+    /// How many answers cite it.
+    pub citations: u64,
+    /// Its address.
+    pub url: String,
+    /// Whose it is.
+    pub owner: SourceOwner,
+}
+
 /// The pages that are cited.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CitedUrls {
@@ -197,7 +208,7 @@ pub trait MonitorStore: Send + Sync + 'static {
         site: SiteId,
         filter: &CitationFilter,
         owner: Option<SourceOwner>,
-        offset: u32,
+        after: Option<&CitedUrlPlace>,
         limit: u32,
     ) -> StoreResult<CitedUrls>;
     /// How many answers of a span of time cite each path of the site, for the [`CITED_PATHS_MOST`] most cited.

@@ -174,7 +174,7 @@ async fn a_run_ends_once_and_pays_for_its_answers<B: Backend>(backend: &B) {
     assert_eq!(shown, [(Engine::OpenAi, 0, 1), (Engine::Xai, 2, 0)]);
     assert_eq!(store.cited_paths(site.id, now(), later(9)).await.unwrap(), [("/a".to_owned(), 2)]);
     assert_eq!(store.cited_paths(site.id, later(3), later(9)).await.unwrap(), []);
-    let urls = store.cited_urls(site.id, &EVERYTHING, None, 0, 2).await.unwrap();
+    let urls = store.cited_urls(site.id, &EVERYTHING, None, None, 2).await.unwrap();
     assert_eq!((urls.by_owner, urls.rows.len(), urls.has_more), ([2, 2, 2], 2, true));
 }
 

@@ -170,6 +170,35 @@ async fn cited_pages_are_counted_by_owner() {
 }
 
 #[tokio::test]
+async fn answers_that_come_between_two_pages_neither_repeat_nor_hide_a_cited_page() {
+    let (scene, monitor) = found().await;
+    let page = async |cursor: Option<&str>| {
+        let cursor = cursor.map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
+        let answer = scene.get(&format!("/urls?limit=1{cursor}")).await;
+        let row = &answer.data(200)["items"][0];
+        let seen = format!("{} {}", row["url"].as_str().unwrap(), row["citations"]);
+        (seen, answer.body["meta"]["pagination"]["nextCursor"].as_str().map(str::to_owned))
+    };
+    let (first, next) = page(None).await;
+    // Later the last row has more citations than all others, and there is a new one.
+    scene.service.advance(1);
+    for _ in 0..3 {
+        let says = Act::says("", &["https://www.example.com/b", "https://rival.com/new"]);
+        scene.engine(Engine::OpenAi).next(says);
+    }
+    scene.run(&monitor).await;
+    let (second, next) = page(next.as_deref()).await;
+    let (third, end) = page(next.as_deref()).await;
+    assert_eq!(
+        [first, second, third],
+        [format!("{OWN} 2"), format!("{RIVAL} 2"), "https://www.example.com/b 1".to_owned()]
+    );
+    assert_eq!(end, None);
+    assert_eq!(page(None).await.0, "https://www.example.com/b 4");
+    scene.get("/urls?cursor=c2nonsense").await.refused(400, "INVALID_CURSOR");
+}
+
+#[tokio::test]
 async fn the_raw_answer_is_kept_for_ninety_days_and_what_was_read_in_it_for_longer() {
     let (scene, _) = found().await;
     let id = scene.citations("?cited=false").await[0]["id"].as_str().unwrap().to_owned();

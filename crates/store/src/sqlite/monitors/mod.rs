@@ -18,8 +18,8 @@ use askline_domain::{
     monitor_run::MonitorRun,
     page::{Page, PageRequest},
     ports::{
-        CitationFilter, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart, RunWork,
-        SiteStanding, StoreResult,
+        CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart,
+        RunWork, SiteStanding, StoreResult,
     },
 };
 use async_trait::async_trait;
@@ -175,10 +175,10 @@ impl MonitorStore for MetadataStore {
         site: SiteId,
         filter: &CitationFilter,
         owner: Option<SourceOwner>,
-        offset: u32,
+        after: Option<&CitedUrlPlace>,
         limit: u32,
     ) -> StoreResult<CitedUrls> {
-        sums::urls(self, site, filter, owner, offset, limit).await
+        sums::urls(self, site, filter, owner, after, limit).await
     }
 
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {

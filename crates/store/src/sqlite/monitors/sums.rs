@@ -4,7 +4,7 @@ use askline_domain::{
     answer_reading::SourceOwner,
     citation_summary::{AnswerCounts, EngineCounts, PageCitations, RunAnswers},
     id::SiteId,
-    ports::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrls, StoreResult},
+    ports::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, StoreResult},
 };
 use jiff::Timestamp;
 use sqlx::sqlite::SqliteRow;
@@ -139,7 +139,7 @@ pub(super) async fn urls(
     site: SiteId,
     filter: &CitationFilter,
     owner: Option<SourceOwner>,
-    offset: u32,
+    after: Option<&CitedUrlPlace>,
     limit: u32,
 ) -> StoreResult<CitedUrls> {
     let totals = sqlx::query(cited_pages!("SELECT u.owner, COUNT(*) AS citations", "GROUP BY u.owner"))
@@ -155,7 +155,9 @@ pub(super) async fn urls(
     let rows = sqlx::query(cited_pages!(
         "SELECT u.url, u.domain, u.owner, MAX(u.title) AS title, COUNT(*) AS citations, \
          json_group_array(DISTINCT c.engine) AS engines, MIN(c.ran_ms) AS first_ms, MAX(c.ran_ms) AS last_ms",
-        "GROUP BY u.url, u.owner ORDER BY citations DESC, u.url, u.owner LIMIT $7 OFFSET $8"
+        "GROUP BY u.url, u.owner \
+         HAVING $8 IS NULL OR COUNT(*) < $8 OR (COUNT(*) = $8 AND (u.url, u.owner) > ($9, $10)) \
+         ORDER BY citations DESC, u.url, u.owner LIMIT $7"
     ))
     .bind(site.to_string())
     .bind(milliseconds(filter.from))
@@ -164,7 +166,9 @@ pub(super) async fn urls(
     .bind(filter.monitor.map(|id| id.to_string()))
     .bind(owner.map(SourceOwner::as_str))
     .bind(i64::from(limit) + 1)
-    .bind(i64::from(offset))
+    .bind(after.map(|place| i64::try_from(place.citations).unwrap_or(i64::MAX)))
+    .bind(after.map(|place| place.url.as_str()))
+    .bind(after.map(|place| place.owner.as_str()))
     .fetch_all(&store.inner.read)
     .await
     .map_err(store_error)?;

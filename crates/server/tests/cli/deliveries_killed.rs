@@ -89,9 +89,7 @@ fn log(server: &Server, owner: &str, webhook: &str) -> Vec<Value> {
 fn served(instance: &Instance, url: &str) -> (Server, String, String, String) {
     instance.organization("enterprise");
     let server = start(instance);
-    let credentials = json!({ "email": "owner@example.com", "password": "a good long password" });
-    let session = data(&server.post("/api/v1/auth/login", &[], &credentials))["token"].clone();
-    let owner = format!("Authorization: Bearer {}", session.as_str().unwrap());
+    let owner = format!("Authorization: Bearer {}", server.log_in());
     let made = server.post("/api/v1/webhooks", &[&owner], &json!({ "url": url, "events": ["key.created"] }));
     assert_eq!(made.status, 201, "{}", made.body);
     let text = |field: &str| data(&made)[field].as_str().unwrap().to_owned();

@@ -85,9 +85,7 @@ fn killed_in_the_middle_of_generations_each_counts_once_or_not_at_all() {
     let org = instance.organization("enterprise");
     let sites = sites_at(&instance, &org, customer());
     let mut server = start(&instance);
-    let credentials = serde_json::json!({ "email": "owner@example.com", "password": "a good long password" });
-    let session = data(&server.post("/api/v1/auth/login", &[], &credentials))["token"].clone();
-    let owner = format!("Authorization: Bearer {}", session.as_str().unwrap());
+    let owner = format!("Authorization: Bearer {}", server.log_in());
     let mut jobs: Vec<(usize, String)> = Vec::new();
     for _ in 0..ROUNDS {
         for (at, site) in sites.iter().enumerate() {

@@ -9,10 +9,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_askline");
+/// The owner that [`Instance::organization`] makes.
+const OWNER_EMAIL: &str = "owner@example.com";
+const OWNER_PASSWORD: &str = "a good long password";
 /// The longest that a server may take to end.
 const ENDS_WITHIN: Duration = Duration::from_secs(10);
 
@@ -113,10 +116,10 @@ impl Instance {
             "--plan",
             plan,
             "--owner-email",
-            "owner@example.com",
+            OWNER_EMAIL,
             "--owner-password-stdin",
         ];
-        let outcome = self.run_with(&arguments, &[], "a good long password\n");
+        let outcome = self.run_with(&arguments, &[], &format!("{OWNER_PASSWORD}\n"));
         outcome.json()["orgId"].as_str().unwrap().to_owned()
     }
 
@@ -210,6 +213,14 @@ impl Server {
     /// A request with a JSON body.
     pub fn post(&self, path: &str, headers: &[&str], body: &Value) -> Answer {
         self.at(&self.address).send("POST", path, headers, &body.to_string())
+    }
+
+    /// The token of a new session of the owner that [`Instance::organization`] made.
+    pub fn log_in(&self) -> String {
+        let credentials = json!({ "email": OWNER_EMAIL, "password": OWNER_PASSWORD });
+        let answer = self.post("/api/v1/auth/login", &[], &credentials);
+        let body: Value = serde_json::from_str(&answer.body).unwrap();
+        body["data"]["token"].as_str().unwrap_or_else(|| panic!("no token: {}", answer.body)).to_owned()
     }
 
     /// What it said on stderr so far.

@@ -111,13 +111,6 @@ fn start(instance: &Instance) -> Server {
     instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], UNLIMITED)
 }
 
-async fn log_in(server: &Server) -> String {
-    let body = json!({ "email": "owner@example.com", "password": "a good long password" });
-    let url = format!("http://{}/api/v1/auth/login", server.address);
-    let answer: Value = reqwest::Client::new().post(url).json(&body).send().await.unwrap().json().await.unwrap();
-    answer["data"]["token"].as_str().unwrap_or_else(|| panic!("no token: {answer}")).to_owned()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twenty_times_killed_under_load_everything_acknowledged_is_stored_and_counts_once() {
     askline_server::install_tls();
@@ -125,7 +118,7 @@ async fn twenty_times_killed_under_load_everything_acknowledged_is_stored_and_co
     let org = instance.organization("enterprise");
     let site = instance.site(&org);
     let mut server = start(&instance);
-    let session = log_in(&server).await;
+    let session = server.log_in();
     let (mut sure, mut keys, mut config_version) = (0, BTreeSet::new(), 0);
     for round in 0..ROUNDS {
         let caller = |server: &Server| {

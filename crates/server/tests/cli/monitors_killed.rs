@@ -81,9 +81,7 @@ fn killed_in_the_middle_of_runs_each_is_finished_asks_only_what_is_missing_and_i
     let site = instance.site(&org);
     let scene = Scene { instance, stand_in, org, site };
     let mut server = scene.start();
-    let credentials = json!({ "email": "owner@example.com", "password": "a good long password" });
-    let session = data(&server.post("/api/v1/auth/login", &[], &credentials))["token"].clone();
-    let owner = format!("Authorization: Bearer {}", session.as_str().unwrap());
+    let owner = format!("Authorization: Bearer {}", server.log_in());
 
     let all = MONITORS * SAMPLES;
     scene.plan(8, all - 8);

@@ -37,10 +37,7 @@ fn every_file_that_is_made_is_closed_to_other_users_whatever_the_umask() {
     let instance = Instance::with_umask("000");
     let org = instance.organization("enterprise");
     let server = instance.serve();
-    let credentials = json!({ "email": "owner@example.com", "password": "a good long password" });
-    let session = server.post("/api/v1/auth/login", &[], &credentials).body;
-    let session: serde_json::Value = serde_json::from_str(&session).unwrap();
-    let owner = format!("Authorization: Bearer {}", session["data"]["token"].as_str().unwrap());
+    let owner = format!("Authorization: Bearer {}", server.log_in());
     let hook = json!({ "url": "https://hooks.example.com/", "events": ["key.expiring"] });
     // Makes the key that seals.
     let made = server.post(&format!("/api/v1/webhooks?orgId={org}"), &[&owner], &hook);

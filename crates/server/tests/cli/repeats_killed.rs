@@ -85,13 +85,6 @@ async fn send(caller: Arc<Caller>, sender: String, killed: Arc<AtomicBool>) -> V
     sent
 }
 
-async fn log_in(server: &Server) -> String {
-    let body = json!({ "email": "owner@example.com", "password": "a good long password" });
-    let url = format!("http://{}/api/v1/auth/login", server.address);
-    let answer: Value = reqwest::Client::new().post(url).json(&body).send().await.unwrap().json().await.unwrap();
-    answer["data"]["token"].as_str().unwrap_or_else(|| panic!("no token: {answer}")).to_owned()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_kill_every_idempotent_request_is_replayed_or_done_exactly_once() {
     askline_server::install_tls();
@@ -101,7 +94,7 @@ async fn after_a_kill_every_idempotent_request_is_replayed_or_done_exactly_once(
     let start = || instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], unlimited);
     let (mut replayed, mut unanswered) = (0, 0);
     let mut server = start();
-    let session = log_in(&server).await;
+    let session = server.log_in();
     for round in 0..ROUNDS {
         let site = instance.site(&org);
         let caller = Caller::of(&server, &session, &site);

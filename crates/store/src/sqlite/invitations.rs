@@ -193,7 +193,7 @@ pub(super) async fn set_role(
         .await
         .map_err(store_error)?;
     let row = sqlx::query(
-        "SELECT p.user_id, m.role FROM pending_members p \
+        "SELECT p.invited_by, m.role FROM pending_members p \
          LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
          WHERE p.org_id = $1 AND p.user_id = $2 AND p.invited_by IS NOT NULL",
     )
@@ -203,17 +203,8 @@ pub(super) async fn set_role(
     .await
     .map_err(store_error)?;
     let Some(row) = row else { return Ok(()) };
-    let inviter: Option<Role> = RowReader::new(&row, "pending_members", "user_id").optional_parsed("role")?;
-    if inviter.is_some_and(|inviter| inviter.may_give(role)) {
-        return Ok(());
-    }
-    sqlx::query("UPDATE pending_members SET digest = NULL, expires_ms = NULL WHERE org_id = $1 AND user_id = $2")
-        .bind(org.to_string())
-        .bind(pending.to_string())
-        .execute(connection)
-        .await
-        .map(|_| ())
-        .map_err(store_error)
+    let row = RowReader::new(&row, "pending_members", "invited_by");
+    end_tokens_of(connection, org, row.parsed("invited_by")?, row.optional_parsed("role")?).await
 }
 
 /// Ends the tokens of what `inviter` may not give any more; `role` is what they are now, `None` no member. Those who

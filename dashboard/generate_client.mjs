@@ -12,6 +12,10 @@ const document = JSON.parse(Buffer.concat(parts).toString("utf8"));
 for (const operations of Object.values(document.paths)) {
   for (const operation of Object.values(operations)) {
     if (operation.responses === undefined) continue;
+    // Examples are for readers of the document; types say more of the same.
+    for (const parameter of operation.parameters ?? []) delete parameter.example;
+    const bodies = [operation.requestBody, ...Object.values(operation.responses)];
+    for (const content of bodies.flatMap((body) => Object.values(body?.content ?? {}))) delete content.example;
     for (const [status, response] of Object.entries(operation.responses)) {
       if (!status.startsWith("2")) delete operation.responses[status];
       delete response.headers;

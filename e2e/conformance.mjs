@@ -11,8 +11,11 @@ import { join } from "node:path";
 
 import { ROOT, api, startDemo } from "./askline.mjs";
 
-/** Operations that would end the run for the others: they take the caller's own session or account away. */
-const ENDS_THE_CALLER = ["POST /auth/logout", "POST /auth/password", "POST /keys/leaked"];
+/** Operations that would end the run for the others: they take away the caller's own session, or what all others are about. */
+const ENDS_THE_CALLER = [
+  "POST /auth/logout", "POST /auth/password", "POST /keys/leaked", "DELETE /auth/sessions/{sessionId}",
+  "DELETE /sites/{siteId}", "DELETE /orgs/{orgId}", "DELETE /orgs/{orgId}/members/me",
+];
 /** Cases for each operation and phase. */
 const CASES = 40;
 /** Operations that one key is used for: all of them together would pass the limit of its minute. */

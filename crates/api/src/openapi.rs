@@ -1,5 +1,6 @@
 //! The OpenAPI 3.1 document, made from the rows of the route table and the types they name.
 
+mod examples;
 mod open_answers;
 mod plain_schemas;
 mod prose;
@@ -66,7 +67,8 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             "title": "Askline",
             "version": version,
             "description": "How AI assistants meet your website: widget, events, analytics, prompts. \
-                Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes.",
+                Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes. \
+                Examples are recorded from the service; their lists and files are cut after three entries.",
             "contact": { "name": "The operator of this instance" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
@@ -135,6 +137,7 @@ fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
         }
         operation["requestBody"] = json!({ "required": route.shapes.body_required, "content": content });
     }
+    examples::add_examples(&mut operation);
     operation
 }
 
@@ -194,6 +197,7 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
         for (name, schema) in properties {
             let mut schema = schema.clone();
             without_null(&mut schema);
+            without_emptiness(&mut schema);
             let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
             let mut parameter = json!({ "name": name, "in": "query", "required": false, "schema": schema });
             if let Some(description) = description {
@@ -252,6 +256,17 @@ fn header_parameter(name: &str, description: &str) -> Value {
         "name": name, "in": "header", "required": false, "description": description,
         "schema": { "type": "string" },
     })
+}
+
+/// A query parameter is absent, never empty.
+fn without_emptiness(schema: &mut Value) {
+    if let Some(fields) = schema.as_object_mut()
+        && fields.get("type").is_some_and(|name| name == "string")
+        && !fields.contains_key("enum")
+        && !fields.contains_key("format")
+    {
+        fields.entry("minLength").or_insert_with(|| json!(1));
+    }
 }
 
 /// A query parameter is absent, never null.

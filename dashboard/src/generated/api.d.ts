@@ -3503,7 +3503,8 @@ export interface components {
             code: components["schemas"]["AttentionCode"];
             /**
              * Format: date-time
-             * @description Since when; null where that is not known.
+             * @description Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered; null where that is
+             *     not known.
              */
             since: string | null;
             /** @description The question whose citation was lost; null for all else. */

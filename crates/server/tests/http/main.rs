@@ -12,6 +12,7 @@ mod engines;
 mod entity_tags;
 mod envelope;
 mod events;
+mod examples;
 mod generation;
 mod harness;
 mod idempotency;

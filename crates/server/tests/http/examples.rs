@@ -1,0 +1,75 @@
+//! The examples of the OpenAPI document: exchanges with the service itself, recorded on a tour through every operation.
+//!
+//! `crates/api/src/openapi/examples.json` holds them. When an answer changes, the tour no longer matches the file, and the test
+//! says how to record it anew.
+
+mod plain_values;
+mod recorder;
+mod tour;
+
+use std::collections::BTreeSet;
+
+use askline_api::routes;
+use askline_domain::{api_key::digest_of_well_formed, token::is_session_token};
+use serde_json::Value;
+
+/// Where the examples stand.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../api/src/openapi/examples.json");
+/// Set, the tour writes the file instead of comparing it.
+const WRITE: &str = "ASKLINE_WRITE_EXAMPLES";
+
+#[tokio::test]
+async fn the_documents_examples_are_what_the_service_takes_and_answers() {
+    let recorded = tour::recorded().await;
+    let text = format!("{}\n", serde_json::to_string_pretty(&recorded).unwrap());
+    if std::env::var_os(WRITE).is_some() {
+        std::fs::write(FILE, text).unwrap();
+        return;
+    }
+    let stored = std::fs::read_to_string(FILE).unwrap();
+    let stored_by_operation: Value = serde_json::from_str(&stored).unwrap();
+    let changed: Vec<&String> = recorded
+        .iter()
+        .filter(|(name, now)| stored_by_operation[name.as_str()] != **now)
+        .map(|(name, _)| name)
+        .collect();
+    assert!(
+        stored == text,
+        "examples differ from what the service answers now, of {changed:?}. If that is meant, record them anew: \
+         {WRITE}=1 cargo test -p askline-server --test http examples"
+    );
+}
+
+#[test]
+fn every_operation_has_an_example_of_what_it_takes_and_of_what_it_answers() {
+    let stored: Value = serde_json::from_str(&std::fs::read_to_string(FILE).unwrap()).unwrap();
+    let document: Value = serde_json::from_slice(&askline_api::documents::openapi_json()).unwrap();
+    let table = routes::table();
+    let named: BTreeSet<&str> = stored.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(named, table.policies().map(|policy| policy.operation).collect(), "the tour visits every operation");
+    for policy in table.policies() {
+        let operation = &document["paths"][policy.path][policy.method.as_str().to_lowercase()];
+        let (name, success) = (policy.operation, policy.success.as_str());
+        let bodies = [&operation["requestBody"]["content"], &operation["responses"][success]["content"]];
+        for (index, content) in bodies.into_iter().enumerate() {
+            // Programs that try examples out know no NDJSON to send.
+            let is_shown = |media_type: &str| index == 1 || media_type != "application/x-ndjson";
+            for (media_type, content) in content.as_object().into_iter().flatten().filter(|(name, _)| is_shown(name)) {
+                assert!(content.get("example").is_some(), "{name} has no example as {media_type}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_example_holds_a_secret_that_could_be_a_real_one() {
+    let stored = std::fs::read_to_string(FILE).unwrap();
+    let words = || stored.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '+' | '/' | '=')));
+    let keys: BTreeSet<&str> = words().filter(|word| word.starts_with("ak_") && word.len() > 20).collect();
+    assert_eq!(keys, BTreeSet::from([plain_values::API_KEY]));
+    assert!(digest_of_well_formed(plain_values::API_KEY).is_err(), "its checksum is wrong");
+    let tokens: BTreeSet<&str> = words().filter(|word| is_session_token(word)).collect();
+    assert_eq!(tokens, BTreeSet::from([plain_values::SESSION_TOKEN]));
+    let secrets: BTreeSet<&str> = words().filter(|word| word.starts_with("whsec_")).collect();
+    assert_eq!(secrets, BTreeSet::from([plain_values::WEBHOOK_SECRET]));
+}

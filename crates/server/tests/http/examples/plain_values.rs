@@ -1,0 +1,81 @@
+//! What differs from one tour to the next, replaced by what is always the same: random parts of ids, secrets, hashes, ports.
+//! Equal things stay equal, and forms stay what their schemas say.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use regex::{Captures, Regex};
+use serde_json::Value;
+
+/// In place of every API key: of its form, with a checksum that is wrong.
+pub const API_KEY: &str = "ak_ExampleExampleExampleExampleExample000";
+/// In place of every session token.
+pub const SESSION_TOKEN: &str = "st_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+/// In place of every secret of a webhook: "example example example example!" as base64.
+pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSE=";
+
+const MASKED_KEY: &str = "ak_Exam…e000";
+const TOKEN_DIGITS: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+/// Entries that lists keep.
+const ENTRIES_MOST: usize = 3;
+
+static ID: LazyLock<Regex> =
+    LazyLock::new(|| form(r"\b([a-z]+)_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{16})\b"));
+static KEY: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{38}\b"));
+static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
+static TOKEN: LazyLock<Regex> = LazyLock::new(|| form(r"\b(st|inv|setup|once|br)_[0-9a-f]{64}\b"));
+static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
+static HASH: LazyLock<Regex> = LazyLock::new(|| form(r"^[0-9a-f]{64}$"));
+static LOCAL: LazyLock<Regex> = LazyLock::new(|| form(r"http://127\.0\.0\.1:[0-9]+"));
+
+fn form(pattern: &str) -> Regex {
+    Regex::new(pattern).unwrap()
+}
+
+/// Replaces values, and remembers by what.
+#[derive(Default)]
+pub struct PlainValues {
+    known: HashMap<String, u64>,
+}
+
+impl PlainValues {
+    /// The value with everything replaced, and its lists cut.
+    pub fn plain(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Object(members) => {
+                let members = members.iter().map(|(name, value)| {
+                    let value = match name.as_str() {
+                        // Real time, in a service whose clock stands still.
+                        "durationMs" if value.is_number() => 12.into(),
+                        "nextCursor" if value.is_string() => "bmV4dCBwYWdl".into(),
+                        _ => self.plain(value),
+                    };
+                    (name.clone(), value)
+                });
+                Value::Object(members.collect())
+            }
+            Value::Array(values) => values.iter().take(ENTRIES_MOST).map(|value| self.plain(value)).collect(),
+            Value::String(text) => self.plain_text(text).into(),
+            other => other.clone(),
+        }
+    }
+
+    /// A text with everything replaced.
+    pub fn plain_text(&mut self, text: &str) -> String {
+        if HASH.is_match(text) && text.bytes().any(|byte| byte != b'0') {
+            return format!("{:064x}", self.number(text));
+        }
+        let text = KEY.replace_all(text, API_KEY);
+        let text = MASKED.replace_all(&text, MASKED_KEY);
+        let text = TOKEN.replace_all(&text, |found: &Captures| format!("{}_{TOKEN_DIGITS}", &found[1]));
+        let text = SECRET.replace_all(&text, WEBHOOK_SECRET);
+        let text = LOCAL.replace_all(&text, "https://hooks.example.com");
+        let plain = |found: &Captures| format!("{}_{}{:0>16}", &found[1], &found[2], self.number(&found[3]));
+        ID.replace_all(&text, plain).into_owned()
+    }
+
+    /// The same number for the same thing. In decimal digits, since those are digits of every alphabet here.
+    fn number(&mut self, thing: &str) -> u64 {
+        let next = self.known.len() as u64 + 1;
+        *self.known.entry(thing.to_owned()).or_insert(next)
+    }
+}

@@ -1,0 +1,182 @@
+//! Sends requests and keeps what an example shows: parameters, body, and one answer for each status.
+
+use std::collections::BTreeMap;
+
+use askline_api::{route_table::Policy, routes};
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+
+use super::plain_values::PlainValues;
+use crate::harness::{Answer, Service};
+
+/// Lines that a downloaded file keeps.
+const LINES_MOST: usize = 3;
+
+/// A service, and what was said to it.
+pub struct Recorder {
+    pub service: Service,
+    policies: Vec<&'static Policy>,
+    plain: PlainValues,
+    recorded: BTreeMap<String, Value>,
+}
+
+/// A request of the tour.
+pub struct Asked<'a> {
+    row: (Method, &'static str),
+    ids: Vec<(&'static str, String)>,
+    query: Vec<(&'static str, &'static str)>,
+    body: Option<Value>,
+    file: Option<(&'static str, String)>,
+    bearer: Option<&'a str>,
+    headers: Vec<(&'static str, &'static str)>,
+}
+
+/// A request to a row of the table.
+pub fn ask(method: Method, path: &'static str) -> Asked<'static> {
+    Asked { row: (method, path), ids: vec![], query: vec![], body: None, file: None, bearer: None, headers: vec![] }
+}
+
+impl<'a> Asked<'a> {
+    /// With an id in its path.
+    pub fn id(mut self, name: &'static str, id: impl ToString) -> Self {
+        self.ids.push((name, id.to_string()));
+        self
+    }
+    pub fn query(mut self, name: &'static str, value: &'static str) -> Self {
+        self.query.push((name, value));
+        self
+    }
+    pub fn header(mut self, name: &'static str, value: &'static str) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+    pub fn body(self, body: Value) -> Self {
+        Self { body: Some(body), ..self }
+    }
+    /// With a body of another media type than JSON.
+    pub fn file(self, media_type: &'static str, text: impl ToString) -> Self {
+        Self { file: Some((media_type, text.to_string())), ..self }
+    }
+    pub fn by<'b>(self, bearer: &'b str) -> Asked<'b> {
+        Asked {
+            bearer: Some(bearer),
+            row: self.row,
+            ids: self.ids,
+            query: self.query,
+            body: self.body,
+            file: self.file,
+            headers: self.headers,
+        }
+    }
+}
+
+impl Recorder {
+    pub fn of(service: Service) -> Self {
+        let policies = routes::table().policies().collect();
+        Self { service, policies, plain: PlainValues::default(), recorded: BTreeMap::new() }
+    }
+
+    /// Sends a request, which must be answered with this status, and records both.
+    pub async fn told(&mut self, status: u16, asked: Asked<'_>) -> Value {
+        let answer = self.sent(&asked).await;
+        assert_eq!(answer.status.as_u16(), status, "{:?}: {}", asked.row, answer.text);
+        self.record(&asked, &answer);
+        answer.body["data"].clone()
+    }
+
+    /// What was recorded, by operation.
+    pub fn finish(self) -> BTreeMap<String, Value> {
+        self.recorded
+    }
+
+    /// Rows that were not visited and only read: path and method are all there is to say.
+    pub fn unvisited_reads(&self) -> Vec<&'static str> {
+        let unvisited = self.policies.iter().filter(|policy| !self.recorded.contains_key(policy.operation));
+        unvisited.filter(|policy| policy.method == Method::GET).map(|policy| policy.path).collect()
+    }
+
+    async fn sent(&self, asked: &Asked<'_>) -> Answer {
+        // Nothing happens at the same time as anything else, so that lists have one order.
+        self.service.advance(1);
+        let mut path = asked.row.1.to_owned();
+        for (name, id) in &asked.ids {
+            path = path.replace(&format!("{{{name}}}"), id);
+        }
+        let query: Vec<String> = asked.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let path = if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) };
+        let mut request = self.service.request(asked.row.0.clone(), &path);
+        for (name, value) in &asked.headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(bearer) = asked.bearer {
+            request = request.bearer_auth(bearer);
+        }
+        if let Some(body) = &asked.body {
+            request = request.json(body);
+        }
+        if let Some((media_type, text)) = &asked.file {
+            request = request.header("content-type", *media_type).body(text.clone());
+        }
+        self.service.answer(request).await
+    }
+
+    fn record(&mut self, asked: &Asked<'_>, answer: &Answer) {
+        let (method, path) = &asked.row;
+        let policy = self.policies.iter().find(|policy| policy.method == *method && policy.path == *path);
+        let operation = policy.unwrap_or_else(|| panic!("{method} {path} is no row of the table")).operation;
+        let media_type = answer.header("content-type").split(';').next().unwrap_or_default().to_owned();
+        let shown = match answer.body.is_null() {
+            true => self.plain_file(&media_type, &answer.text),
+            false => self.plain.plain(&answer.body),
+        };
+        let mut parameters = Map::new();
+        for (name, id) in &asked.ids {
+            parameters.insert((*name).to_owned(), self.plain.plain_text(id).into());
+        }
+        for (name, value) in &asked.query {
+            // What is a number or a truth value in a query is one in the document.
+            parameters.insert((*name).to_owned(), serde_json::from_str(value).unwrap_or_else(|_| json!(value)));
+        }
+        let request = match (&asked.body, &asked.file) {
+            (Some(body), _) => Some(("application/json", self.plain.plain(body))),
+            (None, Some((media_type, text))) => Some((*media_type, self.plain.plain_text(text).into())),
+            (None, None) => None,
+        };
+        let example = self.recorded.entry(operation.to_owned()).or_insert_with(|| json!({ "answers": {} }));
+        example["answers"][answer.status.as_str()][media_type] = shown;
+        if answer.status.is_success() {
+            if !parameters.is_empty() {
+                let known = example["parameters"].take();
+                parameters.extend(known.as_object().cloned().unwrap_or_default());
+                example["parameters"] = parameters.into();
+            }
+            // The first of each media type.
+            if let Some((media_type, request)) = request
+                && example["requests"].get(media_type).is_none()
+            {
+                example["requests"][media_type] = request;
+            }
+        }
+    }
+
+    /// The beginning of a file that was downloaded.
+    fn plain_file(&mut self, media_type: &str, text: &str) -> Value {
+        if media_type == "application/json" {
+            let document: Value = serde_json::from_str(text).unwrap();
+            return match document.get("openapi") {
+                // Its own example is not the whole of it.
+                Some(_) => json!({ "openapi": document["openapi"], "info": document["info"] }),
+                None => self.plain.plain(&document),
+            };
+        }
+        let lines: Vec<String> = text.lines().take(LINES_MOST).map(|line| self.plain_line(media_type, line)).collect();
+        format!("{}\n", lines.join("\n")).into()
+    }
+
+    fn plain_line(&mut self, media_type: &str, line: &str) -> String {
+        match media_type {
+            "application/x-ndjson" => self.plain.plain(&serde_json::from_str(line).unwrap()).to_string(),
+            _ => self.plain.plain_text(line),
+        }
+    }
+}

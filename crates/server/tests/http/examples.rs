@@ -50,13 +50,9 @@ fn every_operation_has_an_example_of_what_it_takes_and_of_what_it_answers() {
     for policy in table.policies() {
         let operation = &document["paths"][policy.path][policy.method.as_str().to_lowercase()];
         let (name, success) = (policy.operation, policy.success.as_str());
-        let bodies = [&operation["requestBody"]["content"], &operation["responses"][success]["content"]];
-        for (index, content) in bodies.into_iter().enumerate() {
-            // Programs that try examples out know no NDJSON to send.
-            let is_shown = |media_type: &str| index == 1 || media_type != "application/x-ndjson";
-            for (media_type, content) in content.as_object().into_iter().flatten().filter(|(name, _)| is_shown(name)) {
-                assert!(content.get("example").is_some(), "{name} has no example as {media_type}");
-            }
+        for content in [&operation["requestBody"]["content"], &operation["responses"][success]["content"]] {
+            let Some(content) = content.as_object() else { continue };
+            assert!(content.values().any(|content| content.get("example").is_some()), "{name} has no example");
         }
     }
 }

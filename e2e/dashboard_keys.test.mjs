@@ -115,10 +115,12 @@ test("while the connection is away that is told, and what was typed is sent when
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill("Typed offline");
   await context.setOffline(true);
+  await page.getByText("You are offline.").waitFor({ state: "attached" });
   await form.getByLabel("Name").press("Enter");
   await form.getByText("The instance does not answer.").waitFor();
   assert.equal(await form.getByLabel("Name").inputValue(), "Typed offline");
   await context.setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
   await form.getByLabel("Name").press("Enter");
   await page.getByText("Key “Typed offline” was created").waitFor();
   await context.close();

@@ -36,6 +36,10 @@ describe("the answer of an engine", () => {
     }
   });
 
+  test("of a demonstration is its plain text with its links", () => {
+    expect(draw("openai", { model: "sample", text: "Look it up. ([A map](https://example.org/a)) Ask ([others](https://other.example/b))." })).toBe("{Look it up.}<1> Ask<2>.");
+  });
+
   test("stays text, whatever it holds", () => {
     expect(draw("openai", responses("<img src=x onerror=alert(1)> [a](javascript:alert(1))"))).toBe("<img src=x onerror=alert(1)> [a](javascript:alert(1))");
   });

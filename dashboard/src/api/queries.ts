@@ -16,6 +16,8 @@ export function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // A question that waits silently for a connection looks like a page that is stuck.
+        networkMode: "always",
         retry: (count, failure) =>
           count < TRIES_MOST && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable)),
       },

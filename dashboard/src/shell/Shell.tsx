@@ -5,6 +5,7 @@ import { Outlet } from "@tanstack/react-router";
 import { Suspense, lazy, useState } from "react";
 
 import { BottomBar } from "./BottomBar";
+import { Offline } from "./Offline";
 import { usePlace } from "./place";
 import styles from "./Shell.module.css";
 import { useShortcuts } from "./shortcuts";
@@ -28,6 +29,7 @@ export function Shell() {
       <a className={styles.skip} href="#content">{t`Skip to content`}</a>
       <SideBar place={place} onPalette={() => { setOpened("palette"); }} />
       <main id="content" className={styles.main} tabIndex={-1}>
+        <Offline />
         <Suspense fallback={<Loading />}><Outlet /></Suspense>
       </main>
       <BottomBar place={place} />

@@ -15,7 +15,7 @@ import { LoadProblem } from "../../ui/Problem";
 import { useForms } from "../../words/forms";
 import styles from "./Answer.module.css";
 import { piecesOf, type Piece } from "./answer_text";
-import { readAnswer } from "./engine_bodies";
+import { readAnswer, readText } from "./engine_bodies";
 import { ENGINE_NAMES } from "./engines";
 import { answerQuery, type Citation } from "./queries";
 
@@ -25,12 +25,13 @@ export function Answer({ siteId, citation }: { siteId: string; citation: Citatio
   const { data, error, refetch } = useQuery(answerQuery(siteId, citation.id));
   if (data === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   const read = data.rawAnswer === null ? null : readAnswer(data.engine, data.rawAnswer);
-  const pieces = read === null ? null : piecesOf(read, data.citedUrls);
+  const pieces = piecesOf(read ?? readText(data.answerExcerpt ?? ""), data.citedUrls);
   return (
     <>
-      {pieces === null ? <Excerpt text={data.answerExcerpt ?? ""} /> : <Text pieces={pieces} />}
+      <Text pieces={pieces} />
+      {read === null ? <p className={styles.note}><Trans>An excerpt. The whole answer is kept for 90 days and shown to members.</Trans></p> : null}
       <Sources cited={data.citedUrls} consulted={data.consultedUrls} />
-      <Evidence citation={data} text={pieces === null ? (data.answerExcerpt ?? "") : plainText(pieces)} />
+      <Evidence citation={data} text={plainText(pieces)} />
     </>
   );
 }
@@ -47,15 +48,6 @@ function Text({ pieces }: { pieces: readonly Piece[] }) {
         return <sup key={key} title={t`Source ${places}`}>{places}</sup>;
       })}
     </p>
-  );
-}
-
-function Excerpt({ text }: { text: string }) {
-  return (
-    <>
-      <p className={styles.text}>{text}</p>
-      <p className={styles.note}><Trans>An excerpt. The whole answer is kept for 90 days and shown to members.</Trans></p>
-    </>
   );
 }
 

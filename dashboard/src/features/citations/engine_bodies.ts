@@ -56,7 +56,14 @@ export function readAnswer(engine: Engine, raw: string): ReadAnswer | null {
     return null;
   }
   const read = READERS[engine](body);
-  return read.text.trim() === "" ? null : read;
+  // A sample answer of a demonstration is no engine's: its text stands there as it is.
+  const found = read.text.trim() === "" ? readText(text(body, "text")) : read;
+  return found.text.trim() === "" ? null : found;
+}
+
+/** A text with its links in Markdown, such as an excerpt. */
+export function readText(plain: string): ReadAnswer {
+  return withMarkdownLinks({ text: plain, links: [] });
 }
 
 const READERS: Readonly<Record<Engine, (body: Json) => ReadAnswer>> = {

@@ -95,6 +95,25 @@ test("a question is asked for a price that is told before, and each answer is it
   await context.close();
 });
 
+test("what the latest run lost is told where the API's test calls it real, and nowhere else", async () => {
+  await engines.answers({ openai: { kind: "consulted_only", urls: [OWN_PAGE] } });
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${address()}`, ownerOf(demo, "enterprise"));
+  await page.getByRole("link", { name: QUESTION }).click();
+  const evidence = page.getByRole("region", { name: QUESTION });
+  await evidence.getByRole("button", { name: "Run now…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Run for up to/ }).click();
+  const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
+  await row.getByText("lost in ChatGPT").waitFor();
+  assert.equal(await row.getByText("gained in").count(), 0);
+  await evidence.getByText("That is more than chance explains.").waitFor();
+  await evidence.getByRole("link", { name: "Perplexity" }).click();
+  await evidence.getByText("Cited in the latest run 0/5, in the one before 0/5.").waitFor();
+  assert.equal(await evidence.getByText("more than chance").count(), 0);
+  await engines.answers({ openai: { kind: "cited", urls: [RIVAL_PAGE, OWN_PAGE] } });
+  await context.close();
+});
+
 describe("a monitor that is deleted", () => {
   test("comes back when that is undone, since nothing was sent", async () => {
     const { context, page } = await newReader(browser);
@@ -170,8 +189,8 @@ test("a viewer reads rates and excerpts, and neither asks nor sees costs", async
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "viewer");
   await page.goto(`${address()}?days=7`);
-  await page.getByRole("link", { name: /100\s?% 5 of 5/ }).click();
-  await page.getByText("Cited, place 2").waitFor();
+  await page.getByRole("link", { name: /50\s?% 5 of 10/ }).click();
+  await page.getByText("Read, not linked").waitFor();
   await page.getByText("An excerpt.").waitFor();
   for (const name of ["New monitor", "Run now…", "Raw answer"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
   assert.doesNotMatch(await page.locator("#content").innerText(), /credits/);
@@ -184,13 +203,13 @@ test("by keyboard alone a question is opened, and its panel closed", async () =>
   await page.getByRole("link", { name: QUESTION }).focus();
   await page.keyboard.press("Enter");
   const evidence = page.getByRole("region", { name: QUESTION });
-  await evidence.getByText("Cited, place 2").waitFor();
+  await evidence.getByText("Read, not linked").waitFor();
   // On a phone the panel takes the matrix's place, and focus goes with it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goBack();
   await page.getByRole("link", { name: QUESTION }).focus();
   await page.keyboard.press("Enter");
-  await evidence.getByText("Cited, place 2").waitFor();
+  await evidence.getByText("Read, not linked").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.id), "evidence");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -203,7 +222,8 @@ describe("axe finds nothing", () => {
     test(`among answers in ${colorScheme}`, async () => {
       const { context, page } = await newReader(browser, { colorScheme, viewport: { width: 1280, height: 900 } });
       await signIn(page, address(), ownerOf(demo, "enterprise"));
-      await page.getByRole("link", { name: QUESTION }).click();
+      const cited = (await api(demo, `/citations/${siteId}?engine=openai&cited=true`)).items[0];
+      await page.goto(`${address()}?monitor=${cited.monitorId}&engine=openai&answer=${cited.id}`);
       await page.getByText("Cited, place 2").waitFor();
       // What the door's button announced goes with its page.
       await page.reload();

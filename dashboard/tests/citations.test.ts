@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Schemas } from "../src/api/client";
 import { piecesOf, type Piece } from "../src/features/citations/answer_text";
 import { readAnswer } from "../src/features/citations/engine_bodies";
+import { changesOf, isThin } from "../src/features/citations/changes";
 import { ENGINES, type Engine } from "../src/features/citations/engines";
 import { bodyOf, competitorsOf, formOf } from "../src/features/citations/monitor_form";
 import { openEngine, readCitationsSearch } from "../src/features/citations/search";
@@ -102,5 +103,20 @@ describe("the form of a monitor", () => {
   });
   test("sends null for what is left to the engine", () => {
     expect(bodyOf({ ...formOf(null), query: "  Which bike? " })).toMatchObject({ query: "Which bike?", region: null, language: null, competitors: [] });
+  });
+});
+
+describe("what changed since the run before", () => {
+  const change = (engine: Engine, citedCount: number, previousCitedCount: number, different: boolean | null): Schemas["RunChange"] =>
+    ({ engine, previousRunId: "run_1", samples: 5, citedCount, previousSamples: 5, previousCitedCount, different, method: "every_sample" });
+  test("is only what the API's test calls real", () => {
+    const changes = [change("xai", 5, 0, true), change("openai", 0, 5, true), change("gemini", 3, 1, false), change("perplexity", 1, 0, null)];
+    expect(changesOf({ id: "run_2", status: "succeeded", finishedAt: null, changes })).toEqual({ gained: ["xai"], lost: ["openai"] });
+    expect(changesOf(null)).toEqual({ gained: [], lost: [] });
+  });
+  test("rests on too little below five answers and where the API says so", () => {
+    expect(isThin(4, null)).toBe(true);
+    expect(isThin(20, { low: 0, high: 1, method: "too_few_runs" })).toBe(true);
+    expect(isThin(20, { low: 0, high: 1, method: "wilson_by_run" })).toBe(false);
   });
 });

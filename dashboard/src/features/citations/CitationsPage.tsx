@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
+import type { Schemas } from "../../api/client";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/Button";
@@ -17,7 +18,7 @@ import styles from "./CitationsPage.module.css";
 import { Evidence } from "./Evidence";
 import { Matrix } from "./Matrix";
 import { MonitorActs, type Act } from "./MonitorActs";
-import { askedQuestionsQuery, creditsQuery, isRunning, monitorsQuery, ratesQuery, type Monitor, type Question } from "./queries";
+import { creditsQuery, isRunning, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
 import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
 
 const MINUTE_MS = 60_000;
@@ -35,15 +36,13 @@ function Citations({ orgId, mayAsk }: { orgId: string; mayAsk: boolean }) {
   const [act, setAct] = useState<Act | null>(null);
   const isGoing = useIsGoing();
   const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
-  const asked = useQuery({ ...askedQuestionsQuery(siteId, days), enabled: !mayAsk });
-  const all: readonly (Monitor | Question)[] | undefined = mayAsk ? monitors.data : asked.data;
-  const questions = all?.filter(({ id }) => !isGoing(id));
-  const rates = useQuery({ ...ratesQuery(siteId, days, (all ?? []).map(({ id }) => id)), enabled: all !== undefined });
+  const summary = useQuery(summaryQuery(siteId, days));
   useRunEnds(siteId, monitors.data);
-  const failed = [mayAsk ? monitors : asked, rates].find(({ data, error }) => data === undefined && error !== null);
+  const failed = [summary, monitors].find(({ data, error }) => data === undefined && error !== null);
+  const isWhole = summary.data !== undefined && (!mayAsk || monitors.data !== undefined);
+  const questions = isWhole ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isGoing(id)) : undefined;
   const open = questions?.find(({ id }) => id === search.monitor);
-  const openRates = open === undefined ? [] : (rates.data?.get(open.id) ?? []);
-  const engine = openEngine(search, openRates.filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
+  const engine = openEngine(search, (open?.rates.byEngine ?? []).filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
   return (
     <>
       <PageHead title={t`Citations`} beside={<Tag><Trans>asked through the engines’ APIs, not their apps</Trans></Tag>}>
@@ -57,19 +56,24 @@ function Citations({ orgId, mayAsk }: { orgId: string; mayAsk: boolean }) {
       </Bar>
       {failed !== undefined ? (
         <Card label={t`Citations`}><LoadProblem failure={failed.error} onRetry={() => void failed.refetch()} /></Card>
-      ) : questions === undefined || rates.data === undefined ? (
+      ) : questions === undefined || summary.data === undefined ? (
         <Card label={t`Citations`}><Loading /></Card>
       ) : questions.length === 0 ? (
         <Card label={t`Citations`}><Nothing mayAsk={mayAsk} onCreate={() => { setAct({ kind: "create" }); }} /></Card>
       ) : (
         <div className={styles.split} data-open={open === undefined ? undefined : ""}>
-          <Matrix siteId={siteId} questions={questions} rates={rates.data} search={search} openEngine={open === undefined ? undefined : engine} mayAsk={mayAsk} isStale={rates.isPlaceholderData} onAct={setAct} />
-          {open === undefined ? null : <Evidence key={open.id} siteId={siteId} question={open} rates={openRates} engine={engine} search={search} days={days} onAct={setAct} />}
+          <Matrix questions={questions} summary={summary.data} search={search} openEngine={open === undefined ? undefined : engine} mayAsk={mayAsk} isStale={summary.isPlaceholderData} onAct={setAct} />
+          {open === undefined ? null : <Evidence key={open.id} siteId={siteId} question={open} engine={engine} search={search} days={days} onAct={setAct} />}
         </div>
       )}
       {act === null ? null : <MonitorActs siteId={siteId} orgId={orgId} act={act} onAct={setAct} />}
     </>
   );
+}
+
+/** Newest first. A monitor that was made a moment ago may be in one of the two answers alone. */
+function questionsOf(summary: Schemas["CitationSummary"], monitors: readonly Monitor[]): Question[] {
+  return (summary.byMonitor ?? []).map((rates) => ({ id: rates.monitorId, query: rates.query, rates, monitor: monitors.find(({ id }) => id === rates.monitorId) }));
 }
 
 /** What a run found is asked for as soon as it ends. */

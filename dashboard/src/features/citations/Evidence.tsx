@@ -13,17 +13,16 @@ import { LoadProblem } from "../../ui/Problem";
 import segments from "../../ui/Segments.module.css";
 import { useForms } from "../../words/forms";
 import { Answer } from "./Answer";
+import type { RunChange } from "./changes";
 import { ENGINES, ENGINE_NAMES, type Engine } from "./engines";
 import styles from "./Evidence.module.css";
-import { isMonitor } from "./Matrix";
 import type { Act } from "./MonitorActs";
-import { answersQuery, isRunning, type Citation, type EngineRates, type Monitor, type Question } from "./queries";
+import { answersQuery, isRunning, type Citation, type Monitor, type Question } from "./queries";
 import type { CitationsSearch } from "./search";
 
 interface EvidenceProps {
   siteId: string;
-  question: Monitor | Question;
-  rates: readonly EngineRates[];
+  question: Question;
   engine: Engine | undefined;
   search: CitationsSearch;
   days: number;
@@ -32,14 +31,14 @@ interface EvidenceProps {
 
 const here = { from: "/sites/$siteId/citations", to: ".", activeProps: {}, resetScroll: false } as const;
 
-export function Evidence({ siteId, question, rates, engine, search, days, onAct }: EvidenceProps) {
+export function Evidence({ siteId, question, engine, search, days, onAct }: EvidenceProps) {
   const { t } = useLingui();
   const head = useRef<HTMLHeadingElement>(null);
   // Where the panel has taken the matrix's place, what was pressed is gone, and focus would be lost with it.
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.checkVisibility() === false) head.current?.focus();
   }, []);
-  const shown = ENGINES.filter((one) => (isMonitor(question) && question.engines.includes(one)) || rates.some((rate) => rate.engine === one && rate.samples + rate.failedCount > 0));
+  const shown = ENGINES.filter((one) => question.rates.byEngine.some((rates) => rates.engine === one));
   const chosen = engine ?? shown[0];
   return (
     <section className={styles.panel} aria-labelledby="evidence">
@@ -47,7 +46,7 @@ export function Evidence({ siteId, question, rates, engine, search, days, onAct 
         <h2 id="evidence" ref={head} tabIndex={-1}>{question.query}</h2>
         <Link {...here} className={styles.icon} aria-label={t`Close`} search={(now: CitationsSearch) => ({ ...now, monitor: undefined, engine: undefined, answer: undefined })}><Icon name="close" /></Link>
       </header>
-      {isMonitor(question) ? <Settings monitor={question} onAct={onAct} /> : null}
+      {question.monitor === undefined ? null : <Settings monitor={question.monitor} onAct={onAct} />}
       <div className={styles.engines}>
         <div className={segments.segments} role="group" aria-label={t`Engine`}>
           {shown.map((one) => (
@@ -55,6 +54,7 @@ export function Evidence({ siteId, question, rates, engine, search, days, onAct 
           ))}
         </div>
       </div>
+      {chosen === undefined ? null : <SinceBefore change={question.rates.lastRun?.changes.find((one) => one.engine === chosen)} />}
       {chosen === undefined ? null : <Answers key={chosen} siteId={siteId} question={question} engine={chosen} days={days} answer={search.answer} />}
     </section>
   );
@@ -76,14 +76,28 @@ function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => v
   );
 }
 
-function Answers({ siteId, question, engine, days, answer }: { siteId: string; question: Monitor | Question; engine: Engine; days: number; answer: string | undefined }) {
+/** Whether the latest run really differs from the one before: the API's test says so, not the eye. */
+function SinceBefore({ change }: { change: RunChange | undefined }) {
+  const forms = useForms();
+  if (change === undefined) return null;
+  const now = `${forms.number(change.citedCount)}/${forms.number(change.samples)}`;
+  const before = `${forms.number(change.previousCitedCount)}/${forms.number(change.previousSamples)}`;
+  return (
+    <small className={styles.since}>
+      <Trans>Cited in the latest run {now}, in the one before {before}.</Trans>{" "}
+      {change.different === true ? <Trans>That is more than chance explains.</Trans> : change.different === false ? <Trans>Chance explains the difference.</Trans> : <Trans>Too few answers to tell whether it changed.</Trans>}
+    </small>
+  );
+}
+
+function Answers({ siteId, question, engine, days, answer }: { siteId: string; question: Question; engine: Engine; days: number; answer: string | undefined }) {
   const { t } = useLingui();
   const { data: answers, error, refetch } = useQuery(answersQuery(siteId, days, question.id, engine));
   if (answers === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   const name = ENGINE_NAMES[engine];
-  const status = isMonitor(question) ? question.engineStatus.find((one) => one.engine === engine) : undefined;
+  const status = question.monitor?.engineStatus.find((one) => one.engine === engine);
   if (answers.length === 0) {
-    return <Empty title={t`No answer of ${name} in this period`}>{status?.reason ?? (isMonitor(question) ? t`Run it now, or choose a longer period.` : undefined)}</Empty>;
+    return <Empty title={t`No answer of ${name} in this period`}>{status?.reason ?? (question.monitor === undefined ? undefined : t`Run it now, or choose a longer period.`)}</Empty>;
   }
   const found = answer === undefined ? 0 : answers.findIndex(({ id }) => id === answer);
   if (found < 0) return <Empty title={t`This answer is not here`}><Trans>It was deleted with its question, or it is older than the period.</Trans></Empty>;

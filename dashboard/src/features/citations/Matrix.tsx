@@ -3,23 +3,22 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
+import type { Schemas } from "../../api/client";
 import { ActionMenu, type Action } from "../../ui/ActionMenu";
 import { Whisker } from "../../ui/charts/Whisker";
 import { Card } from "../../ui/page";
 import { useForms } from "../../words/forms";
+import { changesOf, isThin } from "./changes";
 import { ENGINES, ENGINE_NAMES, type Engine } from "./engines";
 import styles from "./Matrix.module.css";
 import type { Act } from "./MonitorActs";
 import { isRunning, type EngineRates, type Monitor, type Question } from "./queries";
 import type { CitationsSearch, Measure } from "./search";
-
-/** Fewer answers are too few to tell. */
-const SAMPLES_LEAST = 5;
+import { Together } from "./Together";
 
 interface MatrixProps {
-  siteId: string;
-  questions: readonly (Monitor | Question)[];
-  rates: ReadonlyMap<string, readonly EngineRates[]>;
+  questions: readonly Question[];
+  summary: Schemas["CitationSummary"];
   search: CitationsSearch;
   openEngine: Engine | undefined;
   mayAsk: boolean;
@@ -27,28 +26,16 @@ interface MatrixProps {
   onAct: (act: Act) => void;
 }
 
-export function isMonitor(question: Monitor | Question): question is Monitor {
-  return "cadence" in question;
-}
-
-function isAsked(question: Monitor | Question, engine: Engine): boolean {
-  return !isMonitor(question) || question.engines.includes(engine);
-}
-
 /** Engines that any question asks, or that ever answered one. */
-function columnsOf({ questions, rates }: Pick<MatrixProps, "questions" | "rates">): Engine[] {
-  const asked = new Set<Engine>();
-  for (const question of questions) {
-    if (isMonitor(question)) for (const engine of question.engines) asked.add(engine);
-    for (const { engine, samples, failedCount } of rates.get(question.id) ?? []) if (samples + failedCount > 0) asked.add(engine);
-  }
+function columnsOf(questions: readonly Question[]): Engine[] {
+  const asked = new Set(questions.flatMap(({ rates }) => rates.byEngine.map(({ engine }) => engine)));
   return ENGINES.filter((engine) => asked.has(engine));
 }
 
 export function Matrix(props: MatrixProps) {
   const { t } = useLingui();
-  const { questions, mayAsk, isStale } = props;
-  const columns = columnsOf(props);
+  const { questions, summary, search, mayAsk, isStale } = props;
+  const columns = columnsOf(questions);
   return (
     <Card label={t`Questions by engine`}>
       {/* The roles stay where a narrow screen lays the cells out otherwise. */}
@@ -62,31 +49,48 @@ export function Matrix(props: MatrixProps) {
         </thead>
         <tbody role="rowgroup">{questions.map((question) => <Row key={question.id} {...props} question={question} columns={columns} />)}</tbody>
       </table>
+      {search.show === undefined ? <Together summary={summary} /> : null}
       <p className={styles.caption}>
-        {props.search.show === undefined
-          ? <Trans>Lines are 95 % intervals. Fewer than five answers are drawn dashed: too few to tell.</Trans>
+        {search.show === undefined
+          ? <Trans>Lines are 95 % intervals. Dashed: too few answers, or too few runs, to tell.</Trans>
           : <Trans>Intervals are known for citations alone. Failed requests are no answers and count nowhere.</Trans>}
       </p>
     </Card>
   );
 }
 
-function Row({ question, columns, rates, search, openEngine, mayAsk, onAct }: MatrixProps & { question: Monitor | Question; columns: readonly Engine[] }) {
-  const found = rates.get(question.id) ?? [];
+function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixProps & { question: Question; columns: readonly Engine[] }) {
+  const { rates, monitor } = question;
   const isOpen = search.monitor === question.id;
   return (
     <tr role="row" className={isOpen ? styles.open : undefined}>
       <th role="rowheader" scope="row">
         <Link from="/sites/$siteId/citations" to="." className={styles.question} search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}>{question.query}</Link>
-        {isMonitor(question) ? <State monitor={question} samples={found.reduce((sum, { samples }) => sum + samples, 0)} /> : null}
+        <Changes question={question} />
+        {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
       </th>
-      {columns.map((engine) => (
-        <td key={engine} role="cell" data-engine={ENGINE_NAMES[engine]} data-idle={isAsked(question, engine) ? undefined : ""}>
-          <Cell question={question} engine={engine} rates={found.find((one) => one.engine === engine)} measure={search.show ?? "cited"} isOpen={isOpen && openEngine === engine} />
-        </td>
-      ))}
-      {mayAsk && isMonitor(question) ? <td role="cell" className={styles.acts}><RowActions monitor={question} onAct={onAct} /></td> : null}
+      {columns.map((engine) => {
+        const found = rates.byEngine.find((one) => one.engine === engine);
+        return (
+          <td key={engine} role="cell" data-engine={ENGINE_NAMES[engine]} data-idle={found === undefined ? "" : undefined}>
+            <Cell question={question} engine={engine} rates={found} measure={search.show ?? "cited"} isOpen={isOpen && openEngine === engine} />
+          </td>
+        );
+      })}
+      {mayAsk ? <td role="cell" className={styles.acts}>{monitor === undefined ? null : <RowActions monitor={monitor} onAct={onAct} />}</td> : null}
     </tr>
+  );
+}
+
+/** What the latest run gained and lost: only what the API's test calls real. */
+function Changes({ question }: { question: Question }) {
+  const { gained, lost } = changesOf(question.rates.lastRun);
+  const names = (engines: readonly Engine[]): string => engines.map((engine) => ENGINE_NAMES[engine]).join(", ");
+  return (
+    <>
+      {gained.length === 0 ? null : <small className={styles.good}>▲ <Trans>gained in {names(gained)}</Trans></small>}
+      {lost.length === 0 ? null : <small className={styles.bad}>▼ <Trans>lost in {names(lost)}</Trans></small>}
+    </>
   );
 }
 
@@ -95,7 +99,7 @@ function State({ monitor, samples }: { monitor: Monitor; samples: number }) {
   if (monitor.lastRun?.status === "failed") return <small className={styles.bad}><Trans>the latest run got no answer</Trans></small>;
   if (monitor.lastRun === null) return <small><Trans>never asked yet</Trans></small>;
   if (!monitor.enabled && monitor.cadence !== "manual") return <small><Trans>paused</Trans></small>;
-  return samples > 0 && samples < SAMPLES_LEAST ? <small><Trans>new, few answers yet</Trans></small> : null;
+  return samples > 0 && isThin(samples, null) ? <small><Trans>new, few answers yet</Trans></small> : null;
 }
 
 function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => void }) {
@@ -109,7 +113,7 @@ function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) =>
 }
 
 interface CellProps {
-  question: Monitor | Question;
+  question: Question;
   engine: Engine;
   rates: EngineRates | undefined;
   measure: Measure;
@@ -119,14 +123,12 @@ interface CellProps {
 function Cell({ question, engine, rates, measure, isOpen }: CellProps) {
   const { t } = useLingui();
   const forms = useForms();
-  if (rates === undefined || rates.samples + rates.failedCount === 0) {
-    return <span className={styles.none}>{isAsked(question, engine) ? <Trans>no answer yet</Trans> : <Trans>not asked</Trans>}</span>;
-  }
+  if (rates === undefined) return <span className={styles.none}><Trans>not asked</Trans></span>;
+  if (rates.samples + rates.failedCount === 0) return <span className={styles.none}><Trans>no answer yet</Trans></span>;
   const { samples, failedCount, interval95 } = rates;
   const count = { cited: rates.citedCount, consulted: rates.consultedCount, mentioned: rates.mentionedCount }[measure];
-  const isThin = samples < SAMPLES_LEAST;
-  const ends = measure === "cited" && interval95 !== null ? interval95 : null;
-  const of = t`${forms.number(count)} of ${forms.number(samples)}`;
+  const thin = isThin(samples, interval95);
+  const ends = measure === "cited" ? interval95 : null;
   const range = ends === null ? "" : t`95 % interval ${forms.percent(ends.low)} to ${forms.percent(ends.high)}`;
   return (
     <Link
@@ -135,9 +137,9 @@ function Cell({ question, engine, rates, measure, isOpen }: CellProps) {
     >
       {samples === 0 ? <span className={styles.none}><Plural value={failedCount} one="# request failed" other="# requests failed" /></span> : (
         <>
-          <b className={isThin ? styles.thin : undefined}>{forms.percent(count / samples)}</b>
-          <small>{of}</small>
-          {ends === null ? null : <><Whisker rate={count / samples} low={ends.low} high={ends.high} isThin={isThin} /><span className={styles.unseen}>{range}</span></>}
+          <b className={thin ? styles.thin : undefined}>{forms.percent(count / samples)}</b>
+          <small><Trans>{forms.number(count)} of {forms.number(samples)}</Trans></small>
+          {ends === null ? null : <><Whisker rate={count / samples} low={ends.low} high={ends.high} isThin={thin} /><span className={styles.unseen}>{range}</span></>}
         </>
       )}
     </Link>

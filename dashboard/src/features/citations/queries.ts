@@ -26,36 +26,21 @@ export const monitorsQuery = (siteId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? RUN_LOOKS_EVERY_MS : LOOK_EVERY_MS),
   });
 
-/** A question that was asked, as those see it who may not see monitors. */
+/** A question with its rates, and with its settings for those who may see them. */
 export interface Question {
   id: string;
   query: string;
+  rates: Schemas["MonitorRates"];
+  monitor: Monitor | undefined;
 }
 
-/** Viewers read answers and no monitors: the questions are those of the newest answers. */
-export const askedQuestionsQuery = (siteId: string, days: number) =>
+/** Every question with its rates by engine, what its latest run changed, and the period before. */
+export const summaryQuery = (siteId: string, days: number) =>
   queryOptions({
-    queryKey: ["citations", siteId, "questions", days],
-    queryFn: async ({ signal }) => {
-      const params = { path: { siteId }, query: { days, limit: ROWS_MOST } };
-      const { items } = await ask(api.GET("/api/v1/citations/{siteId}", { params, signal }));
-      const questions = new Map<string, Question>();
-      for (const { monitorId, query } of items) if (!questions.has(monitorId)) questions.set(monitorId, { id: monitorId, query });
-      return [...questions.values()];
-    },
-    placeholderData: keepPreviousData,
-  });
-
-/** The rates of each question by engine. */
-export const ratesQuery = (siteId: string, days: number, monitorIds: readonly string[]) =>
-  queryOptions({
-    queryKey: ["citations", siteId, "rates", days, monitorIds],
-    queryFn: async ({ signal }) => {
-      const ratesOf = async (monitorId: string): Promise<[string, readonly EngineRates[]]> => {
-        const params = { path: { siteId }, query: { days, monitorId } };
-        return [monitorId, (await ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }))).byEngine];
-      };
-      return new Map(await Promise.all(monitorIds.map(ratesOf)));
+    queryKey: ["citations", siteId, "summary", days],
+    queryFn: ({ signal }) => {
+      const params = { path: { siteId }, query: { days, groupBy: "monitor" as const, compare: "previous" as const } };
+      return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
     },
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,9 @@
 //! A site as the API keeps it in memory: parsed once, shared by the guard, the intake and the payload.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use askline_domain::{
+    calendar::DaySpan,
     hit::HitContext,
     id::{PromptId, QuestionId},
     offered_ids::OfferedIds,
@@ -12,7 +13,7 @@ use askline_domain::{
     site::Site,
 };
 use bytes::Bytes;
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 
 use crate::app::App;
 
@@ -28,6 +29,8 @@ pub struct SiteEntry {
     pub offered: OfferedIds,
     /// Its time zone.
     pub time_zone: TimeZone,
+    /// The day of the last event: most events are of the same.
+    last_day: Mutex<Option<DaySpan>>,
     /// The keyless payload and its entity tag, made at the first request.
     pub payload: OnceLock<Payload>,
 }
@@ -58,7 +61,24 @@ impl SiteEntry {
     pub fn new(site: Site, config: ConfigVersion, rules: Vec<PromptRule>, offered: OfferedIds) -> Self {
         // A zone that this machine's database lost must not make the site unreachable.
         let time_zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
-        Self { site, config, rules: OrderedRules::new(rules), offered, time_zone, payload: OnceLock::new() }
+        Self {
+            site,
+            config,
+            rules: OrderedRules::new(rules),
+            offered,
+            time_zone,
+            last_day: Mutex::new(None),
+            payload: OnceLock::new(),
+        }
+    }
+
+    /// The day on which `at` falls in the site's zone.
+    fn day_of(&self, at: Timestamp) -> DaySpan {
+        let mut last = self.last_day.lock().unwrap_or_else(PoisonError::into_inner);
+        match *last {
+            Some(day) if day.holds(at) => day,
+            _ => *last.insert(DaySpan::of(at, &self.time_zone)),
+        }
     }
 }
 
@@ -71,8 +91,8 @@ pub struct Intake<'a> {
 }
 
 impl HitContext for Intake<'_> {
-    fn time_zone(&self) -> &TimeZone {
-        &self.entry.time_zone
+    fn day_of(&self, at: Timestamp) -> DaySpan {
+        self.entry.day_of(at)
     }
 
     fn allows_origin(&self, origin: &str) -> bool {

@@ -43,11 +43,8 @@ impl Day {
 
     /// The day on which `at` falls in `zone`, and the hour of it: whole hours since its first moment, 0 to 24.
     pub fn and_hour_of(at: Timestamp, zone: &TimeZone) -> (Self, u8) {
-        let zoned = at.to_zoned(zone.clone());
-        let day = Self::from_date(zoned.date());
-        let start = zoned.start_of_day().map_or(at, |start| start.timestamp());
-        let hours = at.duration_since(start).as_hours().clamp(0, i64::from(HOURS_MOST) - 1);
-        (day, u8::try_from(hours).expect("less than 25"))
+        let span = DaySpan::of(at, zone);
+        (span.day, span.hour_of(at))
     }
 
     /// The first moment of the day in `zone`.
@@ -68,6 +65,35 @@ impl Day {
         } else {
             Date::MAX
         })
+    }
+}
+
+/// A day of a zone from its first moment to the first of the next: what is known of one event's time holds for all others of
+/// the day, without a look at the zone's rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DaySpan {
+    /// The day.
+    pub day: Day,
+    start: Timestamp,
+    end: Timestamp,
+}
+
+impl DaySpan {
+    /// The day on which `at` falls in `zone`.
+    pub fn of(at: Timestamp, zone: &TimeZone) -> Self {
+        let day = Day::of(at, zone);
+        Self { day, start: day.start(zone), end: Day(day.0 + 1).start(zone) }
+    }
+
+    /// Whether `at` is a moment of this day.
+    pub fn holds(&self, at: Timestamp) -> bool {
+        self.start <= at && at < self.end
+    }
+
+    /// Whole hours from the day's first moment to `at`, 0 to 24.
+    pub fn hour_of(&self, at: Timestamp) -> u8 {
+        let hours = (at.as_second() - self.start.as_second()) / 3_600;
+        u8::try_from(hours.clamp(0, i64::from(HOURS_MOST) - 1)).expect("less than 25")
     }
 }
 

@@ -297,18 +297,18 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
         "questionClicks",
         "aiReferrals",
         "citations",
-        "citationShare",
         "clickRate",
         "topPlatform",
         "lastClickAt",
+        "citationShare",
     ];
     let rows = report.items.iter().map(|item| {
         (
             harmless(item.path.as_deref().unwrap_or(OTHER_PAGE)),
             harmless(item.title.as_deref().unwrap_or("")),
             (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
-            (item.ai_referrals, item.citations, item.citation_share, item.click_rate),
-            (item.top_platform.clone(), item.last_click_at.clone()),
+            (item.ai_referrals, item.citations, item.click_rate),
+            (item.top_platform.clone(), item.last_click_at.clone(), item.citation_share),
         )
     });
     csv_text::of_rows(&HEADER, rows)

@@ -210,7 +210,7 @@ mod tests {
             ("99999999999999999999", Some(u32::MAX)),
             ("Mon, 15 Jun 2026 12:30:00 GMT", Some(1_800)),
             ("Mon, 15 Jun 2026 11:30:00 GMT", Some(0)),
-            ("Wed, 15 Jun 3026 12:00:00 GMT", Some(u32::MAX)),
+            ("Thu, 15 Jun 3026 12:00:00 GMT", Some(u32::MAX)),
             ("", None),
             ("-5", None),
             ("1.5", None),

@@ -184,7 +184,7 @@ fn selectors_and_paths_are_bounded() {
 
 #[test]
 fn platforms_are_known_or_the_sites_own() {
-    let own = json!([{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/{{prompt}}" }]);
+    let own = json!([{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/?q={{prompt}}" }]);
     let config = is_taken(
         json!({ "platforms": [{ "id": "c_house", "label": "Ours" }, { "id": "claude", "enabled": false }], "customPlatforms": own }),
     );
@@ -215,7 +215,7 @@ fn an_own_platform_has_an_id_a_label_and_a_safe_address() {
     is_taken(own("id", &format!("c_{}", "a".repeat(30))));
     is_refused(own("label", "a\u{202E}b"), "customPlatforms[0].label", "HIDDEN_CHARACTER");
     is_refused(own("label", &"a".repeat(41)), "customPlatforms[0].label", "TOO_LONG");
-    is_taken(own("urlTemplate", "https://ai.example.com/ask/{{prompt}}?a=b"));
+    is_taken(own("urlTemplate", "https://ai.example.com/ask?a=b&q={{prompt}}"));
     for template in [
         "https://ai.example.com/",
         "http://ai.example.com/?q={{prompt}}",

@@ -9,6 +9,7 @@ use std::{
 };
 
 use askline_domain::{
+    calendar::DaySpan,
     event::Event,
     hit::{Hit, HitContext, Sender},
     id::{PromptId, QuestionId, SiteId},
@@ -161,8 +162,8 @@ struct Place {
 }
 
 impl HitContext for Place {
-    fn time_zone(&self) -> &TimeZone {
-        &self.zone
+    fn day_of(&self, at: Timestamp) -> DaySpan {
+        DaySpan::of(at, &self.zone)
     }
 
     fn allows_origin(&self, origin: &str) -> bool {

@@ -3,7 +3,9 @@
 mod breakdowns;
 mod by_prompt;
 mod glance;
+mod live;
 mod page_list;
+mod series;
 
 use askline_domain::{plan::Plan, scope::Scope};
 use jiff::{Timestamp, ToSpan as _, civil::Date};

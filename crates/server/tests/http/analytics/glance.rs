@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{clock::Clock as _, id::SiteId};
-use jiff::{Timestamp, Zoned, tz::TimeZone};
+use jiff::{Zoned, tz::TimeZone};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{advance_to, ask, data, event, start};
+use super::{data, event, start};
 use crate::harness::{Org, Service};
 
 const PATHS: [&str; 6] = ["/", "/guides", "/guides/a", "/guides/a/b", "/guidesx", "/b"];
@@ -252,144 +252,6 @@ async fn overview_and_board_equal_a_count_of_the_raw_events() {
             }
         }
     }
-}
-
-#[tokio::test]
-async fn hours_add_up_to_the_day_and_reach_a_week_back() {
-    let (service, org) = start().await;
-    let press = || event(org.site, json!({ "type": "ai_click", "platform": "chatgpt" }));
-    for hour in ["2026-06-16T01:10:00+02:00", "2026-06-16T01:50:00+02:00", "2026-06-16T23:30:00+02:00"] {
-        advance_to(&service, hour);
-        super::count(&service, &[press()]).await;
-    }
-    let hours = data(&service, &org, "ai?days=1&interval=hour").await;
-    let rows = hours["series"].as_array().unwrap();
-    assert_eq!(rows.len(), 24);
-    let told: Vec<_> = rows.iter().filter(|row| row["value"] != 0).collect();
-    assert_eq!(
-        told.iter().map(|row| &row["date"]).collect::<Vec<_>>(),
-        ["2026-06-15T23:00:00.000Z", "2026-06-16T21:00:00.000Z"]
-    );
-    assert_eq!(told.iter().map(|row| row["value"].as_i64().unwrap()).collect::<Vec<_>>(), [2, 1]);
-    for (query, rows) in [("days=8&interval=hour", 192), ("days=30&interval=week", 5), ("days=30&interval=month", 2)] {
-        for (route, _, _) in super::ROUTES {
-            let report = data(&service, &org, &format!("{route}?{query}")).await;
-            assert_eq!(report["series"].as_array().unwrap().len(), rows, "{route}?{query}");
-            let total = report["totals"].as_object().unwrap().values().next().unwrap().as_i64().unwrap();
-            assert_eq!(super::sum(&report["series"]), total);
-        }
-    }
-    for query in ["days=9&interval=hour", "from=2026-06-01&to=2026-06-02&interval=hour", "interval=minute"] {
-        ask(&service, &org, &format!("ai?{query}")).await.refused(400, "INVALID_PARAMETER");
-    }
-}
-
-#[tokio::test]
-async fn today_is_compared_with_yesterday_up_to_the_same_hour() {
-    let (service, org) = start().await;
-    let press = || event(org.site, json!({ "type": "ai_click", "platform": "chatgpt" }));
-    for moment in ["2026-06-16T09:30:00+02:00", "2026-06-16T14:59:00+02:00", "2026-06-16T15:00:00+02:00"] {
-        advance_to(&service, moment);
-        super::count(&service, &[press()]).await;
-    }
-    advance_to(&service, "2026-06-17T14:05:00+02:00");
-    let previous = data(&service, &org, "ai?days=1&compare=previous").await["previous"].clone();
-    let series = json!([{ "date": "2026-06-16", "value": 2 }]);
-    assert_eq!(previous, json!({ "totals": { "aiClicks": 2, "days": 1 }, "series": series }));
-    // A window that is over is compared whole.
-    let previous = data(&service, &org, "ai?from=2026-06-17&to=2026-06-17&compare=previous").await["previous"].clone();
-    assert_eq!(previous["totals"]["aiClicks"], 2, "today, by its date");
-    advance_to(&service, "2026-06-18T01:00:00+02:00");
-    let previous = data(&service, &org, "ai?from=2026-06-17&to=2026-06-17&compare=previous").await["previous"].clone();
-    assert_eq!(previous["totals"]["aiClicks"], 3);
-}
-
-#[tokio::test]
-async fn a_series_told_apart_adds_up_to_the_series() {
-    let (service, org) = start().await;
-    super::count(&service, &super::of_every_kind(&org)).await;
-    for (route, include, name) in [
-        ("ai", "seriesByPlatform", "platform"),
-        ("social", "seriesByNetwork", "network"),
-        ("questions", "seriesByPlatform", "platform"),
-        ("shares", "seriesByChannel", "channel"),
-        ("referrers", "seriesByType", "type"),
-        ("crawlers", "seriesByCrawler", "crawler"),
-    ] {
-        let plain = data(&service, &org, &format!("{route}?days=3")).await;
-        assert_eq!(plain.get(include), None);
-        let report = data(&service, &org, &format!("{route}?days=3&include={include}")).await;
-        let parts = report[include].as_array().unwrap();
-        for (place, row) in report["series"].as_array().unwrap().iter().enumerate() {
-            assert_eq!(parts.iter().map(|part| part["values"][place].as_i64().unwrap()).sum::<i64>(), row["value"]);
-        }
-        let names: Vec<&str> = parts.iter().map(|part| part[name].as_str().unwrap()).collect();
-        let csv = ask(&service, &org, &format!("{route}?days=3&include={include}&format=csv")).await.text;
-        let header: Vec<&str> = csv.lines().next().unwrap().split(',').skip(2).collect();
-        assert_eq!(header, names);
-        ask(&service, &org, &format!("{route}?include=seriesByNothing")).await.refused(400, "INVALID_PARAMETER");
-    }
-}
-
-#[tokio::test]
-async fn a_folder_is_the_page_and_all_below_it() {
-    let (service, org) = start().await;
-    let view = |path: &str| event(org.site, json!({ "url": format!("https://example.com{path}") }));
-    let paths = ["/guides", "/guides/a", "/guides/a/b", "/guidesx", "/", "/guides/", "/b"];
-    super::count(&service, &paths.map(view)).await;
-    for (page, views) in [("/guides/**", 4), ("/guides/a/**", 2), ("/guides", 1), ("/**", 7), ("/none/**", 0)] {
-        let overview = data(&service, &org, &format!("overview?days=1&page={page}")).await;
-        assert_eq!(overview["totals"]["views"], views, "{page}");
-        let pages = data(&service, &org, &format!("pages?days=1&page={page}")).await;
-        assert_eq!(pages["totals"]["views"], views, "{page}");
-    }
-    let by_folder = |query: &str| format!("pages?days=1&by=folder&sort=views&{query}");
-    let rows = |data: &Value| -> Vec<(String, i64)> {
-        let rows = data["items"].as_array().unwrap().iter();
-        rows.map(|row| (row["path"].as_str().unwrap().to_owned(), row["views"].as_i64().unwrap())).collect()
-    };
-    let row = |path: &str, views| (path.to_owned(), views);
-    let top = data(&service, &org, &by_folder("limit=2")).await;
-    assert_eq!(rows(&top), [row("/guides/**", 4), row("/", 1)]);
-    let below = data(&service, &org, &by_folder("page=/guides/**")).await;
-    assert_eq!(rows(&below), [row("/guides/a/**", 2), row("/guides", 1), row("/guides/", 1)]);
-}
-
-#[tokio::test]
-async fn the_last_half_hour_is_told_minute_by_minute() {
-    let (service, org) = start().await;
-    let quiet = data(&service, &org, "live").await;
-    assert_eq!((&quiet["lastEventAt"], &quiet["totals"]["asks"]), (&Value::Null, &json!(0)));
-    let press = |platform: &str, path: &str| {
-        event(
-            org.site,
-            json!({ "type": "ai_click", "platform": platform, "url": format!("https://example.com{path}") }),
-        )
-    };
-    advance_to(&service, "2026-06-16T10:00:30Z");
-    super::count(&service, &[press("claude", "/old")]).await;
-    advance_to(&service, "2026-06-16T10:20:00Z");
-    let back = event(org.site, json!({ "referrer": "https://chatgpt.com/", "title": "Home" }));
-    super::count(&service, &[press("chatgpt", "/a"), press("chatgpt", "/a"), back]).await;
-    advance_to(&service, "2026-06-16T10:29:59Z");
-    let live = data(&service, &org, "live").await;
-    assert_eq!(live["totals"], json!({ "asks": 3, "aiReferrals": 1, "views": 1 }));
-    let series = live["series"].as_array().unwrap();
-    assert_eq!(series.len(), 30);
-    assert_eq!(series[0], json!({ "minute": "2026-06-16T10:00:00.000Z", "asks": 1, "aiReferrals": 0, "views": 0 }));
-    assert_eq!(series[20], json!({ "minute": "2026-06-16T10:20:00.000Z", "asks": 2, "aiReferrals": 1, "views": 1 }));
-    assert_eq!(live["lastEventAt"], "2026-06-16T10:20:00.000Z");
-    assert_eq!(live["newest"][0]["at"], "2026-06-16T10:20:00.000Z");
-    let names = |rows: &Value, name: &str| -> Vec<String> {
-        rows.as_array().unwrap().iter().map(|row| row[name].as_str().unwrap().to_owned()).collect()
-    };
-    assert_eq!(names(&live["pages"], "path").last().unwrap(), "/old", "the page with the oldest event stands last");
-    assert_eq!(names(&live["assistants"], "platform"), ["chatgpt", "claude"]);
-    assert_eq!(live["assistants"][0]["asks"].as_i64().unwrap() + live["assistants"][0]["visits"].as_i64().unwrap(), 3);
-    // A minute later the first one is past.
-    advance_to(&service, "2026-06-16T10:31:00Z");
-    assert_eq!(data(&service, &org, "live").await["totals"]["asks"], 2);
-    let _: Timestamp = live["asOf"].as_str().unwrap().parse().unwrap();
 }
 
 #[tokio::test]

@@ -184,9 +184,9 @@ async fn a_download_runs_no_formula_and_loses_nothing() {
     let answer = ask(&service, &org, "pages?format=csv&sort=path").await;
     assert_eq!(answer.status, 200);
     assert!(answer.header("content-type").starts_with("text/csv"));
-    let tail = ",1,1,0,0,0,0,,1.0,chatgpt,2026-06-15T12:00:00.000Z\n";
+    let tail = ",1,1,0,0,0,0,1.0,chatgpt,2026-06-15T12:00:00.000Z,\n";
     let expected = format!(
-        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,citationShare,clickRate,topPlatform,lastClickAt\n\
+        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,clickRate,topPlatform,lastClickAt,citationShare\n\
          /0,'=1+1{tail}/1,'+1{tail}/2,'-1{tail}/3,'@SUM(A1){tail}/4,\"plain, \"\"quoted\"\"\"{tail}"
     );
     assert_eq!(answer.text.replace("\r\n", "\n"), expected);

@@ -88,8 +88,8 @@ pub(super) fn add_function(connection: &Connection) -> rusqlite::Result<()> {
             ValueRef::Blob(bytes) => bytes,
             _ => &[],
         };
-        let (mut sum, added) = (Hours::of_bytes(bytes(0)), Hours::of_bytes(bytes(1)));
-        added.iter().for_each(|(hour, value)| sum.add(hour, value));
+        let mut sum = Hours::of_bytes(bytes(0));
+        Hours::of_bytes(bytes(1)).iter().for_each(|(hour, value)| sum.add(hour, value));
         Ok(sum.to_bytes())
     })
 }

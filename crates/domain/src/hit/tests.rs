@@ -1,0 +1,129 @@
+//! What is taken of a hit, and what is refused.
+
+use super::*;
+use crate::{event::CounterKind, id::Id as _};
+use jiff::tz::TimeZone;
+use proptest::prelude::*;
+
+struct Example(TimeZone);
+impl HitContext for Example {
+    fn day_of(&self, at: Timestamp) -> DaySpan {
+        DaySpan::of(at, &self.0)
+    }
+    fn allows_origin(&self, origin: &str) -> bool {
+        origin == "https://example.com"
+    }
+    fn knows_platform(&self, id: &str) -> bool {
+        id == "chatgpt"
+    }
+    fn knows_network(&self, id: &str) -> bool {
+        id == "x"
+    }
+    fn had_question(&self, id: QuestionId) -> bool {
+        id == QuestionId::from_bits(1)
+    }
+    fn takes_own_questions(&self) -> bool {
+        false
+    }
+    fn had_prompt(&self, id: PromptId) -> bool {
+        id == PromptId::from_bits(1)
+    }
+}
+
+fn take(body: &str, origin: Option<&str>) -> Result<Event, HitRefusal> {
+    let body = body.replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
+    let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
+    let at = "2026-03-01T23:30:00Z".parse().expect("a timestamp");
+    hit.into_event(&Example(TimeZone::get("Europe/Berlin").expect("a zone")), origin, Sender::default(), at)
+}
+
+impl SiteId {
+    fn from_bits_for_tests(bits: u128) -> Self {
+        <Self as crate::id::Id>::from_bits(bits)
+    }
+}
+
+const UUID: &str = "0193a1b2-c3d4-7abc-8def-0123456789ab";
+
+fn body(rest: &str) -> String {
+    format!(r#"{{"siteId":"SITE","eventId":"{UUID}",{rest}}}"#)
+}
+
+#[test]
+fn of_a_query_only_campaign_parameters_are_kept() {
+    let event = take(
+        &body(r#""type":"view","url":"https://example.com/a%20b?email=x@y.z&utm_source=ChatGPT.com#part","referrer":"https://other.example/s?q=secret#x","title":"  A \n B ""#),
+        Some("https://example.com"),
+    )
+    .expect("taken");
+    assert_eq!(event.path, "/a%20b");
+    assert_eq!(event.campaign.source.as_deref(), Some("ChatGPT.com"));
+    assert_eq!(event.referrer.as_deref(), Some("https://other.example/s"));
+    assert_eq!(event.title.as_deref(), Some("A B"));
+    assert_eq!(event.day.date().to_string(), "2026-03-02");
+    assert!(!format!("{event:?}").contains("secret"));
+    let kinds: Vec<_> = event.counts().map(|count| count.kind).collect();
+    assert_eq!(kinds, [CounterKind::View, CounterKind::Visit]);
+}
+
+fn check_refused(rest: &str, origin: Option<&str>, code: &str) {
+    assert_eq!(take(&body(rest), origin).expect_err(rest).code, code, "{rest}");
+}
+
+#[test]
+fn each_refusal_has_its_code() {
+    let ok = Some("https://example.com");
+    check_refused(r#""type":"view","url":"https://other.example/""#, ok, "ORIGIN_NOT_ALLOWED");
+    check_refused(r#""type":"view","url":"https://example.com/""#, Some("null"), "ORIGIN_NOT_ALLOWED");
+    check_refused(r#""type":"view","url":"https://example.com:8443/""#, None, "ORIGIN_NOT_ALLOWED");
+    check_refused(r#""type":"view","url":"/relative""#, ok, "INVALID_URL");
+    check_refused(r#""type":"view","url":"file:///etc/passwd""#, ok, "INVALID_URL");
+    check_refused(r#""type":"ai_click","url":"https://example.com/""#, ok, "MISSING_PLATFORM");
+    check_refused(r#""type":"ai_click","platform":"hal","url":"https://example.com/""#, ok, "UNKNOWN_PLATFORM");
+    check_refused(r#""type":"social_click","network":"y","url":"https://example.com/""#, ok, "UNKNOWN_NETWORK");
+    check_refused(r#""type":"question_click","url":"https://example.com/""#, ok, "MISSING_QUESTION");
+    let question =
+        r#""type":"question_click","questionId":"q_00000000000000000000000002","url":"https://example.com/""#;
+    check_refused(question, ok, "UNKNOWN_QUESTION");
+    let own = r#""type":"question_click","questionId":"own","url":"https://example.com/""#;
+    check_refused(own, ok, "OWN_QUESTIONS_OFF");
+    let prompt = r#""type":"ai_click","platform":"chatgpt","promptId":"prm_00000000000000000000000002","url":"https://example.com/""#;
+    check_refused(prompt, ok, "UNKNOWN_PROMPT");
+}
+
+#[test]
+fn a_crawler_is_counted_apart_from_people() {
+    let body = body(r#""type":"view","url":"https://example.com/""#)
+        .replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
+    let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
+    let event = hit
+        .into_event(
+            &Example(TimeZone::UTC),
+            None,
+            Sender { crawler: Some("GPTBot"), device: None },
+            Timestamp::UNIX_EPOCH,
+        )
+        .expect("taken");
+    let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label.to_owned())).collect();
+    assert_eq!(kinds, [(CounterKind::Crawler, "GPTBot".to_owned())]);
+    assert!(!event.is_click());
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(url: String, referrer: String, title: String) {
+        let hit = Hit {
+            site_id: SiteId::from_bits_for_tests(1),
+            kind: EventType::View,
+            event_id: UUID.into(),
+            url: format!("https://example.com/{url}").into(),
+            title: Some(title.into()),
+            referrer: Some(referrer.into()),
+            platform: None,
+            network: None,
+            question_id: None,
+            prompt_id: None,
+        };
+        let _ = hit.into_event(&Example(TimeZone::UTC), None, Sender::default(), Timestamp::UNIX_EPOCH);
+    }
+}

@@ -231,8 +231,8 @@ fn an_own_platform_has_an_id_a_label_and_a_safe_address() {
         assert!(found.iter().all(|(path, _)| path == "customPlatforms[0].urlTemplate"), "{template}: {found:?}");
     }
     let twice = json!([
-        { "id": "c_a", "label": "A", "urlTemplate": "https://a.example.com/{{prompt}}" },
-        { "id": "c_a", "label": "B", "urlTemplate": "https://b.example.com/{{prompt}}" }
+        { "id": "c_a", "label": "A", "urlTemplate": "https://a.example.com/?q={{prompt}}" },
+        { "id": "c_a", "label": "B", "urlTemplate": "https://b.example.com/?q={{prompt}}" }
     ]);
     is_refused(json!({ "customPlatforms": twice }), "customPlatforms[1].id", "DUPLICATE");
 }

@@ -63,7 +63,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * here, since those mean the same to others; and none that is also used as text.
  */
 const INSIDE =
-  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|facts|fitting|fittingPage|hear|hide|hurry|intent|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|looks|moves|note|overPage|patch|place|press|random|read|remember|resend|say|section|send|shows|soon|store|take|tell|turn|wasOpened|widgets|write)$/;
+  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|laterParts|leave|look|looks|mayTell|moves|natives|note|overPage|ownField|patch|place|press|random|read|remember|resend|say|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write)$/;
 /** Both files speak of the same things by the same short names. */
 const nameCache = {};
 
@@ -74,8 +74,9 @@ const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild"
     module: options.format === "esm",
     nameCache,
     // These were tried one by one: what is shortest is not what compresses best.
-    compress: { passes: 2, hoist_funs: true, lhs_constants: false },
-    mangle: { properties: { regex: INSIDE } },
+    compress: { passes: 4, lhs_constants: false, unsafe_arrows: true },
+    // Also those that some interface of browsers has, too: none that is used here.
+    mangle: { properties: { regex: INSIDE, builtins: true } },
   });
   return code;
 };

@@ -8,6 +8,7 @@ import { takeNatives } from "./natives";
 import type { Live, LoadRest, Site } from "./parts";
 import { safely } from "./safely";
 import { createSite } from "./site";
+import { tellAlone } from "./telling";
 import { createWidget } from "./widget";
 
 interface Shared {
@@ -41,9 +42,23 @@ function createApi(origin: string, load: LoadRest, shared: Shared): AsklineApi {
         const made = (live = bringToLife(natives, life.signal));
         sites.forEach((site) => { made.attend(site); });
       },
-      () => { isComing = false; },
+      () => {
+        isComing = false;
+        sites.forEach((site) => {
+          site.isAlone = true;
+          // Before that, only what was kept of the service says what may be told.
+          if (site.isAnswered) tellAlone(site);
+        });
+      },
     ).catch(() => undefined);
   };
+
+  /** The page may be gone in a moment. */
+  const leave = safely(() => {
+    if (live) live.leave();
+    else sites.forEach(tellAlone);
+  });
+  addEventListener("pagehide", leave, { signal: life.signal });
 
   const keyOf = ({ site, api = origin }: InitOptions) => `${api} ${site}`;
   const shown: AsklineApi = {
@@ -75,7 +90,7 @@ function createApi(origin: string, load: LoadRest, shared: Shared): AsklineApi {
       if ([...sites.values()].every(({ widgets }) => !widgets.size)) shown.destroy();
     }),
     destroy: safely(() => {
-      live?.end();
+      leave();
       life.abort();
       sites.forEach((site) => {
         site.isOver = true;

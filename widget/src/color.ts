@@ -11,8 +11,8 @@ export const BLACK: Color = [0, 0, 0, 1];
  * contrast asks for no more. Nothing for what is no colour.
  */
 export function colorOf(text: string): Color | undefined {
-  const hex = /^#(..)(..)(..)$/.exec(text);
-  if (hex) return [parseInt(hex[1] || "", 16), parseInt(hex[2] || "", 16), parseInt(hex[3] || "", 16), 1];
+  const hex = Number(text.replace(/^#(?=.{6}$)/, "0x"));
+  if (text && hex >= 0) return [hex >> 16, hex >> 8 & 255, hex & 255, 1];
   const [, space = "", inside = ""] = /^(\w+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(text) || [];
   const [first = NaN, second = 0, third = 0, opacity = 1] = inside.split(/[\s,/]+/).map((part) => parseFloat(part) / (part.endsWith("%") ? 100 : 1));
   if (first !== first) return undefined;
@@ -32,14 +32,14 @@ export function luminance([red, green, blue]: Color): number {
 
 /** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(one: Color, other: Color): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
+  const ratio = (luminance(one) + 0.05) / (luminance(other) + 0.05);
+  return Math.max(ratio, 1 / ratio);
 }
 
 /** `color` with a part of `other` in it. */
 export function mixed(color: Color, other: Color, part: number): Color {
-  const [red, green, blue] = [0, 1, 2].map((place) => Math.round((color[place] || 0) * (1 - part) + (other[place] || 0) * part));
-  return [red || 0, green || 0, blue || 0, 1];
+  const mix = (one: number, two: number) => Math.round(one * (1 - part) + two * part);
+  return [mix(color[0], other[0]), mix(color[1], other[1]), mix(color[2], other[2]), 1];
 }
 
 /** `color`, moved towards `target` until it has the contrast that is needed against what is behind it. */

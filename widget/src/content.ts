@@ -43,6 +43,15 @@ export interface Offer {
   readonly facts: Facts;
 }
 
+const NO_CONTENT: Content = { intents: [], platforms: [], questions: [], shares: [] };
+
+/** What a control of the widget opens, by its `data-do`: `p0` is the first assistant. */
+export function offerAt(content: Content | undefined, control: Element): Offer | undefined {
+  const act = control.getAttribute("data-do") || "";
+  const { platforms, questions, shares } = content || NO_CONTENT;
+  return (act.startsWith("p") ? platforms : act.startsWith("q") ? questions : shares)[Number(act.slice(1))];
+}
+
 /** What the reader chose. */
 export interface Asked {
   /** The id of an intent. */

@@ -1,6 +1,6 @@
 /**
  * Draws what is offered, node by node. Decides nothing, listens to nothing: what a control does is named in its
- * `data-do`, and `mount.ts` hears the presses.
+ * `data-do`, and the site hears the presses.
  */
 
 import { OWN, type Asked, type Content, type Offer } from "./content";
@@ -8,11 +8,11 @@ import { element, LIVE, type Child } from "./element";
 import type { LabelKey, Labels } from "./labels";
 import { mark, networkSign, sign, type Sign } from "./marks";
 import { markdownAddress } from "./page";
+import type { LaterParts } from "./parts";
 import type { WidgetConfig } from "./payload";
 
 /** A longer prompt stands in a box that scrolls, which says how long it is. */
 const PROMPT_CHARACTERS_SHOWN = 320;
-const OWN_CHARACTERS_MOST = 1_000;
 
 /** Where the controls stand: on the page, or in a panel that a button opens. */
 export interface Frame {
@@ -22,6 +22,7 @@ export interface Frame {
   /** Whether the panel was opened before: until then it is not drawn. */
   readonly wasOpened: boolean;
   readonly isOpen: boolean;
+  readonly later: LaterParts | undefined;
   /** Whether a mark's own colour can be seen. */
   readonly shows: (color: string) => boolean;
 }
@@ -31,6 +32,7 @@ export type Drawn = Pick<Content, "intents" | "platforms" | "questions" | "share
 /** The whole widget, for the inside of its section. */
 export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, theme, placement }: WidgetConfig, frame: Frame): Node {
   const { intents, platforms, questions, shares } = content;
+  const { later } = frame;
   const all = document.createDocumentFragment();
   const ownMarkdown = markdown.copy && markdownAddress();
 
@@ -91,10 +93,7 @@ export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, t
       const isChosen = asked.intent === id;
       return button(`k${id}`, "", [text], { role: "radio", "aria-checked": String(isChosen), tabindex: isChosen ? "0" : "-1" });
     })),
-    asked.intent === OWN && element("label", { class: "own" }, [
-      labels("ownHint"),
-      element("textarea", { rows: "2", maxlength: String(OWN_CHARACTERS_MOST), dir: "auto" }, []),
-    ]),
+    asked.intent === OWN && later?.ownField(labels),
     ...[...groups.values()].flatMap((offers, place) => group(offers, !place)),
     questions[0] && element("div", { class: "qs" }, [
       heading(labels("questions")),
@@ -116,10 +115,7 @@ export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, t
       ]),
       ...tools(false),
     ]),
-    frame.overPage && element("div", { class: "foot" }, [
-      placement.hideForToday && button("today", "txt", [labels("hideToday")]),
-      button("panel", "txt", [labels("close")]),
-    ]),
+    frame.overPage && later?.foot(labels, placement.hideForToday),
     layer(),
   ])]);
 
@@ -130,10 +126,6 @@ export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, t
   const opener = button("panel", "opener", [sign("ask"), labels("menu"), sign("down")], { "aria-haspopup": "dialog", "aria-expanded": String(frame.isOpen) });
   const isBar = theme.layout === "bar" && !frame.overPage;
   all.append(element("div", { class: "bar" }, [opener, ...(isBar ? tools(true) : []), layer()]));
-  if (frame.wasOpened) {
-    const hasPopover = "showPopover" in opener;
-    const panel = { class: "panel", role: "dialog", "aria-label": labels("title"), popover: hasPopover && "auto", hidden: !hasPopover && !frame.isOpen && "1" };
-    all.append(element("div", panel, [card()]));
-  }
+  if (frame.wasOpened && later) all.append(later.panel(card(), labels, frame.isOpen));
   return all;
 }

@@ -9,10 +9,11 @@ declare const REST_FILE: string;
 safely(() => {
   // A module script does not know its own tag.
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
-  const { site, api, target = null, nonce = script?.nonce || null } = script?.dataset || {};
-  const from = script?.src || location.href;
+  const { dataset, src, nonce } = script || {} as Partial<HTMLScriptElement>;
+  const { site, api, target = null, nonce: own = nonce || null } = dataset || {};
+  const from = src || location.href;
   const { origin } = new URL(from);
   // Beside the first, wherever that comes from; the browser gives it the nonce of the first.
   const askline = takeApi(origin, () => import(new URL(REST_FILE, from).href) as ReturnType<LoadRest>);
-  if (site) askline.init({ site, api: api || origin, target, nonce });
+  if (site) askline.init({ site, api: api || origin, target, nonce: own });
 })();

@@ -49,9 +49,10 @@ function takeStore(view: Window): KeyValueStore {
     write(key, text) {
       memory.set(key, text);
       try {
-        if (text) storage?.setItem(key, text);
-        else storage?.removeItem(key);
-        if (storage) memory.delete(key);
+        if (!storage) return false;
+        if (text) storage.setItem(key, text);
+        else storage.removeItem(key);
+        memory.delete(key);
       } catch {
         // Full.
       }

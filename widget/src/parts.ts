@@ -1,6 +1,7 @@
 /** What the two files share: the first makes these, the second brings them to life. Shapes alone. */
 
 import type { Asked, Content } from "./content";
+import type { Facts, WidgetEvent } from "./events";
 import type { Target } from "./init_options";
 import type { Labels } from "./labels";
 import type { Natives } from "./natives";
@@ -26,10 +27,20 @@ export interface Widget {
   moves: number;
 }
 
+/** Parts that show only once a reader has pressed something; the second file draws them. */
+export interface LaterParts {
+  readonly ownField: (labels: Labels) => Node;
+  readonly panel: (card: Node, labels: Labels, isOpen: boolean) => Node;
+  /** Of a card that floats over the page. */
+  readonly foot: (labels: Labels, hidesForToday: boolean) => Node;
+}
+
 /** One site on this page. */
 export interface Site {
   readonly api: string;
   readonly siteId: string;
+  /** Where events go. */
+  readonly to: string;
   readonly natives: Natives;
   readonly widgets: Map<Target, Widget>;
   /** Null when the service says that the site is gone. */
@@ -43,6 +54,10 @@ export interface Site {
   fitting: readonly Rule[];
   fittingPage: string;
   readonly labels: () => Labels;
+  /** Whether anything of the page may be told to the service now. */
+  readonly mayTell: () => boolean;
+  /** What was done, with where and when. */
+  readonly eventOf: (facts: Facts, referrer?: string) => WidgetEvent;
   readonly isShown: () => boolean;
   /** Draws every widget as the page is now. */
   readonly drawAll: () => void;
@@ -57,8 +72,13 @@ export interface Site {
   hear: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
   turn: () => void;
-  /** Presses that wait for the second file. */
-  readonly early: (readonly [Widget, Element])[];
+  laterParts: LaterParts | undefined;
+  /** Presses that wait for the second file, and whether what was pressed opened by itself. */
+  early: (readonly [Widget, Element, boolean])[];
+  /** Whether the second file could not be had when it was last asked for. */
+  isAlone: boolean;
+  /** The path whose view was told without the second file. */
+  told: string;
 }
 
 /** What the second file does for all sites of a page. */
@@ -66,7 +86,8 @@ export interface Live {
   readonly attend: (site: Site) => void;
   /** Takes the page as it is now. */
   readonly refresh: () => void;
-  readonly end: () => void;
+  /** The page may be gone in a moment. */
+  readonly leave: () => void;
 }
 
 /** Fetches the second file. */

@@ -20,8 +20,8 @@ export function bringToLife(natives: Natives, signal: AbortSignal): Live {
   });
   watchPage(each((life) => { life.look(); }), signal);
   const leave = each((life) => { life.leave(); });
-  // A page that is hidden on a phone may never hear that it is closed.
-  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, leave, { signal });
+  // A page that is hidden on a phone may never hear that it is closed. Of its end the first file hears.
+  addEventListener("visibilitychange", leave, { signal });
   addEventListener("pageshow", (event) => {
     if (event.persisted) each((life) => { life.comeBack(); })();
   }, { signal });
@@ -33,6 +33,6 @@ export function bringToLife(natives: Natives, signal: AbortSignal): Live {
       else begin();
     },
     refresh: each((life) => { life.turn(); }),
-    end: leave,
+    leave,
   };
 }

@@ -9,13 +9,18 @@ import { fetchPayload, keptPayload } from "./payload";
 import type { Site } from "./parts";
 import { actionsAt, rulesFor, type Actions } from "./rules";
 import { applyStyles } from "./styles";
+import { eventOf, mayTell, tellAlone } from "./telling";
 import { dress, render, settle } from "./widget";
+
+declare const ASKLINE_VERSION: string;
 
 export function createSite(api: string, siteId: string, natives: Natives, wake: () => void): Site {
   const site: Site = {
-    api, siteId, natives, widgets: new Map(), payload: undefined, isAnswered: false, isOver: false,
-    drawn: {}, fitting: [], fittingPage: "", early: [],
+    api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), payload: undefined, isAnswered: false, isOver: false,
+    drawn: {}, fitting: [], fittingPage: "", early: [], isAlone: false, laterParts: undefined, told: "",
     labels: () => labelsFor(site.payload?.labels || {}, pageLanguage()),
+    mayTell: () => mayTell(site),
+    eventOf: (facts, referrer) => eventOf(site, facts, referrer),
     isShown() {
       const { enabled = false, placement } = site.payload?.config || {};
       if (!enabled || !placement) return false;
@@ -45,10 +50,12 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
     hear(widget, event) {
       wake();
       const control = event.target instanceof Element && event.target.closest("[data-do]");
-      if (event.type !== "click" || !control) return;
-      // What only opens a prefilled address needs nobody's help; what copies or opens a menu waits.
-      if (!control.hasAttribute("href") || control.hasAttribute("data-copies")) event.preventDefault();
-      site.early.push([widget, control]);
+      const isMiddle = event.type === "auxclick" && (event as MouseEvent).button === 1;
+      if (!control || (!isMiddle && event.type !== "click")) return;
+      // What only opens a prefilled address needs nobody's help; what copies or opens a menu waits, as long as there is hope.
+      const opens = control.hasAttribute("href") && (site.isAlone || !control.hasAttribute("data-copies"));
+      if (!opens) event.preventDefault();
+      site.early.push([widget, control, opens]);
     },
     turn() { site.drawAll(); },
   };
@@ -69,6 +76,7 @@ async function start(site: Site): Promise<void> {
   if (fresh !== undefined) site.payload = fresh;
   site.fittingPage = "";
   site.turn();
+  if (site.isAlone) tellAlone(site);
 }
 
 /** What the rules say of the page as it is now; a site may have a thousand, and a page is asked often. */

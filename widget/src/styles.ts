@@ -11,7 +11,6 @@ section{all:initial;display:block;font-family:inherit;font-size:max(13px,min(.93
 .sm{font-size:max(12px,min(.8125em,28px))}.lg{font-size:max(14px,min(1.0625em,36px))}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
 a,button{cursor:pointer;text-align:start}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 i{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 svg{width:1.07em;height:1.07em;flex:none;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
@@ -42,11 +41,10 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .group{flex-wrap:wrap;gap:.1em}.group>span{margin-inline-end:.5em}
 .icon,.txt{justify-content:center;padding:0 .4em}.icon{min-width:2.53em}
 .bar .txt{color:var(--dim);padding:0 .7em}
-[hidden]{display:none}.layer{display:contents}
+.layer{display:contents}
 .stacked .ai{display:grid;grid-template-columns:1fr}
 @container(max-width:28em){.ai{display:grid;grid-template-columns:repeat(auto-fit,minmax(8em,1fr))}.other{padding:.45em .7em;gap:.4em}.split,[data-copies]{grid-column:1/-1}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
-@media(forced-colors:active){.split,.opener,.kinds [aria-checked=true]{border:1px solid}}
 @media print{:host{display:none!important}}
 `;
 

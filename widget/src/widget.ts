@@ -73,7 +73,7 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   setAttributes(section, { ...words, "aria-label": labels("title"), role: (document.querySelector(HOST) || host) === host ? "region" : "group" });
   const overPage = isFloating(place, config.placement.mode);
   const isClosed = overPage || /menu|bar/.test(config.theme.layout);
-  site.patch(section, draw(content, asked, labels, config, { isClosed, overPage, wasOpened, isOpen, shows }));
+  site.patch(section, draw(content, asked, labels, config, { isClosed, overPage, wasOpened, isOpen, later: site.laterParts, shows }));
 }
 
 /** Only what differs, so that whoever watches the page sees no change where there is none. */

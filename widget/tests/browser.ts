@@ -111,6 +111,7 @@ export class Browser {
       return this.#lastTimer;
     };
     Object.defineProperty(view, "load", {
+      configurable: true,
       value: (url: string) => (this.loads ? Promise.resolve(view.eval(PARTS.get(url.split("/").at(-1) ?? "") ?? "")) : Promise.reject(new Error("blocked"))),
     });
     Object.assign(view, {

@@ -238,3 +238,68 @@ test("what was copied counts as a copy, what could not be copied does not", asyn
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "copy", "copy"]);
   expect(browser.errors).toEqual([]);
 });
+
+test("without the second file the view and the presses of plain links are counted, each once, also when it comes later", async () => {
+  const browser = await Browser.open({ loads: false, referrer: "https://chatgpt.com/c/private" });
+  const counted = () => browser.service.events.map(({ type, referrer, eventId }) => [type, referrer, UUID.test(eventId)]);
+  const [view, press] = [["view", "https://chatgpt.com", true], ["ai_click", "https://chatgpt.com", true]];
+  expect(counted()).toEqual([view]);
+  await browser.click("Ask ChatGPT");
+  for (const button of [2, 1]) browser.find("Ask ChatGPT").dispatchEvent(new browser.window.MouseEvent("auxclick", { button, bubbles: true }));
+  await browser.settle();
+  expect(counted()).toEqual([view, press, press]);
+  expect(browser.service.asked.at(-1)?.options).toMatchObject({ keepalive: true, credentials: "omit" });
+  browser.loads = true;
+  browser.find("Ask ChatGPT").dispatchEvent(new browser.window.Event("pointerdown", { bubbles: true }));
+  await browser.wait(1_000);
+  expect(counted()).toEqual([view, press, press]);
+  expect(browser.errors).toEqual([]);
+});
+
+test("a page that is left before the second file has come is viewed once, and what was pressed there is counted", async () => {
+  const browser = await Browser.open({ prepare: neverLoads });
+  await browser.click("Ask ChatGPT");
+  expect(browser.service.events).toEqual([]);
+  for (let times = 0; times < 2; times++) browser.window.dispatchEvent(new browser.window.Event("pagehide"));
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
+});
+
+test.each([
+  ["a reader asks not to be tracked", { navigator: { doNotTrack: "1" } }],
+  ["the site does not track", { site: { config: { privacy: { track: false } } } }],
+  ["the browser said that it is not to be counted", { stored: { "askline.off": "1" } }],
+])("where %s nothing is told without the second file either", async (_, options) => {
+  const browser = await Browser.open({ ...options, loads: false });
+  await browser.click("Ask ChatGPT");
+  browser.window.dispatchEvent(new browser.window.Event("pagehide"));
+  await browser.settle();
+  expect([browser.service.posts, browser.service.beacons]).toEqual([[], []]);
+});
+
+test("a page that was prepared and never looked at is not viewed when it is thrown away", async () => {
+  const browser = await Browser.open({
+    loads: false,
+    prepare: (window) => { Object.defineProperty(window.document, "prerendering", { value: true }); },
+  });
+  browser.window.dispatchEvent(new browser.window.Event("pagehide"));
+  expect(browser.service.events).toEqual([]);
+});
+
+test("an assistant that must be handed a copy opens without the second file, too", async () => {
+  const browser = await Browser.open({ loads: false, site: { registry: [{ ...CHATGPT, maxUrlBytes: 20 }], config: { questions: { enabled: false } } } });
+  const press = new browser.window.MouseEvent("click", { bubbles: true, composed: true, cancelable: true });
+  let isKept = true;
+  browser.window.addEventListener("click", (event) => {
+    isKept = event.defaultPrevented;
+    event.preventDefault();
+  });
+  browser.find("Copy and open ChatGPT").dispatchEvent(press);
+  await browser.settle();
+  expect(isKept).toBe(false);
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
+});
+
+/** A network that has not brought the second file yet. */
+function neverLoads(window: { document: Document }): void {
+  Object.defineProperty(window, "load", { value: () => new Promise(() => undefined) });
+}

@@ -209,6 +209,6 @@ test("a press before the second file is there is counted and done when it is", a
   browser.loads = true;
   browser.find("Ask ChatGPT").dispatchEvent(new browser.window.Event("pointerdown", { bubbles: true }));
   await browser.settle();
-  expect(browser.service.events.map(({ type: kind, platform }) => [kind, platform])).toEqual([["ai_click", "chatgpt"], ["view", undefined]]);
+  expect(browser.service.events.map(({ type: kind, platform }) => [kind, platform])).toEqual([["view", undefined], ["ai_click", "chatgpt"]]);
   expect(browser.root.querySelector("textarea")).not.toBeNull();
 });

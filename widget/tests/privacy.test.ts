@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayTrack, type Signals } from "../src/rest/privacy";
+import { mayTrack, type Signals } from "../src/privacy";
 
 const cases: { says: Signals; track: boolean; respects: boolean; counts: boolean }[] = [
   { says: {}, track: true, respects: true, counts: true },

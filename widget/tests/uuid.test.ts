@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uuidV7 } from "../src/rest/uuid";
+import { uuidV7 } from "../src/uuid";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const random = () => crypto.getRandomValues(new Uint8Array(10));

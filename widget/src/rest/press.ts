@@ -1,6 +1,6 @@
 /** What a reader does with a widget: presses, keys, words. */
 
-import { OWN, type Offer } from "../content";
+import { offerAt, OWN, type Offer } from "../content";
 import type { Facts } from "../events";
 import { AWAY_KEY, dayOf } from "../kept";
 import { pageAddress, pageTitle } from "../page";
@@ -82,8 +82,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     } else if (/^(panel|more|share)$/.test(act)) toggle(desk, act, control as HTMLElement);
     else {
       site.drawOne(widget);
-      const { platforms = [], questions = [], shares = [] } = widget.content || {};
-      const offer = (kind === "p" ? platforms : kind === "q" ? questions : shares)[Number(rest)];
+      const offer = offerAt(widget.content, control);
       if (!offer || (!offer.href && kind !== "s")) return;
       void take(desk, offer, control).then(() => {
         if (isLate && offer.note) window.open(offer.href, "_blank", "noopener");

@@ -6,6 +6,7 @@
 
 import type { WidgetEvent } from "../events";
 import type { Natives } from "../natives";
+import { bodyOf, post } from "../post";
 import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
@@ -33,7 +34,8 @@ export interface Sender {
 }
 
 /** A sender of events to the address `to`. */
-export function createSender(to: string, { fetch, store, now, later }: Natives, { beacon, keepalive }: WayOut): Sender {
+export function createSender(to: string, natives: Natives, { beacon, keepalive }: WayOut): Sender {
+  const { store, now, later } = natives;
   const underWay = new Map<string, Entry>();
   let retryDelay = RETRY_DELAY_MS_FIRST;
   /** Unix milliseconds before which the service wants no more. */
@@ -71,16 +73,9 @@ export function createSender(to: string, { fetch, store, now, later }: Natives, 
     }
   };
 
-  const post = (batch: readonly Entry[]): void => {
+  const sendNow = (batch: readonly Entry[]): void => {
     batch.forEach((entry) => underWay.set(idOf(entry), entry));
-    fetch(to, {
-      method: "POST",
-      body: bodyOf(batch),
-      // The one type that needs no question beforehand (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
-      headers: { "Content-Type": "text/plain" },
-      keepalive: true,
-      credentials: "omit",
-    }).then(
+    post(natives, to, batch.map(eventOf)).then(
       (response) => {
         const wait = Number(response.headers.get("Retry-After")) * 1000;
         settle(batch, response.status, Math.min(wait || 0, RETRY_DELAY_MS_MOST));
@@ -99,7 +94,7 @@ export function createSender(to: string, { fetch, store, now, later }: Natives, 
     if (!batch.length || pausedUntil > now()) return;
     // Taken out before they are sent, so that another tab does not send them as well.
     exchange(batch, []);
-    post(batch);
+    sendNow(batch);
   };
 
   return {
@@ -107,14 +102,14 @@ export function createSender(to: string, { fetch, store, now, later }: Natives, 
     send(event) {
       const entry = { to, at: now(), event };
       if (pausedUntil > now()) exchange([], [entry]);
-      else post([entry]);
+      else sendNow([entry]);
     },
     leave() {
       const unanswered = [...underWay.values()];
       const isKept = exchange(unanswered, unanswered);
       const mine = kept().filter((entry) => entry.to === to);
       // Sent twice at worst, and counted once.
-      if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-BATCH_EVENTS_MOST)));
+      if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-BATCH_EVENTS_MOST).map(eventOf)));
     },
   };
 }
@@ -123,6 +118,6 @@ function idOf({ event }: Entry): string {
   return event.eventId;
 }
 
-function bodyOf(batch: readonly Entry[]): string {
-  return JSON.stringify({ events: batch.map(({ event }) => event) });
+function eventOf({ event }: Entry): WidgetEvent {
+  return event;
 }

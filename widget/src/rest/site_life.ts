@@ -2,19 +2,16 @@
 
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
-import { eventAddress, pageLanguage, pageTitle, referrerOrigin } from "../page";
+import { pageLanguage } from "../page";
 import type { Site, Widget } from "../parts";
 import { safely } from "../safely";
 import { keepClear } from "./corner";
+import { LATER_PARTS } from "./later_parts";
 import { morphInside } from "./morph";
 import { pressesOf } from "./press";
-import { isUncounted, mayTrack } from "./privacy";
 import { createSender } from "./send";
 import { SHEET } from "./styles";
-import { uuidV7 } from "./uuid";
 import type { WayOut } from "./way_out";
-
-declare const ASKLINE_VERSION: string;
 
 /** How long an address must stand before it counts as a page: titles come late, and redirects come in pairs. */
 const SETTLE_MS = 300;
@@ -37,30 +34,22 @@ export interface Teller {
 }
 
 export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): SiteLife {
-  const { natives, siteId } = site;
-  const sender = createSender(`${site.api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, way);
+  const { natives } = site;
+  const sender = createSender(site.to, natives, way);
   /** Told, and not sent before the service has said what may be told. */
   const waiting: WidgetEvent[] = [];
   const styled = new WeakSet<Widget>();
   let seen = "";
-  let viewedPath = "";
-  let views = 0;
-
-  const tracks = (): boolean => !!site.payload && mayTrack(site.payload.config.privacy, navigator) && !isUncounted(natives.store);
+  let viewedPath = site.told;
+  let views = viewedPath ? 1 : 0;
 
   const tell = (facts: Facts, what: string, when = (run: () => void) => { run(); }): void => {
     announce(what, facts);
-    if (!tracks()) return;
-    const told = {
-      siteId,
-      url: eventAddress(),
-      title: pageTitle() || undefined,
-      // Within a visit the page before is the site's own, whatever `document.referrer` still says.
-      referrer: views > 1 ? location.origin : referrerOrigin(),
-      ...facts,
-    };
+    if (!site.mayTell()) return;
+    // Within a visit the page before is the site's own, whatever `document.referrer` still says.
+    const event = site.eventOf(facts, views > 1 ? location.origin : undefined);
     when(() => {
-      waiting.push({ eventId: uuidV7(natives.now(), natives.random(10)), ...told });
+      waiting.push(event);
       if (site.isAnswered) waiting.splice(0).forEach(sender.send);
     });
   };
@@ -92,7 +81,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       tell({ type: "view" }, "shown", way.soon);
     }
     if (!site.isAnswered) return;
-    if (tracks()) {
+    if (site.mayTell()) {
       waiting.splice(0).forEach(sender.send);
       way.soon(sender.resend);
     } else {
@@ -122,14 +111,16 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   const presses = pressesOf(site, signal, {
     tell,
     remember(platform) {
-      if (tracks()) natives.store.write(LAST_KEY, platform);
+      if (site.mayTell()) natives.store.write(LAST_KEY, platform);
     },
   });
   site.patch = morphInside;
+  site.laterParts = LATER_PARTS;
   site.hear = presses.hear;
   site.turn = turn;
+  if (site.told) announce("shown", { type: "view" });
   turn();
-  site.early.splice(0).forEach(([widget, control]) => { presses.press(widget, control, true); });
+  site.early.splice(0).forEach(([widget, control, opened]) => { presses.press(widget, control, !opened); });
 
   return {
     turn,

@@ -1,7 +1,7 @@
 /** Whether anything may be counted. A reader's "do not track" wins where the site's configuration honours it. */
 
-import type { KeyValueStore } from "../natives";
-import type { Privacy } from "../payload";
+import type { KeyValueStore } from "./natives";
+import type { Privacy } from "./payload";
 
 /** The two signals; `globalPrivacyControl` is not in TypeScript's types yet (https://w3c.github.io/gpc/). */
 export interface Signals {

@@ -1,0 +1,42 @@
+/**
+ * What of a page may be told to the service, and in what words. The second file sends it, and keeps what cannot be sent;
+ * where that file does not come in time, the view and the presses of plain links are sent here, once and without a queue.
+ */
+
+import { offerAt } from "./content";
+import type { Facts, WidgetEvent } from "./events";
+import { eventAddress, pageTitle, referrerOrigin } from "./page";
+import type { Site } from "./parts";
+import { post } from "./post";
+import { isUncounted, mayTrack } from "./privacy";
+import { uuidV7 } from "./uuid";
+
+export function mayTell({ payload, natives }: Site): boolean {
+  return !!payload && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
+}
+
+export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
+  return {
+    siteId,
+    eventId: uuidV7(natives.now(), natives.random(10)),
+    url: eventAddress(),
+    title: pageTitle() || undefined,
+    referrer,
+    ...facts,
+  };
+}
+
+/** Without the second file. A page that the browser only prepared was seen by nobody. */
+export function tellAlone(site: Site): void {
+  if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
+  const told: Facts[] = site.told ? [] : [{ type: "view" }];
+  site.told = location.pathname;
+  // What needs the second file waits on for it.
+  site.early = site.early.filter(([{ content }, control, opened]) => {
+    const offer = opened && offerAt(content, control);
+    if (!offer) return true;
+    told.push(offer.facts);
+    return false;
+  });
+  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, facts))).catch(() => undefined);
+}

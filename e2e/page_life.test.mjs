@@ -24,6 +24,14 @@ const OLD_LIBRARY = {
     </script>${tag()}</html>`,
 };
 
+/** A page whose second file of the widget is gone, and one that is left before it has come. */
+const [GONE, LEFT] = ["/second-gone", "/second-late"].map((path) => (/** @type {import("./page_shapes.mjs").Shape} */ ({
+  name: path,
+  path,
+  config: { platforms: [{ id: "chatgpt", enabled: true }] },
+  html: ({ tag }) => `<!doctype html><html lang="en"><title>Bread</title><article>Text</article>${tag()}</html>`,
+})));
+
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;
 /** @type {import("playwright-core").Browser} */
@@ -31,7 +39,7 @@ let browser;
 
 before(async () => {
   browser = await openBrowser();
-  customer = await startCustomer([...SHAPES, SEVERAL, OLD_LIBRARY]);
+  customer = await startCustomer([...SHAPES, SEVERAL, OLD_LIBRARY, GONE, LEFT]);
 });
 after(async () => {
   await browser?.close();
@@ -123,4 +131,25 @@ describe("a network that lets nothing through", () => {
       await context.close();
     });
   }
+
+  test("where the second file is gone, the view and a link that is followed are counted, once", async () => {
+    const { context, page } = await newReader(browser);
+    await context.route(/\/widget\/rest-/, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${customer.pages.origin}${GONE.path}`);
+    await becomes(() => paths(GONE), { [GONE.path]: { views: 1, aiClicks: 0 } });
+    const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
+    await opened.close();
+    await becomes(() => paths(GONE), { [GONE.path]: { views: 1, aiClicks: 1 } });
+    await context.close();
+  });
+
+  test("a page that is left before the second file has come is viewed once", async () => {
+    const { context, page } = await newReader(browser);
+    await context.route(/\/widget\/rest-/, () => undefined);
+    await page.goto(`${customer.pages.origin}${LEFT.path}`);
+    await page.locator("askline-widget .ai a").waitFor();
+    await page.goto("about:blank");
+    await becomes(() => paths(LEFT), { [LEFT.path]: { views: 1, aiClicks: 0 } });
+    await context.close();
+  });
 });

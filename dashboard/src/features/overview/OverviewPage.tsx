@@ -10,6 +10,7 @@ import { Loading } from "../../shell/states";
 import { OutsideLink } from "../../ui/Button";
 import { Card, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
+import { useHasEvents } from "../add_site/first_event";
 import { FilterMenu } from "../analytics/FilterMenu";
 import { PeriodBar } from "../analytics/PeriodBar";
 import { intervalOf, periodQuery } from "../analytics/period";
@@ -25,10 +26,12 @@ const OverviewSheet = lazy(() => import("./OverviewSheet").then(({ OverviewSheet
 
 export function OverviewPage() {
   const { site } = usePlace();
-  if (site?.install.firstSeenAt === null) {
+  const hasEvents = useHasEvents(site);
+  if (site !== undefined && hasEvents === false) {
     return <Navigate to="/sites/$siteId/start" params={{ siteId: site.id }} replace />;
   }
-  return <Filled />;
+  // Whether a new site has anything to show is not known yet.
+  return site !== undefined && hasEvents === undefined ? <Loading /> : <Filled />;
 }
 
 function Filled() {

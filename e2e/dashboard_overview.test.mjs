@@ -89,7 +89,7 @@ test("keys choose the period, take the comparison away, and read the chart", asy
   await chart.focus();
   await page.keyboard.press("Home");
   const first = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(series[0].date));
-  await chart.getByText(new RegExp(`${first}$`)).waitFor();
+  await chart.locator("strong", { hasText: new RegExp(`${first}$`) }).waitFor();
   await chart.locator("span", { hasText: /^All/ }).getByText(String(series[0].asks), { exact: true }).waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();

@@ -120,7 +120,8 @@ test("a page opens beside the list of pages with its own figures, and Back close
   await signIn(page, site("pages?by=folder"), owner);
   await page.getByRole("link", { name: "/guides/**" }).click();
   await page.getByText("Page: /guides/**").waitFor();
-  const link = page.getByRole("rowheader").getByRole("link").first();
+  // The folder's own row stays until what lies in it has come.
+  const link = page.getByRole("rowheader").getByRole("link", { name: /^\/guides\/[a-z]/ }).first();
   const path = /** @type {string} */ (await link.textContent());
   assert.match(path, /^\/guides\//);
   await link.click();

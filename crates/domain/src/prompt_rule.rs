@@ -32,16 +32,16 @@ pub const RULE_TEXT_CHARACTERS_MOST: usize = 1_000;
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct RuleMatch {
     /// Globs of paths: `*` within a segment, `**` across.
-    #[schemars(length(max = 50))]
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub paths: Vec<String>,
     /// Globs of paths that are left out.
-    #[schemars(length(max = 50))]
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub exclude_paths: Vec<String>,
     /// Host names, without port.
-    #[schemars(length(max = 50))]
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub hosts: Vec<String>,
     /// Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
-    #[schemars(length(max = 50))]
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub languages: Vec<String>,
 }
 

@@ -411,7 +411,8 @@ export interface paths {
          * Enter by a one-time token that the operator made
          * @description Starts a session by a one-time token that the operator made (`askline user reset-password`) for somebody who cannot log in. It
          *     works once, within 15 minutes. The old password and every other session of the account end with it; `change_password` then
-         *     sets a new one without the current one.
+         *     sets a new one without the current one. A token that begins with `visit_`, as `askline demo` prints, lets in once and ends
+         *     nothing.
          *
          *     Needs no credential.
          */
@@ -2860,7 +2861,10 @@ export interface components {
         NewSite: {
             /** @description What you call it; the domain when left out. */
             name?: string | null;
-            /** @description Its bare domain. */
+            /**
+             * Format: idn-hostname
+             * @description Its bare domain.
+             */
             domain: string;
             /**
              * @description Other names by which answers of engines may speak of it, 2 to 80 characters each.
@@ -2876,7 +2880,10 @@ export interface components {
         SiteEdit: {
             /** @description What you call it. */
             name?: string;
-            /** @description Its bare domain. */
+            /**
+             * Format: idn-hostname
+             * @description Its bare domain.
+             */
             domain?: string;
             /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the one there was. */
             aliases?: string[];
@@ -6202,7 +6209,10 @@ export interface components {
         CompetitorInput: string | components["schemas"]["NamedCompetitor"];
         /** @description A competitor's domain with other names. */
         NamedCompetitor: {
-            /** @description A bare domain; it stands for everything below it. */
+            /**
+             * Format: idn-hostname
+             * @description A bare domain; it stands for everything below it.
+             */
             domain: string;
             /**
              * @description Other names by which answers may speak of it, 2 to 80 characters each.

@@ -40,16 +40,17 @@ pub struct NewSite {
     #[schemars(length(min = 1, max = 100))]
     pub name: Option<String>,
     /// Its bare domain.
-    #[schemars(length(min = 1, max = 253))]
+    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     pub domain: String,
     /// Other names by which answers of engines may speak of it, 2 to 80 characters each.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     pub aliases: Vec<String>,
     /// Origins whose events are taken; the domain with and without `www.` over HTTPS when left out.
-    #[schemars(length(min = 1, max = 20))]
+    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
     pub allowed_origins: Option<Vec<String>>,
     /// IANA time zone; `UTC` when left out.
+    #[schemars(length(min = 1))]
     pub timezone: Option<String>,
 }
 
@@ -63,7 +64,7 @@ pub struct SiteEdit {
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Its bare domain.
-    #[schemars(length(min = 1, max = 253))]
+    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
@@ -73,11 +74,12 @@ pub struct SiteEdit {
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub aliases: Option<Vec<String>>,
     /// Origins whose events are taken.
-    #[schemars(length(min = 1, max = 20))]
+    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub allowed_origins: Option<Vec<String>>,
     /// IANA time zone. Days that were counted stay as they are.
+    #[schemars(length(min = 1))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub timezone: Option<String>,

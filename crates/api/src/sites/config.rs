@@ -115,7 +115,7 @@ pub struct ConfigVersionView {
 #[serde(deny_unknown_fields)]
 pub struct RollBack {
     /// Its number.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 4_294_967_295_u32))]
     pub version: u32,
 }
 

@@ -55,7 +55,7 @@ impl From<StoredCompetitor> for Competitor {
 #[serde(untagged)]
 pub enum CompetitorInput {
     /// A bare domain.
-    Domain(#[schemars(length(min = 1, max = 253))] String),
+    Domain(#[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))] String),
     /// A domain with other names.
     Named(NamedCompetitor),
 }
@@ -65,7 +65,7 @@ pub enum CompetitorInput {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NamedCompetitor {
     /// A bare domain; it stands for everything below it.
-    #[schemars(length(min = 1, max = 253))]
+    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     pub domain: String,
     /// Other names by which answers may speak of it, 2 to 80 characters each.
     #[serde(default)]

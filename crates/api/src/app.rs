@@ -17,6 +17,7 @@ use jiff::Timestamp;
 
 use crate::{
     analytics::ReadyAnswers,
+    auth::hashing::Hashing,
     error::ApiError,
     failed_log_ins::{Due, FailedLogIns},
     idempotency::RunningRequests,
@@ -92,6 +93,7 @@ struct Parts {
     session_uses: UseNotes<SessionId>,
     sightings: SightingNotes,
     failed_log_ins: FailedLogIns,
+    hashing: Arc<Hashing>,
     ready_answers: ReadyAnswers,
     pools: Pools,
     payload_turns: PayloadTurns,
@@ -114,6 +116,7 @@ impl App {
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
             failed_log_ins: FailedLogIns::default(),
+            hashing: Arc::default(),
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
             payload_turns: PayloadTurns::default(),
@@ -180,6 +183,11 @@ impl App {
 
     pub(crate) fn failed_log_ins(&self) -> &FailedLogIns {
         &self.0.failed_log_ins
+    }
+
+    /// Where passwords are worked on.
+    pub(crate) fn hashing(&self) -> &Arc<Hashing> {
+        &self.0.hashing
     }
 
     pub(crate) fn ready_answers(&self) -> &ReadyAnswers {

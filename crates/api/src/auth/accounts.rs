@@ -12,10 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{
-    hashing::Place,
-    started_session::{LoggedIn, start_session, user_actor},
-};
+use super::started_session::{LoggedIn, start_session, user_actor};
 use crate::{
     caller::{Call, NoTenant},
     error::{ApiError, Code},
@@ -137,7 +134,7 @@ impl Account {
 
     /// The organization and its owner, not yet stored.
     async fn found(self, call: &Call<NoTenant>, password: Secret) -> Result<(Organization, User), ApiError> {
-        let password_hash = Some(Place::take()?.hash(password).await?);
+        let password_hash = Some(call.app.hashing().place()?.hash(password).await?);
         let at = call.request.at;
         let organization = Organization {
             id: OrgId::new(at, &mut rand::rng()),

@@ -16,7 +16,6 @@ use serde_json::json;
 
 use super::{
     accounts::log_in_as,
-    hashing::Place,
     started_session::{LoggedIn, user_actor},
 };
 use crate::{
@@ -119,7 +118,7 @@ async fn with_new_account(
     if organizations.user_by_email(&email).await?.is_some() {
         return Err(email_taken());
     }
-    let password_hash = Some(Place::take()?.hash(Secret::new(body.password.unwrap_or_default())).await?);
+    let password_hash = Some(call.app.hashing().place()?.hash(Secret::new(body.password.unwrap_or_default())).await?);
     let at = call.request.at;
     let user = User { id: UserId::new(at, &mut rand::rng()), email, name, created_at: at, password_hash };
     let (id, actor) = (user.id, user_actor(&user));

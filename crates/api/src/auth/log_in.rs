@@ -15,7 +15,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    hashing::Place,
     password_tries::Try,
     started_session::{LoggedIn, start_session, user_target, visitor},
 };
@@ -82,7 +81,7 @@ async fn attempt(
 ) -> Result<Option<(User, Vec<Membership>)>, ApiError> {
     let started = call.app.clock().elapsed();
     let found = call.app.ports().organizations.user_by_email(email).await?;
-    let (place, refusal) = match Place::take() {
+    let (place, refusal) = match call.app.hashing().place() {
         Ok(place) => (Some(place), hour_used_up),
         Err(full) => (None, Some(hour_used_up.unwrap_or(full))),
     };
@@ -92,7 +91,7 @@ async fn attempt(
         tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(call.app.clock().elapsed() - started)).await;
         return Err(refusal);
     }
-    let place = place.map_or_else(Place::take_as_known, Ok)?;
+    let place = place.map_or_else(|| call.app.hashing().place_of_the_known(), Ok)?;
     let looked_up = call.app.clock().elapsed() - started;
     let hash = found.as_ref().and_then(|(user, _)| user.password_hash.clone());
     if place.verify(password, hash).await? {

@@ -5,7 +5,7 @@
 mod accounts;
 pub(crate) mod cookies;
 mod doors;
-mod hashing;
+pub(crate) mod hashing;
 mod join;
 mod log_in;
 mod one_time;

@@ -16,7 +16,6 @@ use serde_json::json;
 
 use super::{
     cookies::CookieName,
-    hashing::Place,
     password_tries::Try,
     started_session::{known_from_now_on, user_target},
 };
@@ -174,7 +173,7 @@ pub async fn change_password(
         let current = Secret::new(body.current_password.unwrap_or_default());
         // Counted like a log-in: a stolen session must not be a way to guess the password.
         let tried = Try::in_session(&call.app, &call.request, user.id, &user.email).await?;
-        let verified = match Place::take() {
+        let verified = match call.app.hashing().place() {
             Ok(place) => place.verify(current, Some(hash)).await,
             Err(full) => Err(full),
         };
@@ -184,7 +183,7 @@ pub async fn change_password(
         tried.give_back().await;
         verified?;
     }
-    let new_hash = Place::take()?.hash(Secret::new(body.new_password)).await?;
+    let new_hash = call.app.hashing().place()?.hash(Secret::new(body.new_password)).await?;
     let audits = grant
         .memberships
         .iter()

@@ -2,24 +2,41 @@
 
 import type { Target } from "./init_options";
 import type { Placement } from "./payload";
+import { CONTENT, NOWHERE } from "./placement_rules";
+
+/** What the service says where an owner named no place. */
+const USUAL = "article";
+/** Of several articles, one with more than that part of the page's text is what the page is about; the others are comments or teasers. */
+const MAIN_PART = 0.6;
 
 /**
- * The element of the page that the widget stands at: the one that was asked for, else the first of `article`, `main`
- * and `body`. None while `isPatient`, since the page may still bring it, and where the page places the widget itself.
+ * The element of the page that the widget stands at: the one that was asked for, else the page's own content. None while
+ * `isPatient`, since the page may still bring it, where the page places the widget itself, and on a list of excerpts.
  */
 export function anchorFor(target: Target, { mode, selector }: Placement, isPatient: boolean): Element | null {
   if (isFloating(target, mode)) return document.body;
   if (target instanceof Element) return target;
-  const wanted = target || (mode === "inline" && selector);
+  const wanted = target || (mode === "inline" && selector !== USUAL && selector);
   const asked = find(wanted);
-  if (asked || mode === "manual" || (wanted && isPatient)) return asked;
-  return find("article") || find("main") || document.body;
+  if (asked || mode === "manual" || (wanted && isPatient) || find(NOWHERE)) return asked;
+  for (const rule of CONTENT.split(",")) {
+    const [first, second] = document.querySelectorAll(rule);
+    if (first && !second) return first;
+  }
+  const main = find("main,[role=main]") || document.body;
+  const all = [...document.querySelectorAll(USUAL)];
+  if (!all[0]) return isPatient ? null : main;
+  const titled = all.filter((article) => article.querySelector("h1"));
+  const some = titled[0] ? titled : all;
+  return some.find(({ textContent }) => !some[1] || textContent.length > MAIN_PART * main.textContent.length) || null;
 }
 
 /** Puts `host` on that side of `anchor` that was asked for. Beside the body there is nothing to see. */
-export function put(host: Element, anchor: Element, target: Target, { mode, position }: Placement): void {
-  const isInside = target || isFloating(target, mode) || anchor === document.body;
-  if (position === "prepend") anchor.prepend(host);
+export function put(host: Element, anchor: Element, target: Target, { mode, position, selector }: Placement): void {
+  // Content that stands in a row with a sidebar has no room beside it. Who names an element knows what is beside it.
+  const isInRow = (!selector || selector === USUAL) && /flex|grid/.test(getComputedStyle(anchor.parentElement || anchor).display);
+  const isInside = target || isFloating(target, mode) || anchor === document.body || isInRow;
+  if (position === "prepend" || (isInRow && position === "before")) anchor.prepend(host);
   else if (isInside || position === "append") anchor.append(host);
   else if (position === "before") anchor.before(host);
   else anchor.after(host);

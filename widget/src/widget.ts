@@ -36,7 +36,7 @@ export function settle(widget: Widget, placement: Placement): void {
   if (found?.isConnected && (found !== widget.anchor || !widget.host.isConnected) && widget.moves++ < MOVES_MOST) {
     widget.anchor = found;
     put(widget.host, found, widget.place, placement);
-  }
+  } else if (!found && widget.looks > 1) widget.host.remove();
 }
 
 /** In the colours that fit where it stands. */

@@ -17,8 +17,8 @@ const OFFSET_DEFAULT: u16 = 16;
 pub struct Placement {
     /// How it is placed.
     pub mode: PlacementMode,
-    /// The element that `position` speaks of, for `inline`; null, or one that the page does not have, leaves it to the
-    /// widget: the first of `article`, `main` and `body`.
+    /// The element that `position` speaks of, for `inline`; null, `article`, or one that the page does not have, leaves it to
+    /// the widget: the page's own content, and nowhere on a list of excerpts.
     pub selector: Option<String>,
     /// Where it stands.
     pub position: Position,
@@ -56,8 +56,8 @@ impl Default for Placement {
 struct PlacementInput {
     /// How it is placed.
     mode: PlacementMode,
-    /// The element that `position` speaks of, for `inline`: a CSS selector; null, or one that the page does not have,
-    /// leaves it to the widget: the first of `article`, `main` and `body`.
+    /// The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
+    /// have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
     #[schemars(length(min = 1, max = 200))]
     selector: Option<String>,
     /// Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,

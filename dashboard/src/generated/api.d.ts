@@ -2605,8 +2605,8 @@ export interface components {
              */
             mode: components["schemas"]["PlacementMode"];
             /**
-             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, or one that the page does not have,
-             *     leaves it to the widget: the first of `article`, `main` and `body`.
+             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
+             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
              * @default article
              */
             selector: string | null;
@@ -6660,8 +6660,8 @@ export interface components {
              */
             mode: components["schemas"]["PlacementMode"];
             /**
-             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, or one that the page does not have,
-             *     leaves it to the widget: the first of `article`, `main` and `body`.
+             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
+             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
              * @default article
              */
             selector: string | null;

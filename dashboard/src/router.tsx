@@ -9,6 +9,8 @@ import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/analytics/queries";
 import { readBoardSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
 import { readCitationsSearch } from "./features/citations/search";
+import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
+import { readRulesSearch } from "./features/rules/search";
 
 interface Context {
   queryClient: QueryClient;
@@ -110,6 +112,19 @@ const citations = createRoute({
   validateSearch: readCitationsSearch,
   component: lazyRouteComponent(() => import("./features/citations/CitationsPage"), "CitationsPage"),
 });
+const prompts = createRoute({
+  getParentRoute: () => site,
+  path: "/prompts",
+  validateSearch: readPromptsSearch,
+  component: lazyRouteComponent(() => import("./features/prompts/PromptsPage"), "PromptsPage"),
+});
+const prompt = createRoute({ getParentRoute: () => site, path: "/prompts/$promptId", validateSearch: readPromptSearch, component: lazyRouteComponent(() => import("./features/prompts/PromptPage"), "PromptPage") });
+const rules = createRoute({
+  getParentRoute: () => site,
+  path: "/rules",
+  validateSearch: readRulesSearch,
+  component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
+});
 
 const tree = root.addChildren([
   ...doorRoutes,
@@ -117,7 +132,7 @@ const tree = root.addChildren([
     home,
     account,
     organization.addChildren([sites, addSite, keys]),
-    site.addChildren([siteHome, start, overview, live, pages, questions, citations]),
+    site.addChildren([siteHome, start, overview, live, pages, questions, citations, prompts, prompt, rules]),
   ]),
 ]);
 

@@ -21,6 +21,7 @@ mod failed_log_ins;
 pub mod file_body;
 pub mod guard;
 mod idempotency;
+mod if_match;
 pub mod input;
 pub mod jobs;
 mod json_tree;

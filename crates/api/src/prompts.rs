@@ -2,6 +2,7 @@
 
 mod export;
 mod import;
+mod preview;
 mod prompt_csv;
 mod prompt_file;
 mod read_in_passing;
@@ -19,8 +20,10 @@ use askline_domain::{
     },
     site::Site,
 };
+use axum::http::header;
 pub use export::{ExportQuery, PromptExport, export_prompts};
 pub use import::{ImportQuery, Imported, import_prompts};
+pub use preview::{PreviewLink, PromptFinding, PromptPreview, PromptTrial, preview_prompt};
 pub use regenerate::{
     GenerationEstimate, Generator, RegenerateSite, Regeneration, StartedGeneration, regenerate_prompt,
     regenerate_prompts,
@@ -34,6 +37,7 @@ use crate::{
     caller::{Call, SiteAccess},
     cursor::{limit_of, place_of},
     error::{ApiError, Code},
+    if_match::{check_if_match, tag_of},
     input::{Input, Json, Nothing},
     known_ids::with_known_ids,
     prompt_guard::check_policy,
@@ -161,7 +165,13 @@ fn language_of(text: &str) -> Result<String, ApiError> {
 
 /// `GET /prompts/:siteId/:promptId`
 pub async fn show_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> Result<Reply<PromptView>, ApiError> {
-    Ok(Reply::new(find(&call, input.path.prompt_id).await?.into()))
+    Ok(with_tag(find(&call, input.path.prompt_id).await?))
+}
+
+/// A prompt with what `If-Match` takes for its present state.
+fn with_tag(prompt: Prompt) -> Reply<PromptView> {
+    let tag = tag_of(&prompt.version.to_string());
+    Reply::new(PromptView::from(prompt)).header(header::ETAG, tag)
 }
 
 /// `POST /prompts/:siteId`
@@ -195,11 +205,12 @@ pub async fn edit_prompt(
     input: Input<PromptPath, Nothing, Json<PromptEdit>>,
 ) -> Result<Reply<PromptView>, ApiError> {
     let before = find(&call, input.path.prompt_id).await?;
+    check_if_match(&call.request.headers, &before.version.to_string())?;
     let settings =
         with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(&before, known))?;
     let mut prompt = before.edited(settings, call.request.at);
     if prompt == before {
-        return Ok(Reply::new(prompt.into()));
+        return Ok(with_tag(prompt));
     }
     prompt.warnings = warnings_of(&call.app, &call.tenant.site.site, &prompt)?;
     let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
@@ -215,7 +226,7 @@ pub async fn edit_prompt(
             "The prompt was changed at the same time. Read it, then edit again.",
         ));
     }
-    Ok(Reply::new(prompt.into()))
+    Ok(with_tag(prompt))
 }
 
 /// `DELETE /prompts/:siteId/:promptId`
@@ -241,16 +252,21 @@ async fn find(call: &Call<SiteAccess>, id: PromptId) -> Result<Prompt, ApiError>
 /// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
 fn warnings_of(app: &App, site: &Site, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
     let against_policy = check_policy(app, site, [("text".to_owned(), prompt.text.as_str())])?;
+    let mut warnings = room_warnings(app, &prompt.text, &prompt.platform_ids);
+    warnings.extend(against_policy);
+    Ok(warnings)
+}
+
+/// What an owner should know of a text's length and of what it names.
+fn room_warnings(app: &App, text: &str, platform_ids: &[String]) -> Vec<PromptWarning> {
     let rooms: Vec<PlatformRoom<'_>> = app
         .link_registry()
         .iter()
-        .filter(|platform| prompt.platform_ids.is_empty() || prompt.platform_ids.contains(&platform.id))
+        .filter(|platform| platform_ids.is_empty() || platform_ids.contains(&platform.id))
         .map(|platform| PlatformRoom {
             name: &platform.name,
             prompt_bytes_most: (platform.max_url_bytes as usize).saturating_sub(platform.url_template.len()),
         })
         .collect();
-    let mut warnings = prompt_warnings(&prompt.text, &rooms);
-    warnings.extend(against_policy);
-    Ok(warnings)
+    prompt_warnings(text, &rooms)
 }

@@ -163,6 +163,13 @@ pub struct PromptRule {
     pub updated_at: Timestamp,
 }
 
+/// Priorities for so many rules in a given order: up to ten apart, so that a rule can be put between two by hand later.
+/// At most [`PRIORITY_MOST`] rules get one each.
+pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
+    let step = (usize::from(PRIORITY_MOST) / count.max(1)).clamp(1, 10);
+    (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= PRIORITY_MOST))
+}
+
 impl PromptRule {
     /// What rules are put in order by: the lowest priority, then the longest literal prefix among the rule's paths,
     /// then the oldest. A property of the rule and not of the page, so that one order holds on every page.

@@ -12,6 +12,8 @@ export class ApiFailure extends Error {
   readonly requestId: string | null;
   /** Messages by field, for React Aria's `Form`. */
   readonly fields: Readonly<Record<string, string[]>>;
+  /** The same with whole paths, such as `match.paths[0]`. */
+  readonly details: readonly { path: string; message: string }[];
 
   constructor(status: number, error: ErrorBody, requestId: string | null) {
     super(error.message);
@@ -20,12 +22,18 @@ export class ApiFailure extends Error {
     this.code = error.code;
     this.retryable = error.retryable;
     this.requestId = requestId;
-    this.fields = byField(error.details ?? []);
+    this.details = error.details ?? [];
+    this.fields = byField(this.details);
   }
 
   /** What was asked for is not there, or is another organization's: the API does not tell which. */
   get isAbsent(): boolean {
     return this.status === 404;
+  }
+
+  /** Somebody changed meanwhile what was to be changed. */
+  get isStale(): boolean {
+    return this.status === 412 || (this.status === 409 && this.code === "CONFLICT");
   }
 }
 
@@ -60,4 +68,16 @@ export function failureOf(response: Response, body: unknown): ApiFailure | Unrea
 
 export function isSessionEnd(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 401 && failure.code !== "INVALID_CREDENTIALS";
+}
+
+/** Messages at the fields of a form whose names are paths: `match.paths[2]` stands at `match.paths`. Each at the longest name that takes it. */
+export function errorsAt(failure: unknown, names: readonly string[]): Record<string, string[]> {
+  if (!(failure instanceof ApiFailure)) return {};
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of failure.details) {
+    const takes = (name: string): boolean => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
+    const [name] = names.filter(takes).sort((one, other) => other.length - one.length);
+    if (name !== undefined) (fields[name] ??= []).push(message);
+  }
+  return fields;
 }

@@ -1231,6 +1231,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/prompts/{siteId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what a text becomes on a page before it is stored
+         * @description Fills a text as the widget does on a page, before it is stored: the words that are sent, the address that each assistant opens with
+         *     its length and the most that it takes, and the passages that the policy refuses with their places. Nothing is stored or counted.
+         *
+         *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
+         */
+        post: operations["preview_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/prompts/{siteId}/regenerate": {
         parameters: {
             query?: never;
@@ -1282,7 +1305,7 @@ export interface paths {
         /**
          * Edit a prompt template
          * @description Changes the fields that are sent and adds one to `version`. Editing a generated prompt makes it yours: generation does not
-         *     overwrite it any more.
+         *     overwrite it any more. `If-Match: "3"` refuses the edit with 412 when the prompt is not at version 3.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1320,7 +1343,7 @@ export interface paths {
         };
         /**
          * List prompt rules
-         * @description The rules of a site in the order in which they are tried.
+         * @description The rules of a site, newest first. They are tried by `priority`, then the longest literal prefix, then the oldest.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1334,6 +1357,29 @@ export interface paths {
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
         post: operations["create_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{siteId}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the rules of a site in order
+         * @description Gives all rules new priorities, so that they are tried in the order of `ruleIds`, in one change. A list that is not exactly the
+         *     site's rules is 409 `CONFLICT`: somebody added or deleted one meanwhile.
+         *
+         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         */
+        put: operations["order_rules"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1380,7 +1426,8 @@ export interface paths {
         /**
          * Replace a prompt rule
          * @description Replaces a rule as a whole: a field that is left out takes its default, and nothing of the rule before stays. What may be wrong
-         *     is the same as for a new rule.
+         *     is the same as for a new rule. `If-Match` with the `ETag` of a read, which is the `updatedAt` in quotes, refuses a change of what
+         *     somebody else changed meanwhile.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -4818,6 +4865,99 @@ export interface components {
              */
             weight?: number;
         };
+        /** @description What a text becomes on a page. */
+        PromptPreview: {
+            /** @description The words that an assistant gets. */
+            prompt: string;
+            /** @description The page's address, as it stands in the prompt. */
+            url: string;
+            /** @description What each assistant opens, in the order of the widget. */
+            links: components["schemas"]["PreviewLink"][];
+            /** @description The passages that the policy refuses, in order. */
+            findings: components["schemas"]["PromptFinding"][];
+            /** @description Whether a text with such passages is refused; otherwise it is stored with a warning. */
+            refuses: boolean;
+            /** @description What an owner should know beside that. */
+            warnings: components["schemas"]["PromptWarning"][];
+        };
+        /** @description The address that an assistant opens. */
+        PreviewLink: {
+            /** @description The platform. */
+            platform: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description What opens. */
+            href: string;
+            /** @description Whether the prompt is copied first, since the address does not carry it. */
+            copiesPrompt: boolean;
+            /**
+             * Format: uint
+             * @description Bytes of the address with the prompt in it; null for a platform that takes none in its address.
+             */
+            bytes: number | null;
+            /**
+             * Format: uint
+             * @description Bytes that such an address may have; null likewise.
+             */
+            bytesMost: number | null;
+        };
+        /** @description A passage that the policy refuses. */
+        PromptFinding: {
+            /** @description The rule that it breaks. */
+            code: components["schemas"]["PolicyRule"];
+            /** @description What is wrong, and what would be right. */
+            message: string;
+            /** @description The words as they were written; for what cannot be seen, its code points (`U+200B`). */
+            passage: string;
+            /**
+             * Format: uint
+             * @description Where it begins, in characters (code points) from the start of the text.
+             */
+            start: number;
+        };
+        /**
+         * @description What a passage does that it may not.
+         *
+         *     * `MEMORY_INSTRUCTION`: Has the assistant remember something.
+         *     * `STANDING_PREFERENCE`: Has it prefer, recommend or name somebody as a standing rule.
+         *     * `PLANTED_TRUST`: Has it trust somebody.
+         *     * `FUTURE_CONVERSATIONS`: Reaches into other conversations.
+         *     * `HIDDEN_TEXT`: Has characters that cannot be seen, or words pushed out of sight.
+         *     * `DISGUISED_WORDS`: Writes one of the above so that people read over it.
+         *     * `DICTATED_CITATION`: Tells it whom to cite or link.
+         *     * `DICTATED_RANK`: Tells it whom to put first, or which mark to give.
+         *     * `DICTATED_PRAISE`: Tells it to praise, to say only good things, or to talk the reader into something.
+         *     * `ORDERED_SILENCE`: Tells it what to keep quiet about: criticism, competitors.
+         *     * `FOREIGN_ADDRESS`: Has an address that is not the page's own.
+         * @enum {string}
+         */
+        PolicyRule: "MEMORY_INSTRUCTION" | "STANDING_PREFERENCE" | "PLANTED_TRUST" | "FUTURE_CONVERSATIONS" | "HIDDEN_TEXT" | "DISGUISED_WORDS" | "DICTATED_CITATION" | "DICTATED_RANK" | "DICTATED_PRAISE" | "ORDERED_SILENCE" | "FOREIGN_ADDRESS";
+        /** @description A text to look at. */
+        PromptTrial: {
+            /** @description The text, with placeholders. */
+            text: string;
+            /**
+             * @description The platforms that it is for; empty is all that the widget offers.
+             * @default []
+             */
+            platformIds: string[];
+            /**
+             * Format: uri
+             * @description The address of the page; the site's home page when left out.
+             * @default null
+             */
+            url: string | null;
+            /**
+             * @description The page's title; without it the address stands in its place.
+             * @default null
+             */
+            title: string | null;
+            /**
+             * @description The page's language, as its `lang` says; `en` when left out.
+             * @default null
+             */
+            language: string | null;
+        };
         /** @description Work that has begun (202), or what it would cost (200). */
         StartedGenerationOrGenerationEstimate: components["schemas"]["StartedGeneration"] | components["schemas"]["GenerationEstimate"];
         /** @description A generation that has begun. */
@@ -5134,6 +5274,11 @@ export interface components {
              * @default null
              */
             at: string | null;
+        };
+        /** @description The order in which rules are to be tried. */
+        RuleOrder: {
+            /** @description Every rule of the site once, the first to be tried first. */
+            ruleIds: components["schemas"]["RuleId"][];
         };
         /** @description An organization's credits. */
         Credits: {
@@ -9010,6 +9155,39 @@ export interface operations {
             };
         };
     };
+    preview_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptTrial"];
+            };
+        };
+        responses: {
+            /** @description Tell what a text becomes on a page before it is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PromptPreview"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     regenerate_prompts: {
         parameters: {
             query?: {
@@ -9129,7 +9307,12 @@ export interface operations {
     edit_prompt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change was made on: `"7"`. */
+                "If-Match"?: string;
+                /** @description The change is refused while it names the present version. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["schemas"]["SiteId"];
@@ -9284,6 +9467,39 @@ export interface operations {
             };
         };
     };
+    order_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleOrder"];
+            };
+        };
+        responses: {
+            /** @description Put the rules of a site in order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RuleList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     test_rules: {
         parameters: {
             query?: never;
@@ -9351,7 +9567,12 @@ export interface operations {
     replace_rule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change was made on: `"7"`. */
+                "If-Match"?: string;
+                /** @description The change is refused while it names the present version. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["schemas"]["SiteId"];

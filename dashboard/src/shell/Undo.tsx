@@ -13,12 +13,12 @@ export function Undo() {
   const waiting = useWaiting();
   return (
     <div
-      className={styles.place} role="status" aria-label={t`Deletions that can be undone`}
+      className={styles.place} role="status" aria-label={t`Changes that can be undone`}
       onFocus={later.hold} onBlur={later.release} onPointerEnter={later.hold} onPointerLeave={later.release}
     >
       {waiting.map(({ id, words, failure }) => (
         <div key={id} className={styles.one}>
-          <span>{failure === null ? words : <Trans>Not deleted: {wordsOf(failure)}</Trans>}</span>
+          <span>{failure === null ? words : <Trans>That was not done: {wordsOf(failure)}</Trans>}</span>
           {failure === null
             ? <Button onPress={() => { later.forget(id); }}><Trans>Undo</Trans></Button>
             : <IconButton icon="close" label={t`Close`} onPress={() => { later.forget(id); }} />}

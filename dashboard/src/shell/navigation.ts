@@ -20,7 +20,7 @@ interface Entry {
 }
 
 export interface SiteEntry extends Entry {
-  to: "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations";
+  to: "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations" | "/sites/$siteId/prompts" | "/sites/$siteId/rules";
 }
 
 export interface OrganizationEntry extends Entry {
@@ -28,6 +28,7 @@ export interface OrganizationEntry extends Entry {
 }
 
 const ADMINS: readonly Role[] = ["owner", "admin"];
+const MEMBERS: readonly Role[] = ["owner", "admin", "member"];
 
 export const ALL_SITES: OrganizationEntry = { to: "/orgs/$orgId/sites", title: msg`All sites`, icon: "all", letter: "s", group: 0 };
 
@@ -37,6 +38,8 @@ export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/pages", title: msg`Pages`, icon: "pages", letter: "p", group: 1 },
   { to: "/sites/$siteId/questions", title: msg`Questions`, icon: "questions", letter: "u", group: 1 },
   { to: "/sites/$siteId/citations", title: msg`Citations`, icon: "citations", letter: "c", group: 1 },
+  { to: "/sites/$siteId/prompts", title: msg`Prompts`, icon: "prompts", letter: "t", group: 2, onlyFor: MEMBERS },
+  { to: "/sites/$siteId/rules", title: msg`Rules`, icon: "rules", letter: "r", group: 2, onlyFor: MEMBERS },
 ];
 
 export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
@@ -45,6 +48,11 @@ export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
 
 export function isAdmin(role: Role | undefined): boolean {
   return role !== undefined && ADMINS.includes(role);
+}
+
+/** Whether one edits prompts, rules and monitors. */
+export function isMember(role: Role | undefined): boolean {
+  return role !== undefined && MEMBERS.includes(role);
 }
 
 export function visibleTo<E extends Entry>(entries: readonly E[], role: Role | undefined): E[] {

@@ -42,9 +42,9 @@ export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { 
 }
 
 /** A real address of the instance that is no page of the dashboard: a download, the reference. */
-export function OutsideLink({ href, icon, children, isDownload = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean }) {
+export function OutsideLink({ href, icon, children, isDownload = false, isNewTab = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean; isNewTab?: boolean }) {
   return (
-    <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})}>
+    <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})} {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
       {icon === undefined ? null : <Icon name={icon} />}
       {children}
     </a>

@@ -2,16 +2,26 @@
 
 import { useEffect, useState, type ReactNode } from "react";
 
+import { Info } from "./Info";
 import styles from "./page.module.css";
 
 /** Nothing is drawn before this, so that a quick answer shows no flicker. */
 const SKELETON_AFTER_MS = 200;
 
-export function PageHead({ title, beside, children }: { title: string; beside?: ReactNode; children?: ReactNode }) {
+interface PageHeadProps {
+  title: string;
+  /** One sentence on what the page is for, behind an ⓘ. */
+  help?: ReactNode;
+  beside?: ReactNode;
+  children?: ReactNode;
+}
+
+export function PageHead({ title, help, beside, children }: PageHeadProps) {
   useTitle(title);
   return (
     <header className={styles.head}>
       <h1>{title}</h1>
+      {help === undefined ? null : <Info about={title}>{help}</Info>}
       {beside}
       <span className={styles.space} />
       {children}

@@ -1,21 +1,27 @@
 //! Making, replacing and deleting rules. A refused rule changes nothing.
 
+use std::collections::HashMap;
+
 use askline_domain::{
     audit::{AuditDraft, Target},
     id::{Id as _, QuestionId, RuleId},
     ports::{RULES_PER_SITE_MOST, RuleCreation},
-    prompt_rule::{NewRule, PromptRule, RuleAction, RuleSettings},
+    prompt_rule::{NewRule, PromptRule, RuleAction, RuleSettings, spread_priorities},
 };
+use schemars::JsonSchema;
+use serde::Deserialize;
 use serde_json::json;
 
-use super::{RulePath, RuleView, find};
+use super::{RulePath, RuleView, find, with_tag};
 use crate::{
     caller::{Call, SiteAccess},
-    error::ApiError,
+    error::{ApiError, Code},
+    if_match::check_if_match,
     input::{Input, Json, Nothing},
     known_ids::with_known_ids,
     prompt_guard::{check_policy, check_prompts},
-    reply::Reply,
+    reply::{Items, Reply},
+    rules::state_of,
     sites::{Deleted, payload::room_for},
 };
 
@@ -44,17 +50,70 @@ pub async fn replace_rule(
     input: Input<RulePath, Nothing, Json<NewRule>>,
 ) -> Result<Reply<RuleView>, ApiError> {
     let before = find(&call, input.path.rule_id).await?;
+    check_if_match(&call.request.headers, &state_of(&before))?;
     let settings = checked(&call, input.body.0, Some(&before.settings.action)).await?;
     if settings == before.settings {
-        return Ok(Reply::new(before.into()));
+        return Ok(with_tag(before));
     }
     let rule = PromptRule { settings, updated_at: call.request.at, ..before };
     let _turn = room_for(&call, |source| source.put_rule(&rule)).await?;
+    // Somebody may have had the turn before.
+    check_if_match(&call.request.headers, &state_of(&find(&call, rule.id).await?))?;
     let audit = audit(&call, "rule.updated", &rule);
     match call.app.ports().rules.replace_rule(&rule, audit).await? {
-        true => Ok(Reply::new(rule.into())),
+        true => Ok(with_tag(rule)),
         false => Err(ApiError::not_found("rule")),
     }
+}
+
+/// The order in which rules are to be tried.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RuleOrder {
+    /// Every rule of the site once, the first to be tried first.
+    #[schemars(length(max = 1000), extend("uniqueItems" = true))]
+    pub rule_ids: Vec<RuleId>,
+}
+
+/// `PUT /rules/:siteId/order`
+pub async fn order_rules(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<RuleOrder>>,
+) -> Result<Reply<Items<RuleView>>, ApiError> {
+    let RuleOrder { rule_ids } = input.body.0;
+    let (site, at) = (&call.tenant.site.site, call.request.at);
+    let stored = call.app.ports().rules.all_rules(site.id).await?;
+    let mut stored: HashMap<RuleId, PromptRule> = stored.into_iter().map(|rule| (rule.id, rule)).collect();
+    let order: Vec<(RuleId, u16)> = rule_ids.iter().copied().zip(spread_priorities(rule_ids.len())).collect();
+    let mut ordered = Vec::with_capacity(order.len());
+    let mut is_new = false;
+    for (id, priority) in &order {
+        // Named twice, or gone: either way the list is not the site's.
+        let mut rule = stored.remove(id).ok_or_else(changed_meanwhile)?;
+        if rule.settings.priority != *priority {
+            (rule.settings.priority, rule.updated_at) = (*priority, at);
+            is_new = true;
+        }
+        ordered.push(RuleView::from(rule));
+    }
+    if !stored.is_empty() {
+        return Err(changed_meanwhile());
+    }
+    if is_new {
+        let targets = vec![Target::new("site", site.id, &*site.name)];
+        let metadata = json!({ "siteId": site.id, "rules": order.len() });
+        let audit = call.audit(call.tenant.organization.id, "rule.reordered", targets, metadata);
+        if !call.app.ports().rules.order_rules(site.id, &order, at, audit).await? {
+            return Err(changed_meanwhile());
+        }
+    }
+    Ok(Reply::new(Items { items: ordered }))
+}
+
+fn changed_meanwhile() -> ApiError {
+    let message =
+        "ruleIds must name each rule of the site once, and the site has others. Read them, then order them again.";
+    ApiError::new(Code::Conflict, message)
 }
 
 /// `DELETE /rules/:siteId/:ruleId`

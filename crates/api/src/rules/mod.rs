@@ -9,20 +9,23 @@ use askline_domain::{
     page::PageRequest,
     prompt_rule::{PromptRule, RuleAction, RuleMatch},
 };
+use axum::http::header;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use change::{create_rule, delete_rule, replace_rule};
+pub use change::{RuleOrder, create_rule, delete_rule, order_rules, replace_rule};
 pub use trial::test_rules;
 
 use crate::{
     caller::{Call, SiteAccess},
     cursor::PageQuery,
     error::ApiError,
+    if_match::tag_of,
     input::{Input, Nothing},
     moment::Moment,
     present_fields::every_field_present,
     reply::{Items, Reply},
+    time_text::rfc3339,
 };
 
 /// The rule of the path.
@@ -124,7 +127,18 @@ pub async fn list_rules(
 
 /// `GET /rules/:siteId/:ruleId`
 pub async fn show_rule(call: Call<SiteAccess>, input: Input<RulePath>) -> Result<Reply<RuleView>, ApiError> {
-    Ok(Reply::new(find(&call, input.path.rule_id).await?.into()))
+    Ok(with_tag(find(&call, input.path.rule_id).await?))
+}
+
+/// What `If-Match` calls the present state of a rule: its `updatedAt`.
+fn state_of(rule: &PromptRule) -> String {
+    rfc3339(rule.updated_at)
+}
+
+/// A rule with what `If-Match` takes for its present state.
+fn with_tag(rule: PromptRule) -> Reply<RuleView> {
+    let tag = tag_of(&state_of(&rule));
+    Reply::new(RuleView::from(rule)).header(header::ETAG, tag)
 }
 
 async fn find(call: &Call<SiteAccess>, id: RuleId) -> Result<PromptRule, ApiError> {

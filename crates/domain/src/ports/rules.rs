@@ -1,6 +1,7 @@
 //! Prompt rules at rest.
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 use super::StoreResult;
 use crate::{
@@ -35,6 +36,15 @@ pub trait RuleStore: Send + Sync + 'static {
     async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>>;
     /// Replaces all of a rule but the time it was made; whether there was one.
     async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool>;
+    /// Gives the rules of a site these priorities, all in one change. Whether they are exactly the rules that the site has;
+    /// nothing is stored if not.
+    async fn order_rules(
+        &self,
+        site: SiteId,
+        order: &[(RuleId, u16)],
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<bool>;
     /// Removes a rule; whether there was one.
     async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool>;
 }

@@ -11,6 +11,7 @@ use crate::{
 };
 
 mod policy;
+mod preview;
 mod transfer;
 mod transfer_modes;
 mod transfer_refusals;

@@ -270,3 +270,61 @@ async fn a_click_on_a_rules_question_is_shown_with_its_text() {
     let expected = json!([{ "questionId": question, "question": "Why does it rest?", "value": 1 }]);
     assert_eq!(answer.data(200)["byQuestion"], expected);
 }
+
+#[tokio::test]
+async fn rules_are_put_in_an_order_in_one_change_and_a_list_that_is_not_the_sites_changes_nothing() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let rule = |name: &str| json!({ "name": name, "action": { "type": "hide_widget" } });
+    let mut made = Vec::new();
+    for name in ["a", "b", "c"] {
+        made.push(create(&service, &org, rule(name)).await["id"].clone());
+    }
+    let order = |ids: &[&Value]| json!({ "ruleIds": ids });
+    let send_order = async |body: Value| send(&service, &org, Method::PUT, "/order", Some(&body)).await;
+    let before = send(&service, &org, Method::GET, "", None).await.data(200).clone();
+    for wrong in
+        [vec![&made[0], &made[1]], vec![&made[0], &made[1], &made[1]], vec![&made[0], &made[1], &made[2], &made[2]]]
+    {
+        let answer = send_order(order(&wrong)).await;
+        assert!([409, 422].contains(&answer.status.as_u16()), "{}", answer.body);
+    }
+    let unknown = json!("rule_01arz3ndektsv4rrffq69g5fav");
+    send_order(order(&[&made[0], &made[1], &unknown])).await.refused(409, "CONFLICT");
+    assert_eq!(send(&service, &org, Method::GET, "", None).await.data(200), &before);
+
+    service.advance(1);
+    let wanted = [&made[2], &made[0], &made[1]];
+    let ordered = send_order(order(&wanted)).await.data(200)["items"].clone();
+    assert_eq!(ids(&ordered), ids(&json!(wanted.map(|id| json!({ "id": id })))));
+    assert_eq!(ids(&payload(&service, &org).await.0["rules"]), ids(&ordered), "and readers get it");
+    let priorities: Vec<u64> =
+        ordered.as_array().unwrap().iter().map(|rule| rule["priority"].as_u64().unwrap()).collect();
+    assert!(priorities.is_sorted_by(|one, next| one < next), "{priorities:?}");
+    // The same order again is no change.
+    send_order(order(&wanted)).await.data(200);
+    let audit = service.get("/api/v1/audit?action=rule.reordered", &org.session).await;
+    assert_eq!(audit.data(200)["items"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_rule_that_somebody_changed_meanwhile_is_not_written_over() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let rule = |name: &str| json!({ "name": name, "action": { "type": "hide_widget" } });
+    let made = create(&service, &org, rule("first")).await;
+    let path = format!("/{}", made["id"].as_str().unwrap());
+    let read = send(&service, &org, Method::GET, &path, None).await;
+    let tag = read.header("etag").to_owned();
+    assert_eq!(tag, format!("\"{}\"", made["updatedAt"].as_str().unwrap()));
+    let put = async |tag: &str, body: Value| {
+        let request = service.request(Method::PUT, &format!("/api/v1/rules/{}{path}", org.site));
+        service.answer(request.bearer_auth(&org.session).header("if-match", tag).json(&body)).await
+    };
+    service.advance(1);
+    let second = put(&tag, rule("second")).await;
+    assert_eq!(second.data(200)["name"], "second");
+    put(&tag, rule("third")).await.refused(412, "PRECONDITION_FAILED");
+    let next = second.header("etag").to_owned();
+    assert_eq!(put(&next, rule("fourth")).await.data(200)["name"], "fourth");
+}

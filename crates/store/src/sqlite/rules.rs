@@ -1,5 +1,7 @@
 //! Prompt rules. The newest of two replacements stands: a rule has no version of its own.
 
+use std::collections::HashSet;
+
 use askline_domain::{
     audit::AuditDraft,
     id::{RuleId, SiteId},
@@ -8,6 +10,7 @@ use askline_domain::{
     prompt_rule::{PromptRule, RuleSettings},
 };
 use async_trait::async_trait;
+use jiff::Timestamp;
 use sqlx::sqlite::SqliteRow;
 
 use super::{
@@ -96,6 +99,37 @@ impl RuleStore for MetadataStore {
         .bind(rule.id.to_string())
         .bind(rule.site_id.to_string());
         self.write_with(replacement, audit).await
+    }
+
+    async fn order_rules(
+        &self,
+        site: SiteId,
+        order: &[(RuleId, u16)],
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let stored: Vec<String> = sqlx::query_scalar("SELECT id FROM rules WHERE site_id = $1")
+            .bind(site.to_string())
+            .fetch_all(change.connection())
+            .await
+            .map_err(store_error)?;
+        let stored: HashSet<String> = stored.into_iter().collect();
+        let named: HashSet<String> = order.iter().map(|(id, _)| id.to_string()).collect();
+        if stored != named || named.len() != order.len() {
+            return Ok(false);
+        }
+        for (id, priority) in order {
+            sqlx::query("UPDATE rules SET priority = $1, updated_ms = $2 WHERE id = $3 AND priority <> $1")
+                .bind(i64::from(*priority))
+                .bind(milliseconds(at))
+                .bind(id.to_string())
+                .execute(change.connection())
+                .await
+                .map_err(store_error)?;
+        }
+        change.commit_with(audit).await?;
+        Ok(true)
     }
 
     async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool> {

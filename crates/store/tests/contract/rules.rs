@@ -23,6 +23,7 @@ on_every_backend! {
     rules_are_listed_newest_first_page_by_page_and_all_oldest_first,
     a_replacement_keeps_the_time_of_creation,
     a_rule_is_deleted_once,
+    rules_are_put_in_an_order_all_or_none,
     a_change_of_a_rule_whose_audit_entry_fails_is_not_stored,
     a_rule_that_cannot_be_read_names_its_place,
     the_rules_of_a_site_go_with_it,
@@ -186,6 +187,36 @@ async fn a_rule_is_deleted_once<B: Backend>(backend: &B) {
     assert!(!store.delete_rule(site.id, stored.id, audit(site.org_id, "rule.deleted")).await.unwrap());
     assert_eq!(store.all_rules(site.id).await.unwrap(), [neighbour]);
     assert_eq!(count_of(store, site.org_id, "rule.deleted").await, 1);
+}
+
+async fn rules_are_put_in_an_order_all_or_none<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, other) = (stored_site(store).await, stored_site(store).await);
+    let (first, second, foreign) = (rule(site.id), rule(site.id), rule(other.id));
+    for rule in [&first, &second, &foreign] {
+        create(store, rule).await;
+    }
+    let generation = store.generation();
+    let order = async |order: &[(RuleId, u16)]| {
+        store.order_rules(site.id, order, later(9), audit(site.org_id, "rule.reordered")).await.unwrap()
+    };
+    assert!(!order(&[(first.id, 20)]).await);
+    assert!(!order(&[(first.id, 20), (second.id, 10), (foreign.id, 30)]).await);
+    assert!(!order(&[(first.id, 20), (second.id, 10), (second.id, 30)]).await);
+    assert!(!order(&[(first.id, 20), (foreign.id, 10)]).await);
+    assert_eq!(store.rule(site.id, second.id).await.unwrap(), Some(second.clone()));
+    assert_eq!(store.generation(), generation);
+    // The second has the priority that it is given already, so nothing of it changes.
+    assert!(order(&[(first.id, 20), (second.id, second.settings.priority)]).await);
+    assert!(store.generation() > generation);
+    let settings = RuleSettings { priority: 20, ..first.settings.clone() };
+    assert_eq!(
+        store.rule(site.id, first.id).await.unwrap(),
+        Some(PromptRule { settings, updated_at: later(9), ..first })
+    );
+    assert_eq!(store.rule(site.id, second.id).await.unwrap(), Some(second));
+    assert_eq!(store.rule(other.id, foreign.id).await.unwrap(), Some(foreign));
+    assert_eq!(count_of(store, site.org_id, "rule.reordered").await, 1);
 }
 
 async fn a_change_of_a_rule_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B) {

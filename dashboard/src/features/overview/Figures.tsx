@@ -1,14 +1,13 @@
 // The six figures of a period. Pressing one charts it; each says what counts, and how it changed where that says something.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
 
 import { Change, Moved } from "../analytics/Change";
 import { changeOfRate } from "../analytics/honest_change";
 import type { Metric, OverviewSearch } from "../analytics/search";
-import { Icon } from "../../ui/Icon";
+import { Info } from "../../ui/Info";
 import { useForms } from "../../words/forms";
 import styles from "./Figures.module.css";
 import type { OverviewAnswer } from "./words";
@@ -46,7 +45,6 @@ interface FigureProps {
 }
 
 function Figure({ siteId, metric, isShown, value, words: { name, what }, change }: FigureProps) {
-  const { t } = useLingui();
   return (
     <li className={styles.figure} data-shown={isShown || undefined}>
       <span className={styles.name}>
@@ -56,10 +54,7 @@ function Figure({ siteId, metric, isShown, value, words: { name, what }, change 
         >
           {name}
         </Link>
-        <DialogTrigger>
-          <AriaButton className={styles.about} aria-label={t`What counts as: ${name}`}><Icon name="info" /></AriaButton>
-          <Popover className={styles.popover} placement="bottom start"><Dialog className={styles.what} aria-label={name}>{what}</Dialog></Popover>
-        </DialogTrigger>
+        <Info about={name}>{what}</Info>
       </span>
       <span className={styles.value}>{value}</span>
       <span className={styles.change}>{change ?? "\u00a0"}</span>

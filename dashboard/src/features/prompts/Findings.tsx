@@ -1,0 +1,49 @@
+// The passages that the policy refuses, each with what would be right and the way to it.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { RefObject } from "react";
+
+import { Button } from "../../ui/Button";
+import { Note } from "../../ui/page";
+import styles from "./Findings.module.css";
+import type { Preview } from "./queries";
+
+interface FindingsProps {
+  findings: Preview["findings"];
+  /** Whether the text cannot be saved as it is. */
+  refuses: boolean;
+  area: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+}
+
+export function Findings({ findings, refuses, area, text }: FindingsProps) {
+  const { t } = useLingui();
+  const show = (start: number, passage: string): void => {
+    const field = area.current;
+    if (field === null) return;
+    // Findings count code points, fields count UTF-16 units.
+    const points = Array.from(text);
+    const from = points.slice(0, start).join("").length;
+    const length = points.slice(start, start + Array.from(passage).length).join("").length;
+    field.focus();
+    field.setSelectionRange(from, from + length);
+  };
+  return (
+    <div role="status">
+      {findings.length === 0 ? null : (
+        <Note tone={refuses ? "bad" : "warn"}>
+          <p className={styles.why}>{refuses ? <Trans>Readers send this under their own name, so it may ask about the page and nothing else. It cannot be saved like this:</Trans> : <Trans>Readers send this under their own name. It is saved, with a warning:</Trans>}</p>
+          <ul className={styles.list}>
+            {findings.map(({ code, message, passage, start }) => (
+              <li key={`${String(start)} ${code}`}>
+                <q>{passage}</q>
+                <span>{message}</span>
+                <Button aria-label={t`Show in the text: ${passage}`} onPress={() => { show(start, passage); }}><Trans>Show</Trans></Button>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  );
+}

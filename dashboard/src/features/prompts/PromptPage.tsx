@@ -1,0 +1,49 @@
+// `/sites/:siteId/prompts/:promptId`: one prompt, or `new`. The form left, and right what readers get of it.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+
+import { ApiFailure } from "../../api/failure";
+import { siteQuery } from "../../api/queries";
+import { isMember } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
+import { Absent, Loading } from "../../shell/states";
+import { LinkButton } from "../../ui/Button";
+import { Dead, LoadProblem } from "../../ui/Problem";
+import { NEW_PROMPT, copyOf, formOf, variantOf } from "./prompt_form";
+import { PromptEditor } from "./PromptEditor";
+import { promptQuery } from "./queries";
+
+const NEW = "new";
+
+export function PromptPage() {
+  const { t } = useLingui();
+  const { org } = usePlace();
+  const { siteId, promptId } = useParams({ from: "/shell/sites/$siteId/prompts/$promptId" });
+  if (org === undefined) return <Loading />;
+  if (isMember(org.role)) return <Loaded key={promptId} siteId={siteId} promptId={promptId} />;
+  return (
+    <Dead title={t`Prompts are for members`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
+      <Trans>Members of your organization write what the widget’s buttons ask. What readers asked stands on the overview.</Trans>
+    </Dead>
+  );
+}
+
+function Loaded({ siteId, promptId }: { siteId: string; promptId: string }) {
+  const { t } = useLingui();
+  const { like, variantOf: variant } = useSearch({ from: "/shell/sites/$siteId/prompts/$promptId" });
+  const isNew = promptId === NEW;
+  const wanted = isNew ? (variant ?? like) : promptId;
+  const { data: site } = useQuery(siteQuery(siteId));
+  const { data: prompt, error, refetch } = useQuery({ ...promptQuery(siteId, wanted ?? ""), enabled: wanted !== undefined, staleTime: 0 });
+  if (site === undefined) return <Loading />;
+  if (wanted === undefined) return <PromptEditor site={site} prompt={null} begin={NEW_PROMPT} />;
+  if (prompt === undefined) {
+    if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
+    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  }
+  if (!isNew) return <PromptEditor site={site} prompt={prompt} begin={formOf(prompt)} />;
+  const begin = variant === undefined ? copyOf(prompt, t`Copy of ${prompt.name}`) : variantOf(prompt, t`${prompt.name}, variant`);
+  return <PromptEditor site={site} prompt={null} begin={begin} joins={variant !== undefined && prompt.variantGroup === null ? prompt : null} />;
+}

@@ -1,0 +1,85 @@
+// What readers get of the text on a page: the words that are sent, and what each assistant opens, measured against what it takes.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Meter } from "react-aria-components";
+
+import type { Schemas } from "../../api/client";
+import { Mark } from "../analytics/Mark";
+import { OutsideLink } from "../../ui/Button";
+import { CopyButton } from "../../ui/CopyButton";
+import { TextField } from "../../ui/fields";
+import { Card, Note } from "../../ui/page";
+import { useWords } from "../../ui/Problem";
+import { ApiFailure } from "../../api/failure";
+import { useForms } from "../../words/forms";
+import styles from "./PromptPreview.module.css";
+import type { Preview } from "./queries";
+
+interface PromptPreviewProps {
+  preview: Preview | undefined;
+  /** Why there is none. */
+  failure: unknown;
+  isEmpty: boolean;
+  /** Of an earlier text, while that of the present one is on its way. */
+  isOld: boolean;
+  url: string;
+  onUrl: (url: string) => void;
+  /** The page that is looked at while none is named. */
+  home: string;
+}
+
+export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, home }: PromptPreviewProps) {
+  const { t } = useLingui();
+  const wordsOf = useWords();
+  const urlProblem = failure instanceof ApiFailure ? failure.fields.url?.[0] : undefined;
+  return (
+    <Card title={t`What readers get`}>
+      <div className={styles.preview} data-old={(isOld && preview !== undefined) || undefined}>
+        <TextField label={t`On the page`} value={url} onChange={onUrl} placeholder={home} type="url" maxLength={2000} isInvalid={urlProblem !== undefined} validationBehavior="aria" hint={urlProblem ?? t`Any page of your site. Nothing is fetched and nothing counted.`} />
+        {isEmpty || preview === undefined ? (
+          <p className={styles.none}>{failure === null || failure === undefined || isEmpty ? <Trans>Write a text, and see here what each assistant gets.</Trans> : wordsOf(failure)}</p>
+        ) : (
+          <>
+            <figure className={styles.sent}>
+              <figcaption><Trans>The words that are sent</Trans></figcaption>
+              <blockquote>{preview.prompt}</blockquote>
+            </figure>
+            {preview.warnings.map(({ code, message }) => <Note key={code} tone="warn">{message}</Note>)}
+            <ul className={styles.links}>{preview.links.map((link) => <PreviewLink key={link.platform} link={link} />)}</ul>
+            {preview.links.length === 0 ? <Note tone="warn"><Trans>None of the chosen assistants is offered by the widget at present.</Trans></Note> : null}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const { platform, name, href, copiesPrompt, bytes, bytesMost } = link;
+  const isTooLong = bytes !== null && bytesMost !== null && bytes > bytesMost;
+  return (
+    <li className={styles.link}>
+      <span className={styles.name}><Mark id={platform} />{name}</span>
+      {bytes === null || bytesMost === null ? (
+        <small className={styles.length}><Trans>is copied, the reader pastes it</Trans></small>
+      ) : (
+        <Meter className={styles.meter} value={Math.min(bytes, bytesMost)} maxValue={bytesMost} aria-label={t`Length of the address for ${name}`} valueLabel={t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}>
+          {({ percentage }) => (
+            <>
+              <span className={styles.track}><i data-over={isTooLong || undefined} style={{ width: `${percentage}%` }} /></span>
+              <small className={isTooLong ? styles.over : undefined}>
+                {t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}{copiesPrompt ? <> · <Trans>too long: copied, the reader pastes it</Trans></> : null}
+              </small>
+            </>
+          )}
+        </Meter>
+      )}
+      <span className={styles.acts}>
+        <CopyButton text={href} what={name} />
+        <OutsideLink href={href} isNewTab><Trans>Try</Trans></OutsideLink>
+      </span>
+    </li>
+  );
+}

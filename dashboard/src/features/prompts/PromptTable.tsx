@@ -1,0 +1,132 @@
+// The prompts as rows: what they ask, for whom, and how often readers asked it.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+
+import { api, ask } from "../../api/client";
+import { nameOfPlatform } from "../analytics/platforms";
+import { ActionMenu, type Action } from "../../ui/ActionMenu";
+import { Button } from "../../ui/Button";
+import { later } from "../../ui/later";
+import { Tag } from "../../ui/page";
+import table from "../../ui/table.module.css";
+import { useForms } from "../../words/forms";
+import styles from "./PromptTable.module.css";
+import { ASKS_DAYS, asksQuery, type Prompt, type PromptStatus } from "./queries";
+import { RegenerateDialog } from "./RegenerateDialog";
+import { useKindNames, useLanguageName, useSourceNames } from "./words";
+
+/** Rows that are drawn at first, and with each press more. */
+const ROWS = 100;
+
+export function PromptTable({ siteId, prompts }: { siteId: string; prompts: readonly Prompt[] }) {
+  const { t } = useLingui();
+  const [rows, setRows] = useState(ROWS);
+  const [regenerated, setRegenerated] = useState<Prompt | null>(null);
+  const { data: asks } = useQuery(asksQuery(siteId, { days: ASKS_DAYS }));
+  const asksOf = (id: string): number | null | undefined => {
+    if (asks === undefined) return undefined;
+    // What has no row of its own is in the tail, of which only the sum is known.
+    return asks.find((row) => row.promptId === id)?.value ?? (asks.some((row) => row.other === true) ? null : 0);
+  };
+  return (
+    <>
+      <table className={`${table.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col"><Trans>Prompt</Trans></th>
+            <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Kind</Trans></th>
+            <th scope="col" className={`${table.start} ${styles.roomy}`}><Trans>Language</Trans></th>
+            <th scope="col" className={`${table.start} ${styles.roomy}`}><Trans>For</Trans></th>
+            <th scope="col"><Trans>Asked, {ASKS_DAYS} days</Trans></th>
+            <th scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th>
+          </tr>
+        </thead>
+        <tbody>{prompts.slice(0, rows).map((prompt) => <PromptRow key={prompt.id} siteId={siteId} prompt={prompt} asks={asksOf(prompt.id)} onRegenerate={() => { setRegenerated(prompt); }} />)}</tbody>
+      </table>
+      {prompts.length <= rows ? null : <div className={styles.more}><Button onPress={() => { setRows(rows + ROWS); }}><Trans>Show more</Trans></Button></div>}
+      <p className={table.caption}>{t`Newest first. Asked counts presses of the widget’s buttons and questions that sent this prompt.`}</p>
+      {regenerated === null ? null : <RegenerateDialog siteId={siteId} prompt={regenerated} onClose={() => { setRegenerated(null); }} />}
+    </>
+  );
+}
+
+interface PromptRowProps {
+  siteId: string;
+  prompt: Prompt;
+  /** Null in the tail; undefined until it is known. */
+  asks: number | null | undefined;
+  onRegenerate: () => void;
+}
+
+function PromptRow({ siteId, prompt, asks, onRegenerate }: PromptRowProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const kinds = useKindNames();
+  const sources = useSourceNames();
+  const languageName = useLanguageName();
+  const { platformIds, warnings } = prompt;
+  return (
+    <tr className={table.whole}>
+      <th scope="row" className={styles.prompt}>
+        <Link to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: prompt.id }} className={table.cover}>{prompt.name}</Link>
+        <small className={styles.text}>{prompt.text}</small>
+        <span className={styles.tags}>
+          <small>{sources[prompt.source]}</small>
+          {prompt.variantGroup === null ? null : <Tag><Trans>Variant of {prompt.variantGroup}</Trans></Tag>}
+          {warnings.length === 0 ? null : <span title={warnings.map(({ message }) => message).join("\n")}><Tag tone="warn"><Plural value={warnings.length} one="# remark" other="# remarks" /></Tag></span>}
+        </span>
+      </th>
+      <td className={`${table.start} ${table.wide}`}>{kinds[prompt.kind]}</td>
+      <td className={`${table.start} ${styles.roomy}`}>{languageName(prompt.language)}</td>
+      <td className={`${table.start} ${styles.roomy}`}>{platformIds.length === 0 ? t`All assistants` : platformIds.map(nameOfPlatform).join(", ")}</td>
+      <td title={asks === null ? t`Too few for a row of its own` : undefined}>{asks === undefined ? "" : asks === null ? "–" : forms.number(asks)}</td>
+      <td className={styles.acts}><PromptActs siteId={siteId} prompt={prompt} onRegenerate={onRegenerate} /></td>
+    </tr>
+  );
+}
+
+type Act = "duplicate" | "variant" | "regenerate" | "archive" | "restore" | "delete";
+
+function PromptActs({ siteId, prompt, onRegenerate }: { siteId: string; prompt: Prompt; onRegenerate: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const params = { path: { siteId, promptId: prompt.id } };
+  const isArchived = prompt.status === "archived";
+  const actions: Action<Act>[] = [
+    { id: "duplicate", words: t`Duplicate` },
+    ...(isArchived ? [] : [{ id: "variant" as const, words: t`Try a variant` }]),
+    ...(prompt.source === "generated" && !isArchived ? [{ id: "regenerate" as const, words: t`Generate anew…` }] : []),
+    isArchived ? { id: "restore", words: t`Restore` } : { id: "archive", words: t`Archive` },
+    { id: "delete", words: t`Delete`, isBad: true },
+  ];
+  const read = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["prompts", siteId] });
+  const becomes = (status: PromptStatus, words: string): void => {
+    later.delete({
+      id: prompt.id, words,
+      send: async (isLeaving) => {
+        await ask(api.PATCH("/api/v1/prompts/{siteId}/{promptId}", { params, body: { status }, keepalive: isLeaving }));
+        await read();
+      },
+    });
+  };
+  const onAction = (act: Act): void => {
+    if (act === "regenerate") onRegenerate();
+    else if (act === "archive") becomes("archived", t`“${prompt.name}” is archived.`);
+    else if (act === "restore") becomes("active", t`“${prompt.name}” is in use again.`);
+    else if (act === "delete") {
+      later.delete({
+        id: prompt.id,
+        words: t`“${prompt.name}” is deleted.`,
+        send: async (isLeaving) => {
+          await ask(api.DELETE("/api/v1/prompts/{siteId}/{promptId}", { params, keepalive: isLeaving }));
+          await read();
+        },
+      });
+    } else void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" }, search: act === "variant" ? { variantOf: prompt.id } : { like: prompt.id } });
+  };
+  return <ActionMenu label={t`Actions for ${prompt.name}`} actions={actions} onAction={onAction} />;
+}

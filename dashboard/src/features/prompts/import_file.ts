@@ -1,0 +1,50 @@
+// A file of prompts: in which form it is, and in which line each of its items stands.
+
+export type FileForm = "csv" | "json" | "ndjson";
+
+export const MEDIA_TYPES: Readonly<Record<FileForm, string>> = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" };
+
+/** By its name; what has no telling name is looked at. */
+export function formOfFile(name: string, text: string): FileForm {
+  const ending = /\.(csv|json|ndjson|jsonl)$/i.exec(name)?.[1]?.toLowerCase();
+  if (ending === "csv" || ending === "json" || ending === "ndjson") return ending;
+  if (ending === "jsonl") return "ndjson";
+  return /^\s*[{[]/.test(text) ? "json" : "csv";
+}
+
+/** The line of each item, from 1, as an editor counts; null where lines say nothing, as in JSON. */
+export function linesOf(form: FileForm, text: string): number[] | null {
+  if (form === "json") return null;
+  const starts = form === "csv" ? csvRecords(text).slice(1) : lineStarts(text);
+  return starts.filter(({ isBlank }) => !isBlank).map(({ line }) => line);
+}
+
+interface Start {
+  line: number;
+  isBlank: boolean;
+}
+
+function lineStarts(text: string): Start[] {
+  return text.split(/\r\n|\n|\r/).map((line, place) => ({ line: place + 1, isBlank: line.trim() === "" }));
+}
+
+/** Where records begin (RFC 4180): a line break within quotes ends none. A record of empty cells is blank. */
+function csvRecords(text: string): Start[] {
+  const found: Start[] = [];
+  let [line, begin, isQuoted, isBlank, isBegun] = [1, 1, false, true, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    isBegun = true;
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === "\n" || character === "\r") {
+      if (character === "\r" && text[at + 1] === "\n") at += 1;
+      line += 1;
+      if (!isQuoted) {
+        found.push({ line: begin, isBlank });
+        [begin, isBlank, isBegun] = [line, true, false];
+      }
+    } else if (character !== "," || isQuoted) isBlank = false;
+  }
+  if (isBegun) found.push({ line: begin, isBlank });
+  return found;
+}

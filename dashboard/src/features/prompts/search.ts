@@ -1,0 +1,35 @@
+// What stands in the address of the list of prompts.
+
+import { KINDS } from "./words";
+import type { PromptKind, PromptStatus } from "./queries";
+
+export interface PromptsSearch {
+  /** Those in use when left out. */
+  show?: Exclude<PromptStatus, "active">;
+  kind?: PromptKind;
+  language?: string;
+  q?: string;
+}
+
+export function readPromptsSearch(search: Record<string, unknown>): PromptsSearch {
+  const found: PromptsSearch = {};
+  if (search.show === "draft" || search.show === "archived") found.show = search.show;
+  const kind = KINDS.find((one) => one === search.kind);
+  if (kind !== undefined) found.kind = kind;
+  if (typeof search.language === "string" && /^(\*|[A-Za-z0-9-]{2,35})$/.test(search.language)) found.language = search.language;
+  const sought = typeof search.q === "number" ? String(search.q) : search.q;
+  if (typeof sought === "string" && sought !== "" && sought.length <= 200) found.q = sought;
+  return found;
+}
+
+/** What a new prompt begins as: a copy of another, or a variant that takes turns with it. */
+export interface PromptSearch {
+  like?: string;
+  variantOf?: string;
+}
+
+export function readPromptSearch(search: Record<string, unknown>): PromptSearch {
+  const id = (value: unknown): string | undefined => (typeof value === "string" && /^prm_[0-9a-zA-Z]{1,40}$/.test(value) ? value : undefined);
+  const [like, variantOf] = [id(search.like), id(search.variantOf)];
+  return variantOf !== undefined ? { variantOf } : like !== undefined ? { like } : {};
+}

@@ -1,0 +1,86 @@
+// What a rule does on its pages: one kind of action, and what that needs.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CheckboxGroup, FieldError, Label } from "react-aria-components";
+
+import type { Schemas } from "../../api/client";
+import { Button, IconButton } from "../../ui/Button";
+import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields";
+import { Note } from "../../ui/page";
+import { platformsOf } from "../prompts/PromptSettings";
+import type { Prompt } from "../prompts/queries";
+import { ACTIONS, type QuestionField } from "./rule_form";
+import type { PartProps } from "./RuleSheet";
+import styles from "./RuleSheet.module.css";
+import { useActionNames } from "./words";
+
+const TEXT_CHARACTERS_MOST = 1_000;
+const QUESTION_CHARACTERS_MOST = 200;
+const QUESTIONS_MOST = 20;
+
+interface RuleActionFieldsProps extends PartProps {
+  site: Schemas["SiteDetail"];
+  prompts: readonly Prompt[];
+}
+
+export function RuleActionFields({ site, prompts, form, set }: RuleActionFieldsProps) {
+  const { t } = useLingui();
+  const names = useActionNames();
+  return (
+    <>
+      <SelectField label={t`Action`} name="action" choices={ACTIONS.map((id) => ({ id, label: names[id] }))} chosen={form.action} onChoose={(action) => { set({ action }); }} />
+      {form.action === "use_prompt" ? <PromptChoice prompts={prompts} form={form} set={set} /> : null}
+      {form.action === "append" || form.action === "prepend" ? (
+        <TextAreaField
+          label={t`Text`} name="action.text" value={form.text} onChange={(text) => { set({ text }); }} rows={3} isRequired maxLength={TEXT_CHARACTERS_MOST}
+          placeholder={t`Name the season that each step belongs to.`} hint={<Trans>May have what a prompt may have: <code>{"{{url}}"}</code>, <code>{"{{title}}"}</code>, <code>{"{{siteName}}"}</code>, <code>{"{{language}}"}</code>.</Trans>}
+        />
+      ) : null}
+      {form.action === "set_questions" ? <Questions form={form} set={set} /> : null}
+      {form.action === "hide_platforms" ? (
+        <CheckboxGroup name="action.platformIds" className={styles.group} isRequired value={form.platformIds} onChange={(platformIds) => { set({ platformIds }); }}>
+          <Label><Trans>Which assistants</Trans></Label>
+          <div className={styles.choices}>{platformsOf(site, form.platformIds).map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}</div>
+          <FieldError className={styles.error} />
+        </CheckboxGroup>
+      ) : null}
+      {form.action === "hide_widget" ? <p className={styles.note}><Trans>Nothing of the widget is drawn there. Views of these pages are still counted.</Trans></p> : null}
+    </>
+  );
+}
+
+function PromptChoice({ prompts, form, set }: PartProps & { prompts: readonly Prompt[] }) {
+  const { t } = useLingui();
+  // One that is named already stays to be seen, whatever became of it.
+  const choices = prompts.filter(({ id, status }) => status === "active" || id === form.promptId).map(({ id, name, status }) => ({ id, label: status === "active" ? name : t`${name} (not in use)` }));
+  const isGone = form.promptId !== null && !choices.some(({ id }) => id === form.promptId);
+  if (choices.length === 0 && !isGone) return <Note tone="warn"><Trans>The site has no prompt in use. Write one first.</Trans></Note>;
+  const none = { id: "", label: isGone ? t`A prompt that is gone` : t`Choose a prompt` };
+  return (
+    <SelectField
+      label={t`Prompt`} name="action.promptId" choices={form.promptId === null || isGone ? [none, ...choices] : choices} chosen={isGone ? "" : (form.promptId ?? "")}
+      onChoose={(id) => { set({ promptId: id === "" ? null : id }); }} hint={t`Every assistant gets it on these pages.`}
+    />
+  );
+}
+
+function Questions({ form, set }: PartProps) {
+  const { t } = useLingui();
+  const { questions } = form;
+  const change = (place: number, text: string): void => { set({ questions: questions.map((one, at) => (at === place ? { ...one, text } : one)) }); };
+  const take = (place: number): void => { set({ questions: questions.filter((_, at) => at !== place) }); };
+  const add: QuestionField = { id: null, text: "" };
+  return (
+    <div className={styles.questions}>
+      {questions.map((question, place) => (
+        // Their places are what tells new ones apart.
+        <div key={question.id ?? `new-${String(place)}`} className={styles.question}>
+          <TextField aria-label={t`Question ${place + 1}`} label={place === 0 ? t`Questions, in this order` : ""} name={place === 0 ? "action.questions" : undefined} value={question.text} onChange={(text) => { change(place, text); }} maxLength={QUESTION_CHARACTERS_MOST} placeholder={t`Which plan fits a team of five?`} />
+          <span className={place === 0 ? styles.below : undefined}><IconButton icon="close" label={t`Take question ${place + 1} away`} onPress={() => { take(place); }} /></span>
+        </div>
+      ))}
+      <div><Button icon="plus" isDisabled={questions.length >= QUESTIONS_MOST} onPress={() => { set({ questions: [...questions, add] }); }}><Trans>Add a question</Trans></Button></div>
+      <p className={styles.note}>{questions.every(({ text }) => text.trim() === "") ? <Trans>Without any, no question is suggested on these pages.</Trans> : <Trans>They stand in place of the site’s own. An empty line is left out.</Trans>}</p>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// One rule, or a new one: where it counts, what it does, and when.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, lazy, useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { ApiFailure, errorsAt } from "../../api/failure";
+import { Loading } from "../../shell/states";
+import { Button } from "../../ui/Button";
+import { Actions, Dialog } from "../../ui/Dialog";
+import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields";
+import { Note } from "../../ui/page";
+import { FormProblem } from "../../ui/Problem";
+import { Sheet } from "../../ui/Sheet";
+import { useSubmission } from "../../ui/submit";
+import type { Prompt } from "../prompts/queries";
+import { PatternFields } from "./PatternFields";
+import type { Rule } from "./queries";
+import { FIELDS, TIMES, bodyOf, formOf, newRule, type RuleForm, type Times } from "./rule_form";
+import { RuleActionFields } from "./RuleActionFields";
+import styles from "./RuleSheet.module.css";
+import { StaleRule } from "./StaleRule";
+
+const DayField = lazy(() => import("../../ui/DayField").then(({ DayField: component }) => ({ default: component })));
+const NAME_CHARACTERS_MOST = 80;
+const FIRST_DAY = "2020-01-01";
+const LAST_DAY = "2099-12-31";
+
+export interface RuleSheetProps {
+  site: Schemas["SiteDetail"];
+  prompts: readonly Prompt[];
+  /** Or `new`. */
+  ruleId: string;
+  rules: readonly Rule[];
+  onClose: () => void;
+}
+
+export interface PartProps {
+  form: RuleForm;
+  set: (change: Partial<RuleForm>) => void;
+}
+
+export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  // What the form began with; a fresh read of the list does not take away what is typed.
+  const [before, setBefore] = useState<Rule | null>(() => rules.find(({ id }) => id === ruleId) ?? null);
+  const [begin, setBegin] = useState<RuleForm>(() => (before === null ? newRule(rules) : formOf(before)));
+  const [form, setForm] = useState(begin);
+  const [isLeaving, setLeaving] = useState(false);
+  const { isPending, failure, send, forget } = useSubmission();
+  const set = (change: Partial<RuleForm>) => { setForm({ ...form, ...change }); };
+  const isNew = ruleId === "new";
+  if (!isNew && before === null) return <Sheet title={t`Not found`} onClose={onClose}><p><Trans>This rule was deleted, or its address is mistyped.</Trans></p></Sheet>;
+  const isDirty = JSON.stringify(form) !== JSON.stringify(begin);
+  const close = (): void => { if (isDirty) setLeaving(true); else onClose(); };
+  const save = async (updatedAt: string | null): Promise<void> => {
+    const isSaved = await send(async () => {
+      const body = bodyOf(form, before);
+      if (before === null) await ask(api.POST("/api/v1/rules/{siteId}", { params: { path: { siteId: site.id } }, body }));
+      else {
+        const params = { path: { siteId: site.id, ruleId: before.id }, ...(updatedAt === null ? {} : { header: { "If-Match": `"${updatedAt}"` } }) };
+        await ask(api.PUT("/api/v1/rules/{siteId}/{ruleId}", { params, body }));
+      }
+      await queryClient.invalidateQueries({ queryKey: ["rules", site.id] });
+    });
+    if (isSaved) onClose();
+  };
+  return (
+    <Sheet title={before === null ? t`New rule` : before.name} onClose={close}>
+      <Form
+        className={styles.form} validationErrors={errorsAt(failure, FIELDS)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(before?.updatedAt ?? null);
+        }}
+      >
+        {failure instanceof ApiFailure && failure.isStale ? null : <RuleProblem failure={failure} />}
+        <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={isNew} hint={isNew && rules.length > 0 ? t`It is tried first until you move it.` : undefined} />
+        <h3 className={styles.part}><Trans>Where</Trans></h3>
+        <PatternFields site={site} form={form} set={set} />
+        <div className={styles.pair}>
+          <TextAreaField label={t`Only at these hosts`} name="match.hosts" value={form.hosts} onChange={(hosts) => { set({ hosts }); }} rows={1} placeholder={`www.${site.domain}`} hint={t`One a line. Empty: every host.`} />
+          <TextField label={t`Only in these languages`} name="match.languages" value={form.languages} onChange={(languages) => { set({ languages }); }} placeholder="de, pt-BR" hint={t`Tags of pages, with commas. Empty: every language.`} />
+        </div>
+        <h3 className={styles.part}><Trans>What it does</Trans></h3>
+        <RuleActionFields site={site} prompts={prompts} form={form} set={set} />
+        <h3 className={styles.part}><Trans>When</Trans></h3>
+        <TimeFields form={form} set={set} />
+        <Checkbox isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }} hint={t`Off, it is kept and tried on no page.`}><Trans>Switched on</Trans></Checkbox>
+        <Actions>
+          <Button onPress={close}><Trans>Cancel</Trans></Button>
+          <Button type="submit" look="primary" isPending={isPending} isDisabled={!isNew && !isDirty}><Trans>Save</Trans></Button>
+        </Actions>
+      </Form>
+      {failure instanceof ApiFailure && failure.isStale && before !== null ? (
+        <StaleRule
+          siteId={site.id} rule={before} form={form} prompts={prompts} isPending={isPending} onClose={forget}
+          onMine={(updatedAt) => void save(updatedAt)}
+          onTheirs={(theirs) => {
+            setBefore(theirs);
+            setBegin(formOf(theirs));
+            setForm(formOf(theirs));
+            forget();
+          }}
+        />
+      ) : null}
+      {isLeaving ? (
+        <Dialog title={t`Leave without saving?`} role="alertdialog" isOpen onClose={() => { setLeaving(false); }}>
+          <p><Trans>What you changed here is not saved yet.</Trans></p>
+          <Actions>
+            <Button onPress={onClose}><Trans>Leave</Trans></Button>
+            <Button look="primary" autoFocus onPress={() => { setLeaving(false); }}><Trans>Stay</Trans></Button>
+          </Actions>
+        </Dialog>
+      ) : null}
+    </Sheet>
+  );
+}
+
+/** The policy's findings in texts of a rule name their passages; the field shows them too. */
+function RuleProblem({ failure }: { failure: unknown }) {
+  if (failure instanceof ApiFailure && failure.code === "PROMPT_POLICY_VIOLATION") {
+    return <Note tone="bad" isAlert><Trans>Readers send this under their own name, so it may ask about the page and nothing else.</Trans></Note>;
+  }
+  if (failure instanceof ApiFailure && failure.details.length > 0 && failure.details.every(({ path }) => FIELDS.some((name) => path === name || path.startsWith(`${name}[`)))) return null;
+  return <FormProblem failure={failure} />;
+}
+
+function TimeFields({ form, set }: PartProps) {
+  const { t } = useLingui();
+  const words: Record<Times, string> = { always: t`Always`, from: t`From a day on`, until: t`Until a day`, between: t`Between two days` };
+  return (
+    <>
+      <SelectField label={t`Time`} choices={TIMES.map((id) => ({ id, label: words[id] }))} chosen={form.times} onChoose={(times) => { set({ times }); }} />
+      {form.times === "always" ? null : (
+        <Suspense fallback={<Loading />}>
+          <div className={styles.pair}>
+            {form.times === "until" ? null : <DayField label={t`First day`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} least={FIRST_DAY} most={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}
+            {form.times === "from" ? null : <DayField label={t`Last day`} name="endsAt" day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} least={form.firstDay === "" || form.times === "until" ? FIRST_DAY : form.firstDay} most={LAST_DAY} hint={t`It counts through the whole of this day, as your clock has it.`} />}
+          </div>
+        </Suspense>
+      )}
+    </>
+  );
+}

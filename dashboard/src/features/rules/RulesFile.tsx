@@ -1,0 +1,23 @@
+// The rules as a table for a spreadsheet.
+
+import { useLingui } from "@lingui/react/macro";
+
+import { Button } from "../../ui/Button";
+import { saveCsv } from "../../ui/table_file";
+import type { Rule } from "./queries";
+import { useActionNames, useActionWords } from "./words";
+
+export function RulesFile({ rules, promptName }: { rules: readonly Rule[]; promptName: (id: string) => string | undefined }) {
+  const { t } = useLingui();
+  const names = useActionNames();
+  const words = useActionWords();
+  const save = (): void => {
+    const head = [t`Place`, t`Name`, t`On`, t`Action`, t`Details`, t`Paths`, t`Paths left out`, t`Hosts`, t`Languages`, t`From`, t`Until`];
+    const rows = rules.map(({ name, enabled, action, match, startsAt, endsAt }, place) => [
+      String(place + 1), name, enabled ? t`yes` : t`no`, names[action.type], words(action, promptName), match.paths.join(" "), match.excludePaths.join(" "), match.hosts.join(" "),
+      match.languages.join(" "), startsAt ?? "", endsAt ?? "",
+    ]);
+    saveCsv("rules.csv", [head, ...rows]);
+  };
+  return <Button icon="download" onPress={save}>CSV</Button>;
+}

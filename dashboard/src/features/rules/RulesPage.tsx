@@ -1,0 +1,90 @@
+// `/sites/:siteId/rules`: where the widget does something else than usual, in the order in which rules are tried.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Suspense, lazy } from "react";
+
+import { siteQuery } from "../../api/queries";
+import { isMember } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Button, LinkButton } from "../../ui/Button";
+import { useIsGoing } from "../../ui/later";
+import { Card, Empty, Note, PageHead } from "../../ui/page";
+import { Dead, LoadProblem } from "../../ui/Problem";
+import { promptsQuery } from "../prompts/queries";
+import { RULES_MOST, rulesQuery, trialQuery, type Rule, type Trial } from "./queries";
+import { RuleList } from "./RuleList";
+import { RuleTester } from "./RuleTester";
+import { RulesFile } from "./RulesFile";
+import type { RulesSearch } from "./search";
+
+const RuleSheet = lazy(() => import("./RuleSheet").then(({ RuleSheet: component }) => ({ default: component })));
+
+export function RulesPage() {
+  const { t } = useLingui();
+  const { org } = usePlace();
+  if (org === undefined) return <Loading />;
+  if (isMember(org.role)) return <Rules />;
+  return (
+    <Dead title={t`Rules are for members`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
+      <Trans>Members of your organization decide where the widget does something else than usual.</Trans>
+    </Dead>
+  );
+}
+
+function Rules() {
+  const { t } = useLingui();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/rules" });
+  const search = useSearch({ from: "/shell/sites/$siteId/rules" });
+  const navigate = useNavigate({ from: "/sites/$siteId/rules" });
+  const isGoing = useIsGoing();
+  const { data, error, refetch } = useQuery(rulesQuery(siteId));
+  const { data: site } = useQuery(siteQuery(siteId));
+  const { data: prompts } = useQuery(promptsQuery(siteId));
+  const trial = useQuery({ ...trialQuery(siteId, search.url ?? "", search.language), enabled: search.url !== undefined });
+  const tried = search.url === undefined || trial.error !== null ? undefined : trial.data;
+  const rules = data?.filter(({ id }) => !isGoing(id));
+  const promptName = (id: string): string | undefined => (prompts === undefined ? "…" : prompts.find((prompt) => prompt.id === id)?.name);
+  const open = (to: string | undefined): void => void navigate({ search: (now: RulesSearch) => ({ ...now, open: to }) });
+  const create = <Button look="primary" icon="plus" isDisabled={(data?.length ?? 0) >= RULES_MOST} onPress={() => { open("new"); }}><Trans>New rule</Trans></Button>;
+  const cut = (site?.config.warnings ?? []).filter(({ path }) => path === "rules");
+  return (
+    <>
+      <PageHead title={t`Rules`} help={<Trans>A rule says: on these pages, the widget asks something else, suggests other questions, or is hidden. Of each kind of action the first rule that takes the page counts.</Trans>}>
+        {rules === undefined || rules.length === 0 ? null : <RulesFile rules={rules} promptName={promptName} />}
+        {create}
+      </PageHead>
+      {cut.map(({ code, message }) => <Note key={code} tone="warn">{message}</Note>)}
+      <RuleTester
+        domain={site?.domain ?? ""} search={search} trial={trial} rules={data ?? []} promptName={promptName}
+        onTry={(change) => void navigate({ search: (now: RulesSearch) => ({ ...now, ...change }), replace: true })}
+      />
+      <Card label={t`Rules`}>
+        {rules === undefined || data === undefined ? (
+          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : rules.length === 0 ? (
+          <Empty title={t`The same on every page`} action={create}>
+            <Trans>Without rules every page gets the site’s prompts and questions. A rule changes that for some: other questions on the price page, no widget on the checkout.</Trans>
+          </Empty>
+        ) : (
+          <RuleList siteId={siteId} rules={rules} all={data} promptName={promptName} outcome={outcomeOf(tried)} onOpen={open} />
+        )}
+      </Card>
+      <Suspense fallback={null}>
+        {search.open === undefined || data === undefined || site === undefined ? null : (
+          <RuleSheet key={search.open} site={site} prompts={prompts ?? []} ruleId={search.open} rules={data} onClose={() => { open(undefined); }} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** What the trial says of each rule: that it counts, or why not. */
+export type Outcome = ReadonlyMap<Rule["id"], "counts" | Trial["skipped"][number]["reason"]>;
+
+function outcomeOf(trial: Trial | undefined): Outcome | undefined {
+  if (trial === undefined) return undefined;
+  return new Map([...trial.matched.map(({ ruleId }) => [ruleId, "counts"] as const), ...trial.skipped.map(({ ruleId, reason }) => [ruleId, reason] as const)]);
+}

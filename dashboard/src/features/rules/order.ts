@@ -1,0 +1,35 @@
+// The order in which rules are tried, as the service and the widget have it: `PromptRule::order` in
+// `crates/domain/src/prompt_rule.rs`.
+
+import { normalPath } from "../../../../widget/src/glob";
+
+interface Ordered {
+  id: string;
+  priority: number;
+  match: { paths: readonly string[] };
+}
+
+/** The lowest priority, then the longest literal prefix among the rule's paths, then the oldest. */
+export function inOrder<Rule extends Ordered>(rules: readonly Rule[]): Rule[] {
+  const prefix = new Map(rules.map((rule) => [rule.id, Math.max(0, ...rule.match.paths.map(literalPrefix))]));
+  return [...rules].sort((one, other) =>
+    one.priority - other.priority || (prefix.get(other.id) ?? 0) - (prefix.get(one.id) ?? 0) || (one.id < other.id ? -1 : 1));
+}
+
+/** `literal_prefix_length` of `crates/domain/src/glob.rs`. Characters are code points. */
+export function literalPrefix(written: string): number {
+  const glob = normalPath(written);
+  const star = glob.indexOf("*");
+  if (star < 0) return Array.from(glob).length + 1;
+  const before = glob.slice(0, star);
+  const rest = glob.slice(star);
+  const isWholeSegment = before.endsWith("/") && /^\*\*(\/|$)/.test(rest);
+  return Array.from(before).length - (isWholeSegment ? 1 : 0);
+}
+
+/** The ids after some were put before or after another. */
+export function moved(ids: readonly string[], taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): string[] {
+  if (taken.has(to.id)) return [...ids];
+  const group = ids.filter((id) => taken.has(id));
+  return ids.filter((id) => !taken.has(id)).flatMap((id) => (id !== to.id ? [id] : to.side === "before" ? [...group, id] : [id, ...group]));
+}

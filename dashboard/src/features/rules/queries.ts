@@ -1,0 +1,51 @@
+// What the page about rules asks.
+
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { everyPage } from "../../api/every_page";
+import { inOrder } from "./order";
+
+export type Rule = Schemas["Rule"];
+export type Trial = Schemas["RuleTrialResult"];
+
+/** As many as the API gives at once. */
+const ROWS_MOST = 200;
+/** As many as a site may have. */
+export const RULES_MOST = 1_000;
+/** Pages that a pattern is tried on while one types. */
+const PAGES_LOOKED_AT = 100;
+
+/** Every rule of a site, in the order in which they are tried. */
+export const rulesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["rules", siteId],
+    queryFn: async ({ signal }) => inOrder(await everyPage(ROWS_MOST, (query) => askWhole(api.GET("/api/v1/rules/{siteId}", { params: { path: { siteId }, query }, signal })))),
+  });
+
+export const ruleQuery = (siteId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: ["rule", siteId, ruleId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/{ruleId}", { params: { path: { siteId, ruleId } }, signal })),
+  });
+
+/** What the widget does at an address. Asked again with each change of the rules. */
+export const trialQuery = (siteId: string, url: string, language: string | undefined) =>
+  queryOptions({
+    queryKey: ["rules", siteId, "trial", url, language],
+    queryFn: ({ signal }) => ask(api.POST("/api/v1/rules/{siteId}/test", { params: { path: { siteId } }, body: { url, language: language ?? null, at: null }, signal })),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** The pages that readers know, most asked first: what a pattern takes is told of these. */
+export const knownPagesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["figures", siteId, "known-pages"],
+    queryFn: async ({ signal }) => {
+      const query = { days: 90, sort: "views" as const, limit: PAGES_LOOKED_AT };
+      const { items } = await ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal }));
+      return items.flatMap(({ path }) => (path?.startsWith("/") === true ? [path] : []));
+    },
+    staleTime: 60_000,
+  });

@@ -1,0 +1,76 @@
+// What rules do and where, in the words that people read.
+
+import { useLingui } from "@lingui/react/macro";
+
+import type { Schemas } from "../../api/client";
+import { nameOfPlatform } from "../analytics/platforms";
+import { useForms } from "../../words/forms";
+import type { Rule } from "./queries";
+import type { ActionType } from "./rule_form";
+
+export function useActionNames(): Readonly<Record<ActionType, string>> {
+  const { t } = useLingui();
+  return {
+    set_questions: t`Suggest other questions`, use_prompt: t`Use a certain prompt`, append: t`Add a text after the prompt`, prepend: t`Add a text before the prompt`,
+    hide_platforms: t`Hide some assistants`, hide_widget: t`Hide the widget`,
+  };
+}
+
+/** What a rule does, in one line. `promptName`: of a prompt's id; undefined for one that is gone. */
+export function useActionWords(): (action: Rule["action"], promptName: (id: string) => string | undefined) => string {
+  const { t, i18n } = useLingui();
+  const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
+  return (action, promptName) => {
+    switch (action.type) {
+      case "use_prompt": {
+        const name = promptName(action.promptId);
+        return name === undefined ? t`asks by a prompt that is gone` : t`asks by the prompt “${name}”`;
+      }
+      case "append": return t`adds “${action.text}” after the prompt`;
+      case "prepend": return t`adds “${action.text}” before the prompt`;
+      case "set_questions": return action.questions.length === 0 ? t`suggests no questions` : t`suggests ${list.format(action.questions.map(({ text }) => `“${text}”`))}`;
+      case "hide_platforms": return t`hides ${list.format(action.platformIds.map(nameOfPlatform))}`;
+      case "hide_widget": return t`hides the widget`;
+    }
+  };
+}
+
+/** Where a rule counts, in one line. */
+export function useMatchWords(): (match: Schemas["RuleMatch"]) => string {
+  const { t, i18n } = useLingui();
+  const or = new Intl.ListFormat(i18n.locale, { type: "disjunction" });
+  const languages = new Intl.DisplayNames([i18n.locale], { type: "language", fallback: "code" });
+  return ({ paths, excludePaths, hosts, languages: tags }) => {
+    const parts = [paths.length === 0 ? t`on every page` : t`on ${or.format(paths)}`];
+    if (excludePaths.length > 0) parts.push(t`not on ${or.format(excludePaths)}`);
+    if (hosts.length > 0) parts.push(t`at ${or.format(hosts)}`);
+    if (tags.length > 0 && !tags.includes("*")) parts.push(t`in ${or.format(tags.map((tag) => languages.of(tag) ?? tag))}`);
+    return parts.join(", ");
+  };
+}
+
+export type TimeState = "waits" | "ended" | "runs" | "always";
+
+export function timeState({ startsAt, endsAt }: Pick<Rule, "startsAt" | "endsAt">, now: number): TimeState {
+  if (startsAt !== null && Date.parse(startsAt) > now) return "waits";
+  if (endsAt === null) return startsAt === null ? "always" : "runs";
+  return Date.parse(endsAt) <= now ? "ended" : "runs";
+}
+
+export function useTimeWords(): (rule: Pick<Rule, "startsAt" | "endsAt">) => string {
+  const { t } = useLingui();
+  const forms = useForms();
+  return ({ startsAt, endsAt }) => {
+    const last = endsAt === null ? null : forms.date(new Date(Date.parse(endsAt) - 1));
+    if (startsAt === null) return last === null ? "" : t`until ${last}`;
+    return last === null ? t`from ${forms.date(startsAt)}` : t`${forms.date(startsAt)} to ${last}`;
+  };
+}
+
+export function useSkipWords(): Readonly<Record<Schemas["SkipReason"], string>> {
+  const { t } = useLingui();
+  return {
+    disabled: t`it is switched off`, not_started: t`its time has not begun`, ended: t`its time is over`, host: t`another host`, path: t`none of its paths`,
+    excluded_path: t`a path that it leaves out`, language: t`another language`, overruled: t`a rule before it does the same`,
+  };
+}

@@ -26,7 +26,7 @@ const platformsOf = (site: SiteChanges, rules?: readonly Rule[]) => contentOf(ex
 test("a prompt is encoded into the platform's address, spaces as %20", () => {
   const [chatgpt] = platformsOf({ prompts: [examplePrompt({ text: "Read {{title}}: {{url}}" })] });
   expect(chatgpt?.href).toBe(
-    "https://chatgpt.com/?prompt=Read%20Salt%20%26%20pepper%3A%20https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D2",
+    "https://chatgpt.com/?hints=search&prompt=Read%20Salt%20%26%20pepper%3A%20https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D2",
   );
   expect(chatgpt?.note).toBeUndefined();
   expect(chatgpt?.facts).toEqual({ type: "ai_click", platform: "chatgpt", promptId: examplePrompt().id });

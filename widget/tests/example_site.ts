@@ -10,7 +10,7 @@ export const CHATGPT: Platform = {
   id: "chatgpt",
   name: "ChatGPT",
   strategy: "prefill",
-  urlTemplate: "https://chatgpt.com/?prompt={{prompt}}",
+  urlTemplate: "https://chatgpt.com/?hints=search&prompt={{prompt}}",
   maxUrlBytes: 2_000,
   fallback: "https://chatgpt.com/",
 };

@@ -224,11 +224,11 @@ test("a variant stays the same within a view and is drawn anew for the next", as
     },
   });
   const prompt = () => browser.links(".ai")[0]?.href;
-  expect(prompt()).toBe("https://chatgpt.com/?prompt=a");
+  expect(prompt()).toBe("https://chatgpt.com/?hints=search&prompt=a");
   await browser.click("Ask ChatGPT");
-  expect(prompt()).toBe("https://chatgpt.com/?prompt=a");
+  expect(prompt()).toBe("https://chatgpt.com/?hints=search&prompt=a");
   await browser.navigate("/soup");
-  expect(prompt()).toBe("https://chatgpt.com/?prompt=b");
+  expect(prompt()).toBe("https://chatgpt.com/?hints=search&prompt=b");
 });
 
 test("a page without a body or with a broken tag is left alone", async () => {

@@ -10,7 +10,7 @@ test("AI buttons are real links that open a new tab and do not hand over the pag
   const browser = await Browser.open();
   const [chatgpt, gemini] = browser.links(".ai");
   expect(chatgpt?.href).toBe(
-    "https://chatgpt.com/?prompt=Summarize%20https%3A%2F%2Fexample.com%2Fbread%20(Slow%20bread)",
+    "https://chatgpt.com/?hints=search&prompt=Summarize%20https%3A%2F%2Fexample.com%2Fbread%20(Slow%20bread)",
   );
   expect(gemini?.href).toBe("https://gemini.google.com/app");
   for (const link of browser.root.querySelectorAll("a")) {

@@ -119,6 +119,24 @@ pub struct Evidence {
     pub address: String,
     /// Its date, as exact as it is known (`2026-07-22`, `2026-06`, `2026`), or `undated`.
     pub date: String,
+    /// Who says so.
+    #[serde(default)]
+    pub kind: EvidenceKind,
+}
+
+/// Who says how a platform is reached.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EvidenceKind {
+    /// The vendor: its documents, its announcement or its own source.
+    Vendor,
+    /// A product that opens the address.
+    Product,
+    /// A kept list of addresses.
+    List,
+    /// Somebody's report. What an operator's file does not say otherwise is one.
+    #[default]
+    Report,
 }
 
 /// What to open for a prompt.

@@ -1,6 +1,7 @@
 //! The command line: what `askline` understands, and the way from there to one exit code.
 
 mod answer;
+mod assistants;
 mod audit;
 mod backup;
 mod demo;
@@ -92,6 +93,8 @@ enum Command {
     Doctor(doctor::Doctor),
     /// Print the table of all routes as Markdown
     Routes(routes::Routes),
+    /// Print how a prompt reaches each assistant, as Markdown
+    Assistants(assistants::Assistants),
     /// Print the OpenAPI document
     Openapi(openapi::Openapi),
 }
@@ -119,6 +122,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
     match &command {
         Command::Routes(routes) => return routes.run(common.json),
         Command::Openapi(openapi) => return openapi.run(),
+        Command::Assistants(assistants) => return assistants.run(common.json),
         _ => {}
     }
     let listen = match &command {
@@ -145,7 +149,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Audit(command) => command.run(&context).await,
         Command::Health(_) => health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
-        Command::Routes(_) | Command::Openapi(_) => Ok(()),
+        Command::Routes(_) | Command::Openapi(_) | Command::Assistants(_) => Ok(()),
     }
 }
 

@@ -51,9 +51,33 @@ fn the_platforms_of_a_new_site_are_prefilled_and_well_evidenced() {
 }
 
 #[test]
+fn an_address_that_fills_in_a_prompt_has_a_source_of_its_year() {
+    for platform in LinkRegistry::built_in().iter().filter(|platform| platform.strategy == Strategy::Prefill) {
+        let year = platform.checked_on.year().to_string();
+        assert!(platform.evidence.iter().any(|source| source.date.starts_with(&year)), "{}", platform.id);
+    }
+}
+
+#[test]
+fn what_no_source_of_this_year_shows_to_be_filled_in_is_copied() {
+    for id in ["copilot", "m365_copilot", "mistral", "you", "phind", "gemini"] {
+        let platform = LinkRegistry::built_in().get(id).expect("built in");
+        let link = platform.href("a prompt");
+        assert!(link.copies_prompt, "{id}");
+        assert_eq!(link.href, platform.fallback, "{id}");
+    }
+}
+
+#[test]
+fn chatgpt_searches_so_that_it_reads_the_page() {
+    let link = LinkRegistry::built_in().get("chatgpt").expect("built in").href("a prompt");
+    assert!(link.href.contains("?hints=search&prompt="), "{}", link.href);
+}
+
+#[test]
 fn a_prompt_that_fits_travels_in_the_address() {
     let link = LinkRegistry::built_in().get("chatgpt").expect("built in").href("What is a & b? ü");
-    assert_eq!(link.href, "https://chatgpt.com/?prompt=What%20is%20a%20%26%20b%3F%20%C3%BC");
+    assert_eq!(link.href, "https://chatgpt.com/?hints=search&prompt=What%20is%20a%20%26%20b%3F%20%C3%BC");
     assert!(!link.copies_prompt);
 }
 

@@ -192,7 +192,12 @@ async fn the_trial_tells_what_counts_why_the_others_do_not_and_what_opens() {
     assert_eq!(chatgpt["platform"], "chatgpt");
     assert_eq!(chatgpt["promptId"], prompt);
     assert_eq!(chatgpt["prompt"], format!("Explain {page} ({page}, de)"));
-    assert!(chatgpt["href"].as_str().unwrap().starts_with("https://chatgpt.com/?prompt=Explain%20https%3A%2F%2F"));
+    assert!(
+        chatgpt["href"]
+            .as_str()
+            .unwrap()
+            .starts_with("https://chatgpt.com/?hints=search&prompt=Explain%20https%3A%2F%2F")
+    );
     assert_eq!(chatgpt["copiesPrompt"], false);
 
     let in_july = trial(&service, &org, json!({ "url": url, "at": "2026-07-01T00:00:00Z" })).await;

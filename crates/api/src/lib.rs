@@ -27,6 +27,7 @@ pub mod jobs;
 mod json_tree;
 pub mod keys;
 mod known_ids;
+pub mod link_registry;
 pub mod me;
 pub mod members;
 pub mod moment;

@@ -7,7 +7,7 @@ use crate::{
     error::Code,
     events,
     guard::Quota,
-    jobs, keys, me, members, monitors, organizations,
+    jobs, keys, link_registry, me, members, monitors, organizations,
     places::Heavy,
     prompts,
     route_table::{RouteTable, delete, get, patch, post, put},
@@ -133,6 +133,9 @@ pub fn table() -> RouteTable {
         .row(post("/api/v1/sites/{siteId}/config/rollback", "Restore a version of the widget configuration")
             .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller).conditional()
             .to(sites::roll_back_config))
+        .row(post("/api/v1/sites/{siteId}/config/preview", "Tell what readers would get of a configuration")
+            .key(Scope::SitesRead).site("siteId").limit(Quota::Caller).at_least(Role::Member).body_bytes(CONFIG_BYTES_MOST).not_idempotent()
+            .errors(&[Code::PromptPolicyViolation]).to(sites::preview_config))
         .row(post("/api/v1/sites/{siteId}/verify", "Look for the snippet on the site's page")
             .key(Scope::SitesWrite).site("siteId").limit(Quota::Caller)
             .in_places(Heavy::Verify).to(sites::verify_install))
@@ -258,6 +261,8 @@ pub fn table() -> RouteTable {
             .session(Role::Admin).owner_of(Owned::Webhook("webhookId")).limit(Quota::Caller).accepted()
             .errors(&[Code::Conflict]).to(webhooks::replay_delivery))
         // Documents.
+        .row(get("/api/v1/link-registry", "The assistants and networks that a widget can offer")
+            .anyone().no_organization().limit(Quota::Document).to(link_registry::show_link_registry))
         .row(get("/api/v1/openapi.json", "This document")
             .anyone().no_organization().limit(Quota::Document).downloads(&["application/json"]).to(documents::show_openapi))
 }

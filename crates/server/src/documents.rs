@@ -9,6 +9,8 @@ mod error_codes;
 mod health;
 mod page_headers;
 mod prometheus;
+mod widget_gallery;
+mod widget_preview;
 mod widget_script;
 
 use axum::{
@@ -18,6 +20,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use bytes::Bytes;
 use metrics_exporter_prometheus::PrometheusHandle;
 
 pub use demo_page::DemoPage;
@@ -44,6 +47,8 @@ pub struct DocumentPlace {
     pub metrics: MetricsAccess,
     /// The page of `askline demo`.
     pub demo: Option<DemoPage>,
+    /// What the widget of a new site loads, for the gallery.
+    pub sample: Bytes,
 }
 
 /// Who may read `/metrics` on the main address.
@@ -65,6 +70,10 @@ pub fn router(place: DocumentPlace) -> Router {
         .route("/docs", get(async || html(REFERENCE.replace("{{version}}", VERSION))))
         .route("/docs/reference.js", get(async || text("text/javascript; charset=utf-8", REFERENCE_SCRIPT)))
         .route("/docs/errors", get(async || html(error_codes::page())))
+        .route("/docs/widget", get(async || html(widget_gallery::page())))
+        .route("/docs/widget/{file}", get(widget_gallery::show_part))
+        .route("/preview", get(widget_preview::show))
+        .route("/preview/{file}", get(widget_preview::show_part))
         .route("/llms.txt", get(async || text("text/plain; charset=utf-8", askline_api::documents::llms_txt())))
         .route("/widget.js", get(widget_script::show))
         .route("/widget/{file}", get(widget_script::show_part))

@@ -14,6 +14,7 @@ const PAGES: &[(&str, &str)] = &[
     ("events", include_str!("prose/events.md")),
     ("jobs", include_str!("prose/jobs.md")),
     ("keys", include_str!("prose/keys.md")),
+    ("link-registry", include_str!("prose/link-registry.md")),
     ("me", include_str!("prose/me.md")),
     ("monitors", include_str!("prose/monitors.md")),
     ("openapi", include_str!("prose/openapi.md")),

@@ -9,6 +9,7 @@ use askline_domain::{
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     prompt::PromptWarning,
     secret::{SecretDigest, hexadecimal},
+    site::Site,
     widget_config::{WidgetConfig, WidgetConfigInput},
     widget_config_warning::ConfigRemark,
 };
@@ -17,7 +18,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::payload::{PAYLOAD_BYTES_MOST, payload_of, room_for};
+use super::payload::{PAYLOAD_BYTES_MOST, PublicConfig, payload_of, payload_with, room_for};
 use crate::{
     app::App,
     caller::{Call, Caller, SiteAccess},
@@ -69,13 +70,19 @@ impl WidgetConfigView {
 /// What an owner should know of a site's configuration and payload as they are now.
 pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
-    let remarks = entry.config.config.remarks().into_iter();
+    let left_out = payload_of(app, &entry).await?.left_out;
+    Ok(warnings_about(app, &entry.site, &entry.config.config, left_out))
+}
+
+/// What an owner should know of a configuration of `site`, and of what its payload has no room for.
+fn warnings_about(app: &App, site: &Site, config: &WidgetConfig, left_out: LeftOut) -> Vec<ConfigWarning> {
+    let remarks = config.remarks().into_iter();
     let remarks = remarks.map(|ConfigRemark { path, code, message }| ConfigWarning {
         path: path.to_owned(),
         code: code.to_owned(),
         message,
     });
-    let LeftOut { bytes, prompts, rules } = payload_of(app, &entry).await?.left_out;
+    let LeftOut { bytes, prompts, rules } = left_out;
     let left_out = [("prompts", prompts, "active prompts"), ("rules", rules, "enabled rules, the last in their order")];
     let left_out = left_out.into_iter().filter(|(_, count, _)| *count > 0).map(|(path, count, what)| ConfigWarning {
         path: path.to_owned(),
@@ -88,11 +95,11 @@ pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWar
     // Where the operator refuses such texts, none is stored.
     let against_policy = match app.settings().refuse_prompts_against_policy {
         true => Vec::new(),
-        false => found_in(&entry.site, entry.config.config.prompt_texts()),
+        false => found_in(site, config.prompt_texts()),
     };
     let against_policy =
         against_policy.into_iter().map(|(path, PromptWarning { code, message })| ConfigWarning { path, code, message });
-    Ok(remarks.chain(left_out).chain(against_policy).collect())
+    remarks.chain(left_out).chain(against_policy).collect()
 }
 
 /// A kept version.
@@ -165,17 +172,46 @@ fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
     }
 }
 
+/// The configuration that was sent, or all that is wrong with it.
+async fn checked(call: &Call<SiteAccess>, input: WidgetConfigInput) -> Result<WidgetConfig, ApiError> {
+    let at = call.request.at;
+    let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
+    let config = with_instance_ids(&call.app, |known| input.check(known, &mut new_question_id))?;
+    check_policy(&call.app, &call.tenant.site.site, config.prompt_texts())?;
+    let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
+    check_prompts(call, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
+    Ok(config)
+}
+
+/// What readers would get of a configuration that is not stored.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigPreview {
+    /// All that the widget would need for any page.
+    pub payload: PublicConfig,
+    /// What an owner should know of it.
+    pub warnings: Vec<ConfigWarning>,
+}
+
+/// `POST /sites/:id/config/preview`: stores nothing.
+pub async fn preview_config(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
+) -> Result<Reply<ConfigPreview>, ApiError> {
+    let config = checked(&call, input.body.0).await?;
+    let site = &call.tenant.site.site;
+    let (payload, left_out) = payload_with(&call.app, site.id, &config).await?;
+    let warnings = warnings_about(&call.app, site, &config, left_out);
+    Ok(Reply::new(ConfigPreview { payload, warnings }))
+}
+
 /// `PUT /sites/:id/config`
 pub async fn replace_config(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
 ) -> Result<Reply<WidgetConfigView>, ApiError> {
     let at = call.request.at;
-    let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
-    let config = with_instance_ids(&call.app, |known| input.body.0.check(known, &mut new_question_id))?;
-    check_policy(&call.app, &call.tenant.site.site, config.prompt_texts())?;
-    let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
-    check_prompts(&call, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
+    let config = checked(&call, input.body.0).await?;
     let expected = expected_version(&call)?;
     let _turn = room_for(&call, |source| {
         source.version = source.version.saturating_add(1);

@@ -5,18 +5,20 @@ mod config;
 mod gone;
 pub(crate) mod payload;
 mod public_config;
+mod sample;
 mod verify;
 mod view;
 
 pub use change::{Deleted, NewSite, PreparedSite, SiteEdit, create_site, delete_site, prepare_site, update_site};
 pub use config::{
-    ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, replace_config,
-    roll_back_config,
+    ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
+    replace_config, roll_back_config,
 };
 pub(crate) use gone::remove_events_of_gone_sites;
 pub use gone::take_up_removals;
 pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
 pub use public_config::{PublicPrompt, show_public_config};
+pub use sample::sample_payload;
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 

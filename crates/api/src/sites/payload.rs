@@ -111,11 +111,15 @@ impl PayloadSource {
         }
     }
 
+    /// All of it, however large.
+    pub(crate) fn whole(&self, registry: &LinkRegistry) -> PublicConfig {
+        let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
+        self.with(registry, prompts, self.rules.iter().map(PublicRule::from).collect())
+    }
+
     /// Bytes of the answer with all of it.
     pub(crate) fn bytes(&self, registry: &LinkRegistry) -> Result<usize, ApiError> {
-        let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
-        let rules = self.rules.iter().map(PublicRule::from).collect();
-        Ok(ENVELOPE_BYTES + json_bytes(&self.with(registry, prompts, rules))?)
+        Ok(ENVELOPE_BYTES + json_bytes(&self.whole(registry))?)
     }
 
     fn with(&self, registry: &LinkRegistry, prompts: Vec<PublicPrompt>, rules: Vec<PublicRule>) -> PublicConfig {
@@ -150,9 +154,7 @@ impl PayloadSource {
     fn fitting(&self, registry: &LinkRegistry) -> Result<(PublicConfig, LeftOut), ApiError> {
         let bytes = self.bytes(registry)?;
         if bytes <= PAYLOAD_BYTES_MOST {
-            let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
-            let whole = self.with(registry, prompts, self.rules.iter().map(PublicRule::from).collect());
-            return Ok((whole, LeftOut { bytes, ..LeftOut::default() }));
+            return Ok((self.whole(registry), LeftOut { bytes, ..LeftOut::default() }));
         }
         let bare = ENVELOPE_BYTES + json_bytes(&self.with(registry, Vec::new(), Vec::new()))?;
         let mut chosen = Chosen { room: PAYLOAD_BYTES_MOST.saturating_sub(bare), prompts: HashSet::new() };
@@ -240,6 +242,17 @@ pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'
     let etag = etag_of_data(entry.config.version, &data);
     // Whoever was first made the same payload: an entry lives for one generation.
     Ok(entry.payload.get_or_init(|| Payload { data, etag, left_out }))
+}
+
+/// The payload of a site as it would be with another configuration, and what of it would have to be left out. Stores nothing.
+pub(crate) async fn payload_with(
+    app: &App,
+    site: SiteId,
+    config: &WidgetConfig,
+) -> Result<(PublicConfig, LeftOut), ApiError> {
+    let mut source = PayloadSource::present(app, site).await?;
+    source.config.clone_from(config);
+    source.fitting(app.link_registry())
 }
 
 /// The turn to store a change of a site, or why the payload has no room for it. A write that makes a payload smaller, or

@@ -131,7 +131,13 @@ impl Instance {
         housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
-        let place = DocumentPlace { stores: self.stores.clone(), recorder, metrics: access, demo };
+        let place = DocumentPlace {
+            stores: self.stores.clone(),
+            recorder,
+            metrics: access,
+            demo,
+            sample: askline_api::sites::sample_payload(&self.app).into(),
+        };
         let doors = wiring::Doors::new(self.app.clone(), place);
         let finished =
             listener.serve(doors, wiring::refuser(self.app.clone()), settings.connections.clone(), stop).await;

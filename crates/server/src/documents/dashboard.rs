@@ -31,7 +31,7 @@ const SHOWN_BY_THE_APPLICATION: [&str; 9] =
 /// touch (`dashboard/tests/content_policy.test.tsx` compares the digest).
 const POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='; img-src 'self' data:; connect-src 'self'; \
-    base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
+    frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
 
 /// Smallest first: what the client reads is sent.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];

@@ -7,7 +7,7 @@ use axum::{
 
 /// Own scripts and styles only; no page may frame ours.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),

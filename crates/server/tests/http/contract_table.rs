@@ -69,6 +69,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("PUT", "/api/v1/sites/{siteId}/config", Key(Scope::SitesWrite, Role::Admin)),
     ("GET", "/api/v1/sites/{siteId}/config/versions", Key(Scope::SitesRead, Role::Member)),
     ("POST", "/api/v1/sites/{siteId}/config/rollback", Key(Scope::SitesWrite, Role::Admin)),
+    ("POST", "/api/v1/sites/{siteId}/config/preview", Key(Scope::SitesRead, Role::Member)),
     ("POST", "/api/v1/sites/{siteId}/verify", Key(Scope::SitesWrite, Role::Admin)),
     ("POST", "/api/v1/events", Everybody),
     ("GET", "/api/v1/analytics/overview", Key(Scope::AnalyticsRead, Role::Viewer)),
@@ -118,6 +119,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/webhooks/{webhookId}/test", ADMIN),
     ("GET", "/api/v1/webhooks/{webhookId}/deliveries", ADMIN),
     ("POST", "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay", ADMIN),
+    ("GET", "/api/v1/link-registry", Everybody),
     ("GET", "/api/v1/openapi.json", Everybody),
 ];
 

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use crate::harness::{Answer, Org, Service};
 
 mod config;
+mod preview;
 
 const NOON: &str = "2026-06-15T12:00:00.000Z";
 const DAY: u64 = 86_400;

@@ -197,6 +197,8 @@ impl Tour {
             "theme": { "preset": "auto", "accent": "#0a7d33" },
         });
         recorder.told(200, config(PUT).header("if-match", "\"1\"").body(shown.clone()).by(ada)).await;
+        let previewing = ask(POST, "/api/v1/sites/{siteId}/config/preview").id("siteId", site);
+        recorder.told(200, previewing.body(shown.clone()).by(ada)).await;
         recorder.told(412, config(PUT).header("if-match", "\"1\"").body(shown).by(ada)).await;
         let versions = ask(GET, "/api/v1/sites/{siteId}/config/versions").id("siteId", site);
         recorder.told(200, versions.query("limit", "1").by(ada)).await;

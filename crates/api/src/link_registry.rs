@@ -1,0 +1,88 @@
+//! `GET /link-registry`: the assistants and networks of this instance, for whoever sets up a widget. The same for everybody;
+//! holds nothing of any site.
+
+use askline_domain::{
+    link_registry::{AutoSubmits, Confidence, LinkRegistry, Platform, PublicPlatform},
+    social_network::{self, PublicShareTarget},
+    widget_config::Marks,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    app::App,
+    caller::{Call, NoTenant},
+    error::ApiError,
+    input::Input,
+    present_fields::every_field_present,
+    reply::Reply,
+};
+
+/// What a widget can offer on this instance.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkRegistryView {
+    /// The assistants, in the order in which they are offered.
+    pub platforms: Vec<KnownPlatform>,
+    /// Where a page can be shared.
+    pub networks: Vec<PublicShareTarget>,
+    /// The assistants of a new site, in order.
+    pub default_platform_ids: Vec<String>,
+    /// The networks of a new site, in order.
+    pub default_network_ids: Vec<String>,
+}
+
+/// An assistant, how a prompt reaches it, and how well that is known.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KnownPlatform {
+    /// What the widget is told of it.
+    #[serde(flatten)]
+    pub public: PublicPlatform,
+    /// How well that is known.
+    pub known: PlatformKnowledge,
+}
+
+/// How well it is known how a prompt reaches an assistant.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct PlatformKnowledge {
+    /// Whether the assistant sends the prompt without another click.
+    pub auto_submits: AutoSubmits,
+    /// How sure the sources are.
+    pub confidence: Confidence,
+    /// The day on which the entry was last compared with its sources.
+    #[schemars(extend("format" = "date"))]
+    pub checked_on: String,
+    /// What an owner should know.
+    pub note: Option<String>,
+}
+
+/// Shows the assistants and networks of this instance.
+pub async fn show_link_registry(call: Call<NoTenant>, _: Input) -> Result<Reply<LinkRegistryView>, ApiError> {
+    Ok(Reply::new(view(&call.app)))
+}
+
+fn view(app: &App) -> LinkRegistryView {
+    let registry: &LinkRegistry = app.link_registry();
+    let marks = if registry.shows_marks() { Marks::Brand } else { Marks::None };
+    LinkRegistryView {
+        platforms: registry.iter().map(|platform| known(platform, marks)).collect(),
+        networks: social_network::iter().map(|network| PublicShareTarget::from(network).with_mark(marks)).collect(),
+        default_platform_ids: registry.default_ids().to_vec(),
+        default_network_ids: social_network::default_ids().to_vec(),
+    }
+}
+
+fn known(platform: &Platform, marks: Marks) -> KnownPlatform {
+    KnownPlatform {
+        public: PublicPlatform::from(platform).with_mark(marks),
+        known: PlatformKnowledge {
+            auto_submits: platform.auto_submits,
+            confidence: platform.confidence,
+            checked_on: platform.checked_on.to_string(),
+            note: platform.note.clone(),
+        },
+    }
+}

@@ -1,0 +1,67 @@
+// Shows the real widget with a configuration that is not stored. The page that frames this one says by `postMessage` what to show:
+//   { kind: "show", payload, page: { title, url, language, isDark, isBare } }
+// and hears { kind: "ready" } and { kind: "size", height, shown }. The widget's requests are answered here: none leaves the frame.
+"use strict";
+
+const SITE = "preview";
+const framing = (message) => parent.postMessage(message, location.origin);
+let payload = null;
+
+// Whatever is asked for but the payload is refused: the content policy would not let it out either.
+window.fetch = (address) =>
+  payload !== null && String(address).endsWith("/config")
+    ? Promise.resolve(new Response(JSON.stringify({ data: payload }), { headers: { "content-type": "application/json" } }))
+    : Promise.reject(new TypeError("The preview asks nobody."));
+navigator.sendBeacon = () => true;
+
+/** The payload for a page without an address of its own: it stands in the texts, and no rule or path keeps the widget away. */
+function forPreview(given, { url, title }) {
+  const withPage = (text) => (url ? text.replaceAll("{{url}}", url).replaceAll("{{title}}", title) : text);
+  const texts = (labels) => Object.fromEntries(Object.entries(labels).map(([key, text]) => [key, withPage(text)]));
+  const { config } = given;
+  const mode = config.placement.mode === "floating" ? "floating" : "inline";
+  return {
+    ...given,
+    rules: [],
+    prompts: given.prompts.map((prompt) => ({ ...prompt, text: withPage(prompt.text) })),
+    labels: Object.fromEntries(Object.entries(given.labels).map(([language, labels]) => [language, texts(labels)])),
+    config: {
+      ...config,
+      placement: { ...config.placement, mode, selector: "article", includePaths: [], excludePaths: [] },
+      privacy: { ...config.privacy, track: false },
+    },
+  };
+}
+
+function show({ payload: given, page }) {
+  const { documentElement } = document;
+  documentElement.lang = page.language || "en";
+  documentElement.dir = /^(ar|fa|he|ur)\b/.test(documentElement.lang) ? "rtl" : "ltr";
+  documentElement.classList.toggle("dark", Boolean(page.isDark));
+  documentElement.classList.toggle("bare", Boolean(page.isBare));
+  document.title = page.title || "A sample page";
+  document.getElementById("title").textContent = document.title;
+  payload = forPreview(given, { url: page.url || "", title: document.title });
+  if (window.askline) window.askline.destroy();
+  for (const old of document.querySelectorAll("script[data-site]")) old.remove();
+  const script = document.createElement("script");
+  script.src = "/widget.js";
+  script.dataset.site = SITE;
+  document.head.append(script);
+}
+
+function tellSize() {
+  const { bottom = 0 } = document.querySelector("main").getBoundingClientRect();
+  const widget = document.querySelector("askline-widget");
+  framing({ kind: "size", height: Math.ceil(bottom), room: widget ? Math.ceil(widget.getBoundingClientRect().height) : 0 });
+}
+
+addEventListener("message", ({ source, data }) => {
+  if (source === parent && data && data.kind === "show") show(data);
+});
+// Links of the widget lead to assistants: the frame may not open them, and nothing happens instead of a broken page.
+addEventListener("click", (event) => {
+  if (event.composedPath().some((node) => node instanceof Element && node.localName === "a")) event.preventDefault();
+}, true);
+new ResizeObserver(tellSize).observe(document.querySelector("main"));
+framing({ kind: "ready" });

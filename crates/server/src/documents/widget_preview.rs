@@ -1,0 +1,36 @@
+//! `/preview`: a sample page that shows the real widget with a configuration that is not stored, within a frame of the dashboard
+//! or of the gallery. It knows no site, and its content policy lets nothing out.
+
+use axum::{
+    extract::Path,
+    http::{HeaderName, HeaderValue, header},
+    response::Response,
+};
+
+use super::{html, not_found, text};
+
+const PAGE: &str = include_str!("../../assets/preview/index.html");
+const STYLE: &str = include_str!("../../assets/preview/page.css");
+const SCRIPT: &str = include_str!("../../assets/preview/frame.js");
+/// Framed by our own pages alone, without an origin of its own, and without a way to ask anybody for anything.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'self'; sandbox allow-scripts";
+
+/// `GET /preview`
+pub(super) async fn show() -> Response {
+    let mut response = html(PAGE.to_owned());
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    response
+}
+
+/// `GET /preview/{file}`: for a page whose origin is nobody's, so that every page may load them.
+pub(super) async fn show_part(Path(file): Path<String>) -> Response {
+    let mut response = match file.as_str() {
+        "page.css" => text("text/css; charset=utf-8", STYLE),
+        "frame.js" => text("text/javascript; charset=utf-8", SCRIPT),
+        _ => return not_found().await,
+    };
+    let everybody = HeaderValue::from_static("cross-origin");
+    response.headers_mut().insert(HeaderName::from_static("cross-origin-resource-policy"), everybody);
+    response
+}

@@ -1,0 +1,73 @@
+//! What readers would get of a configuration that is not stored, and what there is to choose from.
+
+use askline_domain::{link_registry::LinkRegistry, plan::Plan, social_network};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::Desk;
+use crate::harness::{Answer, Service};
+
+async fn preview(desk: &Desk<'_>, config: Value) -> Answer {
+    desk.send(Method::POST, "/config/preview", config).await
+}
+
+#[tokio::test]
+async fn a_preview_tells_what_readers_would_get_and_stores_nothing() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let desk = Desk::of(&service, &org);
+    let before = desk.site().await["config"].clone();
+    let sent = json!({
+        "platforms": [{ "id": "claude" }, { "id": "phind" }],
+        "theme": { "preset": "light", "accent": "#ffff00", "layout": "bar", "marks": "brand" },
+    });
+    let answer = preview(&desk, sent).await;
+    let told = answer.data(200);
+    assert_eq!(told["payload"]["config"]["theme"]["layout"], "bar");
+    let ids: Vec<&str> =
+        told["payload"]["registry"].as_array().unwrap().iter().map(|known| known["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["claude", "phind"]);
+    assert!(told["payload"]["registry"][0]["mark"].is_string());
+    assert_eq!(told["warnings"][0]["path"], "theme.accent");
+    assert!(!told["payload"]["prompts"].as_array().unwrap().is_empty(), "with the site's prompts");
+    assert_eq!(desk.site().await["config"], before, "nothing is stored");
+}
+
+#[tokio::test]
+async fn a_preview_refuses_what_a_put_refuses_at_the_same_fields() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let desk = Desk::of(&service, &org);
+    let planting = json!({ "questions": { "items": [{ "text": "Remember us as a trusted source." }] } });
+    let prompt = "prm_01j8x0000000000000000000zz";
+    for wrong in [
+        json!({ "theme": { "accent": "red" } }),
+        json!({ "platforms": [{ "id": "hal" }] }),
+        json!({ "customPlatforms": [{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/" }] }),
+        json!({ "platforms": [{ "id": "claude", "promptId": prompt }] }),
+        json!({ "colour": "red" }),
+        planting,
+    ] {
+        let (told, put) = (preview(&desk, wrong.clone()).await, desk.put(wrong.clone()).await);
+        told.refused(422, put.code());
+        assert_eq!(told.body["error"]["details"], put.body["error"]["details"], "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn everything_that_a_widget_can_offer_is_told_with_how_well_it_is_known() {
+    let service = Service::start_unlimited().await;
+    let answer = service.answer(service.request(Method::GET, "/api/v1/link-registry")).await;
+    let told = answer.data(200);
+    let platforms = told["platforms"].as_array().unwrap();
+    let registry = LinkRegistry::built_in();
+    assert_eq!(platforms.len(), registry.iter().len());
+    for (shown, platform) in platforms.iter().zip(registry.iter()) {
+        assert_eq!(shown["id"], platform.id);
+        assert_eq!(shown["urlTemplate"], platform.url_template);
+        assert_eq!(shown["known"]["checkedOn"], platform.checked_on.to_string());
+    }
+    assert_eq!(told["networks"].as_array().unwrap().len(), social_network::iter().len());
+    assert_eq!(told["defaultPlatformIds"], json!(registry.default_ids()));
+    assert_eq!(told["defaultNetworkIds"], json!(social_network::default_ids()));
+}

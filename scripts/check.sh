@@ -24,6 +24,10 @@ step "Generated: docs/routes.md"
 cargo run --quiet --locked -p askline-server -- routes | diff -u docs/routes.md - ||
   { echo "docs/routes.md is out of date: cargo run -p askline-server -- routes > docs/routes.md" >&2; exit 1; }
 
+step "Generated: docs/assistants.md"
+cargo run --quiet --locked -p askline-server -- assistants | diff -u docs/assistants.md - ||
+  { echo "docs/assistants.md is out of date: cargo run -p askline-server -- assistants > docs/assistants.md" >&2; exit 1; }
+
 step "OpenAPI: Redocly and Spectral, without a warning"
 [ -d clients/node_modules ] || (cd clients && npm ci --no-audit --no-fund --silent)
 cargo run --quiet --locked -p askline-server -- openapi > target/openapi.json
@@ -32,6 +36,10 @@ cargo run --quiet --locked -p askline-server -- openapi > target/openapi.json
 step "Widget: types and lints"
 [ -d widget/node_modules ] || (cd widget && npm ci --no-audit --no-fund)
 (cd widget && npm run --silent check)
+
+step "Widget: the npm package"
+[ -d widget/lib ] || (cd widget && npm run --silent build)
+(cd widget && npm run --silent check:package)
 
 step "Dashboard: client, words, types, lints, sizes"
 [ -d dashboard/node_modules ] || (cd dashboard && npm ci --no-audit --no-fund)

@@ -1,6 +1,7 @@
 // Builds what sites load, and what the npm package holds:
 //   dist/widget.js         the file that a tag loads; the binary embeds this folder
 //   dist/widget/rest-….js  what that one loads when there is time; named by its content, so that it may be kept for ever
+//   dist/widget/element.js  makes <askline-widget> known; fetches widget.js beside it
 //   lib/                   modules for pages that are put together by scripts, and their types
 // esbuild bundles and lowers to ES2019; terser, which knows more ways to say the same, saves another twentieth.
 import { execFileSync } from "node:child_process";
@@ -28,7 +29,7 @@ const ELSEWHERE = ["react", "./index.js", "./rest.js"];
 /** React's mark for components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
 /** The types that the package shows; those of the inside are not given away. */
-const TYPES = ["index.d.ts", "init_options.d.ts", "react.d.ts"];
+const TYPES = ["index.d.ts", "init_options.d.ts", "react.d.ts", "web_component.d.ts"];
 
 const DEFINED = { ASKLINE_VERSION: JSON.stringify(version) };
 
@@ -95,11 +96,13 @@ const restFile = `widget/rest-${createHash("sha256").update(rest).digest("hex").
 await mkdir(new URL("widget/", dist));
 await write(restFile, rest);
 await write("widget.js", COMPILED_AT_ONCE + await shortest("main.ts", { format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile) } }));
+await write("widget/element.js", await shortest("element_file.ts", { format: "iife" }));
 
 const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });
 await writeFile(new URL("index.js", lib), await bundle("index.ts", inPackage));
 await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + await bundle("react.ts", inPackage));
 await writeFile(new URL("rest.js", lib), await bundle("rest.ts", inPackage));
+await writeFile(new URL("element.js", lib), await bundle("web_component.ts", inPackage));
 await writeFile(new URL("static_links.js", lib), await bundle("static_links.ts", { format: "esm" }));
 
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");

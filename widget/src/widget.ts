@@ -70,7 +70,7 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   const words = { lang: language, dir: document.dir || (isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr") };
   setAttributes(host, words);
   // Two landmarks of one name tell a screen reader's user nothing: the page's first widget is one, others are not.
-  setAttributes(section, { ...words, "aria-label": labels("title"), role: (document.querySelector(HOST) || host) === host ? "region" : "group" });
+  setAttributes(section, { ...words, "aria-label": labels("title"), role: (document.querySelector(HOST + ":not([data-site])") || host) === host ? "region" : "group" });
   const overPage = isFloating(place, config.placement.mode);
   const isClosed = overPage || /menu|bar/.test(config.theme.layout);
   site.patch(section, draw(content, asked, labels, config, { isClosed, overPage, wasOpened, isOpen, later: site.laterParts, shows }));

@@ -13,6 +13,7 @@ const CONTENTS = [
   "LICENSE-MIT",
   "README.md",
   "html_snippet.mjs",
+  "lib/element.js",
   "lib/index.d.ts",
   "lib/index.js",
   "lib/init_options.d.ts",
@@ -20,6 +21,7 @@ const CONTENTS = [
   "lib/react.js",
   "lib/rest.js",
   "lib/static_links.js",
+  "lib/web_component.d.ts",
   "package.json",
 ];
 
@@ -50,7 +52,7 @@ test("the package holds exactly what it should", () => {
   const rest = /^dist\/widget\/rest-[0-9a-f]{16}\.js$/;
   expect(packed.filter((path) => !path.startsWith("dist/")).sort()).toEqual([...CONTENTS].sort());
   const scripts = packed.filter((path) => path.startsWith("dist/"));
-  expect(scripts.map((path) => (rest.test(path) ? "the rest" : path)).sort()).toEqual(["dist/widget.js", "the rest"]);
+  expect(scripts.map((path) => (rest.test(path) ? "the rest" : path)).sort()).toEqual(["dist/widget.js", "dist/widget/element.js", "the rest"]);
 });
 
 test("the package needs nothing at run time, and React only where it is asked for", () => {
@@ -85,6 +87,7 @@ const CONSUMER = `
 import { createElement, type ReactElement } from "react";
 import { init, refresh, type AsklineApi, type InitOptions } from "askline-widget";
 import { Askline, useAskline, type AsklineProps } from "askline-widget/react";
+import "askline-widget/element";
 
 const options: InitOptions = { site: "site_a", api: "https://askline.example.com", target: "#ask", nonce: null };
 init(options);
@@ -128,6 +131,7 @@ test("on a server it can be imported and asked, and does nothing", () => {
   const script = `
     import { init, refresh } from "askline-widget";
     import { Askline } from "askline-widget/react";
+    import "askline-widget/element";
     init({ site: "site_a" });
     refresh();
     process.stdout.write(typeof Askline + Object.keys(globalThis).filter((name) => name === "askline").length);`;

@@ -26,6 +26,8 @@ use super::{
 const FILE: &str = "widget.js";
 /// Where the files lie that the first one loads later. Their names carry a digest of their content.
 const PARTS: &str = "widget/";
+/// Among them the one whose name is always the same.
+const ELEMENT: &str = "element.js";
 /// An hour without a request; a day more from the cache while a newer one is fetched behind the reader's back.
 const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -56,10 +58,11 @@ pub(super) async fn show(headers: HeaderMap) -> Response {
     script.answer(&headers, CACHED).await
 }
 
-/// `GET /widget/{file}`: what the first script loads later. Another release has other names.
+/// `GET /widget/{file}`: what the first script loads later, which has another name in another release; and the element's script,
+/// which pages name themselves.
 pub(super) async fn show_part(Path(file): Path<String>, headers: HeaderMap) -> Response {
     match SCRIPTS.get(&format!("{PARTS}{file}")) {
-        Some(script) => script.answer(&headers, FOREVER).await,
+        Some(script) => script.answer(&headers, if file == ELEMENT { CACHED } else { FOREVER }).await,
         None => not_found().await,
     }
 }

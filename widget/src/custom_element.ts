@@ -1,0 +1,52 @@
+/**
+ * `<askline-widget data-site="…">`: a widget where the element stands, for pages that would rather write an element than a script
+ * tag's target. The element that the widget makes for itself has the same name and no site, and is left alone.
+ */
+
+import type { InitOptions } from "./init_options";
+import { safely } from "./safely";
+
+export const NAME = "askline-widget";
+
+/** What a page's element asks for is put there, and taken away with it. */
+export interface Shows {
+  readonly init: (options: InitOptions) => void;
+  readonly remove: (options: InitOptions) => void;
+}
+
+/** Makes the browser know the element; once, however many scripts ask. `api` is the service where the element names none. */
+export function defineElement({ init, remove }: Shows, api?: string): void {
+  if (typeof customElements !== "object" || customElements.get(NAME)) return;
+  customElements.define(NAME, class extends HTMLElement {
+    static readonly observedAttributes = ["data-site", "data-api", "data-nonce"];
+    private shown: InitOptions | undefined;
+
+    connectedCallback(): void {
+      this.settle();
+    }
+
+    disconnectedCallback(): void {
+      this.settle();
+    }
+
+    attributeChangedCallback(): void {
+      this.settle();
+    }
+
+    /** An element that is moved goes and comes at once: what counts is what it is afterwards. */
+    private settle(): void {
+      void Promise.resolve().then(safely(() => {
+        const { site, api: own = api, nonce = this.nonce || null } = this.dataset;
+        const wanted = this.isConnected && site ? { site, api: own, nonce, target: this } : undefined;
+        const { shown } = this;
+        if (shown && wanted && shown.site === wanted.site && shown.api === wanted.api && shown.nonce === wanted.nonce) return;
+        if (shown) remove(shown);
+        this.shown = wanted;
+        if (!wanted) return;
+        // An element that the browser does not know stands in a line and takes no room that is kept for it.
+        if (getComputedStyle(this).display === "inline") this.style.display = "block";
+        init(wanted);
+      }));
+    }
+  });
+}

@@ -1,0 +1,29 @@
+/** `/widget/element.js`: makes the element known, and fetches the widget's own script when the first one stands in a page. */
+
+import { defineElement } from "./custom_element";
+import type { AsklineApi } from "./init_options";
+import { safely } from "./safely";
+
+safely(() => {
+  const { src = "", nonce = "" } = (document.currentScript || {}) as Partial<HTMLScriptElement>;
+  const from = src || location.href;
+  let coming: Promise<void> | undefined;
+  const present = () => (window as { askline?: Partial<AsklineApi> }).askline;
+  /** The page's one; it goes with its last widget, and is fetched anew for the next. */
+  const then = async (act: (askline: AsklineApi) => void) => {
+    if (!present()?.init) {
+      coming ??= new Promise<void>((resolve, reject) => {
+        const script = document.createElement("script");
+        Object.assign(script, { src: new URL("../widget.js", from).href, nonce, onload: resolve, onerror: reject });
+        document.head.append(script);
+      }).finally(() => { coming = undefined; });
+      await coming;
+    }
+    safely(() => { act(present() as AsklineApi); })();
+  };
+  defineElement({
+    init: (options) => { then((askline) => { askline.init(options); }).catch(() => undefined); },
+    // What is not there needs no taking away.
+    remove: (options) => { present()?.remove?.(options); },
+  }, new URL(from).origin);
+})();

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+// @vitest-environment-options { "url": "https://example.com/bread" }
+
+/** `<askline-widget>` in a page, as the npm package ships it. */
+
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { examplePayload, SITE } from "./example_site";
+import { Service } from "./service";
+
+const API = "https://askline.test";
+const service = new Service();
+Object.assign(window, { fetch: service.fetch, Request: class { readonly keepalive = true; } });
+Object.defineProperty(navigator, "sendBeacon", { value: service.beacon });
+await import(join(import.meta.dirname, "../lib/element.js"));
+
+beforeEach(async () => {
+  document.body.replaceChildren();
+  await turns();
+  service.payload = examplePayload();
+  service.asked.length = 0;
+});
+
+/** Lets what is under way come to its end. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function element(attributes: Readonly<Record<string, string>>): HTMLElement {
+  const made = document.createElement("askline-widget");
+  for (const [name, value] of Object.entries({ "data-site": SITE, "data-api": API, ...attributes })) made.setAttribute(name, value);
+  return made;
+}
+
+/** What the widget made, within the page's own elements. */
+const drawn = () => [...document.querySelectorAll("askline-widget:not([data-site])")];
+
+test("an element with a site shows that site's widget where it stands", async () => {
+  document.body.append(element({ id: "here" }));
+  await turns();
+  expect(drawn()).toHaveLength(1);
+  expect(drawn()[0]?.parentElement?.id).toBe("here");
+  expect(drawn()[0]?.shadowRoot?.querySelector("[role=region]")).not.toBeNull();
+});
+
+test("several of them each show one, and ask the service once", async () => {
+  document.body.append(element({ id: "a" }), element({ id: "b" }));
+  await turns();
+  expect(drawn().map((widget) => widget.parentElement?.id)).toEqual(["a", "b"]);
+  expect(drawn().map((widget) => widget.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual(["region", "group"]);
+  expect(service.asked.filter(({ url }) => url.endsWith("/config"))).toHaveLength(1);
+});
+
+test("an element that is moved keeps its one widget, and one that goes takes it away", async () => {
+  const one = element({});
+  const [left, right] = [document.createElement("div"), document.createElement("div")];
+  document.body.append(left, right);
+  left.append(one);
+  await turns();
+  right.append(one);
+  await turns();
+  expect(drawn()).toHaveLength(1);
+  one.remove();
+  await turns();
+  expect(drawn()).toEqual([]);
+  expect(one.childElementCount).toBe(0);
+  expect((window as { askline?: unknown }).askline).toBeUndefined();
+});
+
+test("an element shows nothing until it has a site, and nothing when it has none any more", async () => {
+  const one = document.createElement("askline-widget");
+  document.body.append(one);
+  await turns();
+  expect(service.asked).toEqual([]);
+  one.setAttribute("data-api", API);
+  one.setAttribute("data-site", SITE);
+  await turns();
+  expect(one.childElementCount).toBe(1);
+  one.removeAttribute("data-site");
+  await turns();
+  expect(one.childElementCount).toBe(0);
+});

@@ -125,6 +125,7 @@ const rules = createRoute({
   validateSearch: readRulesSearch,
   component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
 });
+const widget = createRoute({ getParentRoute: () => site, path: "/widget", component: lazyRouteComponent(() => import("./features/widget/WidgetPage"), "WidgetPage") });
 
 const tree = root.addChildren([
   ...doorRoutes,
@@ -132,7 +133,7 @@ const tree = root.addChildren([
     home,
     account,
     organization.addChildren([sites, addSite, keys]),
-    site.addChildren([siteHome, start, overview, live, pages, questions, citations, prompts, prompt, rules]),
+    site.addChildren([siteHome, start, overview, live, pages, questions, citations, widget, prompts, prompt, rules]),
   ]),
 ]);
 

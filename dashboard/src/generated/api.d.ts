@@ -852,6 +852,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/link-registry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The assistants and networks that a widget can offer
+         * @description Every assistant and every network of this instance, as its operator set it up. `strategy` says whether an assistant's address
+         *     carries the prompt, or whether it is copied and the reader pastes it. `known` says how sure the sources are, and when they were last
+         *     looked at; the sources themselves stand in `docs/assistants.md`.
+         *
+         *     Needs no credential.
+         */
+        get: operations["show_link_registry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -1535,6 +1559,29 @@ export interface paths {
          */
         put: operations["replace_config"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}/config/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what readers would get of a configuration
+         * @description Tells what readers would get of a configuration, before it is stored: the whole payload, and the warnings of `replace_config`. What
+         *     is wrong with it is refused as `replace_config` refuses it. Nothing is stored, and nobody's widget changes.
+         *
+         *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
+         */
+        post: operations["preview_config"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3322,6 +3369,13 @@ export interface components {
              * @description Its number.
              */
             version: number;
+        };
+        /** @description What readers would get of a configuration that is not stored. */
+        ConfigPreview: {
+            /** @description All that the widget would need for any page. */
+            payload: components["schemas"]["PublicConfig"];
+            /** @description What an owner should know of it. */
+            warnings: components["schemas"]["ConfigWarning"][];
         };
         /** @description What became of the events. */
         Taken: {
@@ -6732,6 +6786,76 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["WebhookDelivery"][];
         };
+        /** @description What a widget can offer on this instance. */
+        LinkRegistryView: {
+            /** @description The assistants, in the order in which they are offered. */
+            platforms: components["schemas"]["KnownPlatform"][];
+            /** @description Where a page can be shared. */
+            networks: components["schemas"]["PublicShareTarget"][];
+            /** @description The assistants of a new site, in order. */
+            defaultPlatformIds: string[];
+            /** @description The networks of a new site, in order. */
+            defaultNetworkIds: string[];
+        };
+        /** @description An assistant, how a prompt reaches it, and how well that is known. */
+        KnownPlatform: {
+            /** @description `chatgpt`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description How a prompt reaches it. */
+            strategy: components["schemas"]["Strategy"];
+            /** @description With `{{prompt}}`, which stands for the percent-encoded prompt, unless the strategy is `copy_then_open`. */
+            urlTemplate: string;
+            /**
+             * Format: uint32
+             * @description The longest address that is opened with the prompt in it, in bytes.
+             */
+            maxUrlBytes: number;
+            /** @description What is opened, after the prompt was copied, when the address would be longer. */
+            fallback: string;
+            /**
+             * @description Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
+             *     marks are not shown.
+             */
+            mark?: string | null;
+            /** @description The mark's own colour, where the configuration asks for it. */
+            markColor?: string | null;
+            /** @description How well that is known. */
+            known: components["schemas"]["PlatformKnowledge"];
+        };
+        /** @description How well it is known how a prompt reaches an assistant. */
+        PlatformKnowledge: {
+            /** @description Whether the assistant sends the prompt without another click. */
+            autoSubmits: components["schemas"]["AutoSubmits"];
+            /** @description How sure the sources are. */
+            confidence: components["schemas"]["Confidence"];
+            /**
+             * Format: date
+             * @description The day on which the entry was last compared with its sources.
+             */
+            checkedOn: string;
+            /** @description What an owner should know. */
+            note: string | null;
+        };
+        /**
+         * @description Whether a platform sends a prompt without another click.
+         *
+         *     * `yes`: It does, or is reported to.
+         *     * `no`: The reader sends it.
+         *     * `uncertain`: Sources are silent or disagree.
+         * @enum {string}
+         */
+        AutoSubmits: "yes" | "no" | "uncertain";
+        /**
+         * @description How sure the sources of an entry are.
+         *
+         *     * `high`: Several independent sources agree.
+         *     * `medium`: One good source, or several with doubts.
+         *     * `low`: A single weak source.
+         * @enum {string}
+         */
+        Confidence: "high" | "medium" | "low";
         /** @description The `error` member of the envelope. */
         Error: {
             /** @description Stable, for programs. Later releases may add codes: treat an unknown one by the status. */
@@ -8405,6 +8529,32 @@ export interface operations {
             };
         };
     };
+    show_link_registry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assistants and networks that a widget can offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LinkRegistryView"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     show_me: {
         parameters: {
             query?: never;
@@ -9860,6 +10010,39 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WidgetConfigView"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    preview_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetConfigInput"];
+            };
+        };
+        responses: {
+            /** @description Tell what readers would get of a configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConfigPreview"];
                         error: null;
                         meta: {
                             requestId: string;

@@ -20,7 +20,7 @@ interface Entry {
 }
 
 export interface SiteEntry extends Entry {
-  to: "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations" | "/sites/$siteId/prompts" | "/sites/$siteId/rules";
+  to: "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations" | "/sites/$siteId/widget" | "/sites/$siteId/prompts" | "/sites/$siteId/rules";
 }
 
 export interface OrganizationEntry extends Entry {
@@ -38,6 +38,7 @@ export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/pages", title: msg`Pages`, icon: "pages", letter: "p", group: 1 },
   { to: "/sites/$siteId/questions", title: msg`Questions`, icon: "questions", letter: "u", group: 1 },
   { to: "/sites/$siteId/citations", title: msg`Citations`, icon: "citations", letter: "c", group: 1 },
+  { to: "/sites/$siteId/widget", title: msg`Widget`, icon: "widget", letter: "w", group: 2 },
   { to: "/sites/$siteId/prompts", title: msg`Prompts`, icon: "prompts", letter: "t", group: 2, onlyFor: MEMBERS },
   { to: "/sites/$siteId/rules", title: msg`Rules`, icon: "rules", letter: "r", group: 2, onlyFor: MEMBERS },
 ];

@@ -1,0 +1,54 @@
+// A look at the site's page: whether the line is there, and in plain words what keeps the widget out.
+
+import { Trans } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { siteQuery } from "../../api/queries";
+import { Button } from "../../ui/Button";
+import { Bar } from "../../ui/page";
+import { FormProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import { useForms, useNow } from "../../words/forms";
+import styles from "./steps.module.css";
+
+const SECOND_MS = 1000;
+
+export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; mayCheck: boolean }) {
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  const queryClient = useQueryClient();
+  const { isPending, failure, send } = useSubmission();
+  const look = () =>
+    send(async () => {
+      await ask(api.POST("/api/v1/sites/{siteId}/verify", { params: { path: { siteId: site.id } } }));
+      await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
+    });
+  const { checkedAt, diagnostic } = site.install;
+  return (
+    <>
+      <FormProblem failure={failure} />
+      {checkedAt === null ? null : (
+        <p className={styles.diagnosis} role="status" data-good={diagnostic === null || undefined}>
+          <Trans>We looked at {site.domain} {forms.span(checkedAt, now)}.</Trans> {diagnostic === null
+            ? <Trans>The line is there, once, and may run. Open a page in a browser to be counted.</Trans>
+            : <Diagnosis diagnostic={diagnostic} domain={site.domain} />}
+        </p>
+      )}
+      {mayCheck ? <Bar><Button isPending={isPending} onPress={() => void look()}>{checkedAt === null ? <Trans>Check my page</Trans> : <Trans>Look again</Trans>}</Button></Bar> : null}
+    </>
+  );
+}
+
+/** What was found and what to do; a code of a later release has the API's own words. */
+function Diagnosis({ diagnostic, domain }: { diagnostic: Schemas["Diagnostic"]; domain: string }) {
+  const origin = location.origin;
+  switch (diagnostic.code) {
+    case "unreachable": return <Trans>The page did not answer. Does https://{domain}/ open in your browser, also without signing in? A page that only your network reaches cannot be looked at from here; the widget works there all the same.</Trans>;
+    case "no_snippet": return <Trans>The line is not in the page. Was it published, and is a cache in between that still shows the old page? A tag manager puts it in later, which this look does not see.</Trans>;
+    case "wrong_site": return <Trans>The page carries the line of another site. Replace its data-site by the one above.</Trans>;
+    case "multiple_snippets": return <Trans>The page carries the line more than once. Leave one of them; often one is in the theme and another in a plug-in.</Trans>;
+    case "blocked_by_csp": return <Trans>The page has a content policy that blocks the widget. Add <code>{origin}</code> to <code>script-src</code> and <code>connect-src</code>.</Trans>;
+    default: return <>{diagnostic.advice}</>;
+  }
+}

@@ -1,0 +1,41 @@
+// The line that a site carries, for each kind of site, with where it goes, and a note for whoever puts it there.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
+
+import { CopyButton } from "../../ui/CopyButton";
+import { Bar } from "../../ui/page";
+import { KINDS, KIND_NAMES, snippetFor, type Kind } from "./snippets";
+import styles from "./steps.module.css";
+
+export function SnippetTabs({ siteId }: { siteId: string }) {
+  const { t } = useLingui();
+  const where: Record<Kind, string> = {
+    html: t`Anywhere in the page, once: before </body> is a good place.`,
+    wordpress: t`Into the functions.php of your child theme. Without one: a plug-in for code snippets takes the HTML line as a footer snippet.`,
+    shopify: t`Online Store → Themes → Edit code → theme.liquid, on a line of its own before </body>.`,
+    next: t`Into app/layout.tsx, within <body>. With the pages router: into pages/_app.tsx.`,
+    tag_manager: t`A tag of the kind “Custom HTML”, with the trigger “All Pages”.`,
+  };
+  const note = t`Please put this line once into every page of our site, before </body>:` + `\n\n${snippetFor("html", location.origin, siteId)}\n\n` + t`It loads without blocking the page, sets no cookies, and tells nothing about readers but counts.`;
+  return (
+    <>
+      <Tabs className={styles.tabs}>
+        <TabList aria-label={t`Kind of site`} className={styles.list}>
+          {KINDS.map((kind) => <Tab key={kind} id={kind} className={styles.tab}>{KIND_NAMES[kind]}</Tab>)}
+        </TabList>
+        {KINDS.map((kind) => (
+          <TabPanel key={kind} id={kind} className={styles.panel}>
+            <div className={styles.snippet}>
+              <code>{snippetFor(kind, location.origin, siteId)}</code>
+              <CopyButton text={snippetFor(kind, location.origin, siteId)} what={t`snippet`} isSmall={false} />
+            </div>
+            <p className={styles.hint}>{where[kind]}</p>
+          </TabPanel>
+        ))}
+      </Tabs>
+      <p className={styles.hint}><Trans>No cookies, and nothing about your readers but counts. Somebody else does this?</Trans></p>
+      <Bar><CopyButton text={note} what={t`note`} words={t`Copy a note for them`} isSmall={false} /></Bar>
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+// The form, the preview beside it, and what brings both to readers.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { ApiFailure } from "../../api/failure";
+import { siteQuery } from "../../api/queries";
+import { Button } from "../../ui/Button";
+import { Card, Note, PageHead, Tag } from "../../ui/page";
+import { useWords } from "../../ui/Problem";
+import { useSettled } from "../../ui/settled";
+import { StaleChoice } from "../../ui/StaleChoice";
+import { useSubmission } from "../../ui/submit";
+import { Switch } from "../../ui/Switch";
+import { UnsavedGuard } from "../../ui/UnsavedGuard";
+import { useForms } from "../../words/forms";
+import { AssistantsPart } from "./AssistantsPart";
+import { bodyOf, draftOf, type Draft } from "./draft";
+import { LooksPart } from "./LooksPart";
+import type { PartProps } from "./part";
+import { PlacePart } from "./PlacePart";
+import { Preview } from "./Preview";
+import { previewQuery, versionsQuery, type Registry } from "./queries";
+import { QuestionsPart } from "./QuestionsPart";
+import { differences } from "./settings";
+import { SharePart } from "./SharePart";
+import { useTeller } from "./teller";
+import { VersionsSheet } from "./VersionsSheet";
+import styles from "./WidgetPage.module.css";
+import { PrivacyPart, WordingPart } from "./WordingPart";
+
+/** How long a setting must stand before the service is asked what readers would get. */
+const SETTLE_MS = 200;
+/** What a message can stand at; everything else that the service says stands above the form. */
+const PLACED = /^(theme|platforms|customPlatforms|social|questions|placement|labels|privacy)\b/;
+
+type View = Schemas["WidgetConfigView"];
+
+export function WidgetEditor({ site, registry }: { site: Schemas["SiteDetail"]; registry: Registry }) {
+  const { t, i18n } = useLingui();
+  const [base, setBase] = useState<View>(site.config);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(site.config));
+  const teller = useTeller(draft);
+  const changes = differences(base, draft, teller).length;
+  const take = (view: View): void => {
+    setBase(view);
+    setDraft(draftOf(view));
+  };
+  // What somebody else published comes into a page on which nothing was changed.
+  if (changes === 0 && site.config.version > base.version) take(site.config);
+  const publishing = usePublishing(site, base, draft, take);
+  const { theirs } = publishing;
+  const settled = useSettled(draft, SETTLE_MS);
+  const preview = useQuery(previewQuery(site.id, settled));
+  const failure = publishing.failure ?? (isRefusal(preview.error) ? preview.error : null);
+  const warnings = preview.data?.warnings ?? base.warnings;
+  const part: PartProps = { draft, set: (change) => { publishing.forget(); setDraft((now) => ({ ...now, ...change })); }, registry, warnings, failure };
+  const usual = (language: string, key: string): string => {
+    const labels = preview.data?.payload.labels ?? {};
+    return draft.labels[language]?.[key] === undefined ? (labels[language]?.[key] ?? "") : "";
+  };
+  return (
+    <>
+      <EditorHead site={site} base={base} changes={changes} publishing={publishing} onDiscard={() => { publishing.forget(); setDraft(draftOf(base)); }} onRestored={take} />
+      <Problems failure={failure} previewFailure={preview.error} warnings={warnings} />
+      <div className={styles.columns}>
+        <Form className={styles.parts} validationErrors={errorsOf(failure)} onSubmit={(event) => { event.preventDefault(); }}>
+          <EnabledPart {...part} />
+          <LooksPart {...part} />
+          <AssistantsPart {...part} />
+          <QuestionsPart {...part} />
+          <SharePart {...part} />
+          <PlacePart {...part} />
+          <WordingPart {...part} usual={usual} />
+          <PrivacyPart {...part} />
+        </Form>
+        <div className={styles.beside}><Preview site={site} payload={preview.data?.payload} /></div>
+      </div>
+      <UnsavedGuard isDirty={changes > 0} />
+      {theirs === null ? null : (
+        <StaleChoice
+          what={t`The widget`} differences={differences(draft, theirs, teller).map(({ title, before, after }) => ({ field: i18n._(title), mine: before, theirs: after }))}
+          isPending={publishing.isPending} onClose={publishing.dismiss} onTheirs={() => { take(theirs); publishing.dismiss(); }} onMine={() => void publishing.publishOver()}
+        />
+      )}
+    </>
+  );
+}
+
+interface Publishing {
+  isPending: boolean;
+  failure: unknown;
+  isDone: boolean;
+  /** What is live instead of the version that was changed. */
+  theirs: View | null;
+  publish: () => Promise<void>;
+  publishOver: () => Promise<void>;
+  dismiss: () => void;
+  forget: () => void;
+}
+
+function usePublishing(site: Schemas["SiteDetail"], base: View, draft: Draft, take: (view: View) => void): Publishing {
+  const queryClient = useQueryClient();
+  const [theirs, setTheirs] = useState<View | null>(null);
+  const [isDone, setDone] = useState(false);
+  const { isPending, failure, send, forget } = useSubmission();
+  const put = async (version: number): Promise<void> => {
+    setDone(false);
+    await send(async () => {
+      const params = { path: { siteId: site.id }, header: { "If-Match": `"${String(version)}"` } };
+      try {
+        const stored = await ask(api.PUT("/api/v1/sites/{siteId}/config", { params, body: bodyOf(draft) }));
+        take(stored);
+        setTheirs(null);
+        setDone(true);
+        queryClient.setQueryData(siteQuery(site.id).queryKey, (known) => (known === undefined ? known : { ...known, config: stored }));
+        await queryClient.invalidateQueries({ queryKey: versionsQuery(site.id).queryKey });
+      } catch (caught) {
+        if (!(caught instanceof ApiFailure) || caught.status !== 412) throw caught;
+        const present = await queryClient.fetchQuery({ ...siteQuery(site.id), staleTime: 0 });
+        setTheirs(present.config);
+      }
+    });
+  };
+  return {
+    isPending, failure, isDone, theirs,
+    publish: () => put(base.version),
+    publishOver: () => put(theirs?.version ?? base.version),
+    dismiss: () => { setTheirs(null); },
+    forget: () => {
+      setDone(false);
+      forget();
+    },
+  };
+}
+
+interface EditorHeadProps {
+  site: Schemas["SiteDetail"];
+  base: View;
+  changes: number;
+  publishing: Publishing;
+  onDiscard: () => void;
+  onRestored: (view: View) => void;
+}
+
+function EditorHead({ site, base, changes, publishing, onDiscard, onRestored }: EditorHeadProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const [isOpen, setOpen] = useState(false);
+  const number = base.version;
+  return (
+    <>
+      <PageHead title={t`Widget`} beside={<Tag><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Tag>}>
+        <Button onPress={() => { setOpen(true); }}><Trans>Versions</Trans></Button>
+        <Button isDisabled={changes === 0} onPress={onDiscard}><Trans>Discard</Trans></Button>
+        <Button look="primary" isDisabled={changes === 0} isPending={publishing.isPending} onPress={() => void publishing.publish()}>
+          {changes === 0 ? <Trans>Publish</Trans> : <Plural value={changes} one="Publish # change" other="Publish # changes" />}
+        </Button>
+      </PageHead>
+      <div role="status" className={styles.status}>{publishing.isDone && changes === 0 ? <Note tone="good"><Trans>Published. Pages that are open, and caches, may show the old one for some minutes.</Trans></Note> : null}</div>
+      {isOpen ? <VersionsSheet site={site} isDirty={changes > 0} onClose={() => { setOpen(false); }} onRestored={(view) => { onRestored(view); setOpen(false); }} /> : null}
+    </>
+  );
+}
+
+function EnabledPart({ draft, set }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <Card label={t`Widget`}>
+      <div className={`${styles.inside} ${styles.first}`}>
+        <Switch isSelected={draft.enabled} onChange={(enabled) => { set({ enabled }); }} hint={t`Switched off, nothing of it shows on any page.`}><Trans>Readers see the widget</Trans></Switch>
+      </div>
+    </Card>
+  );
+}
+
+/** What has no field to stand at. */
+function Problems({ failure, previewFailure, warnings }: { failure: unknown; previewFailure: unknown; warnings: PartProps["warnings"] }) {
+  const words = useWords();
+  const details = failure instanceof ApiFailure ? failure.details : [];
+  const general = failure ?? previewFailure;
+  const isTold = details.length > 0 && details.every(({ path }) => PLACED.test(path));
+  return (
+    <>
+      {general === null || general === undefined ? null : <Note tone="bad" isAlert>{isTold ? <Trans>Something cannot be published as it is. What to change stands at the fields.</Trans> : words(general)}</Note>}
+      {warnings.filter(({ path }) => !PLACED.test(path)).map(({ code, path, message }) => <Note key={code + path} tone="warn">{message}</Note>)}
+    </>
+  );
+}
+
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 422;
+}
+
+/** Messages by the names of fields, which are the API's own paths; those of lists of lines stand at the whole list. */
+function errorsOf(failure: unknown): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of failure instanceof ApiFailure ? failure.details : []) (errors[path] ??= []).push(message);
+  return errors;
+}

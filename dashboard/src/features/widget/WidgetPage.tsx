@@ -1,0 +1,50 @@
+// `/sites/:siteId/widget`: how the widget looks and what it offers, beside the real one. Nothing reaches readers before it is
+// published.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+
+import { isAdmin } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { InstallCheck } from "../add_site/InstallCheck";
+import { SnippetTabs } from "../add_site/SnippetTabs";
+import { Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import { registryQuery } from "./queries";
+import { WidgetEditor } from "./WidgetEditor";
+import styles from "./WidgetPage.module.css";
+
+export function WidgetPage() {
+  const { t } = useLingui();
+  const { site, org } = usePlace();
+  const { data: registry, error, refetch } = useQuery(registryQuery);
+  if (site === undefined) return <Loading />;
+  if (!isAdmin(org?.role)) {
+    return (
+      <>
+        <PageHead title={t`Widget`} />
+        <Empty title={t`The widget is for admins`}><Trans>What it looks like and what it offers is set by the owner and the admins of {org?.name ?? ""}.</Trans></Empty>
+      </>
+    );
+  }
+  if (registry === undefined) {
+    return (
+      <>
+        <PageHead title={t`Widget`} />
+        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <WidgetEditor key={site.id} site={site} registry={registry} />
+      <Card title={t`On your site`}>
+        <div className={styles.inside}>
+          <SnippetTabs siteId={site.id} />
+          <InstallCheck site={site} mayCheck />
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// The settings of a widget while they are edited: what a configuration holds, without version, time and warnings.
+
+import type { Schemas } from "../../api/client";
+
+export type Draft = Schemas["WidgetConfig"];
+type Body = Schemas["WidgetConfigInput"];
+type Question = { id?: string; text: string };
+
+export function draftOf(view: Draft): Draft {
+  const { enabled, placement, platforms, customPlatforms, social, questions, intents, markdown, theme, labels, privacy } = view;
+  return structuredClone({ enabled, placement, platforms, customPlatforms, social, questions, intents, markdown, theme, labels, privacy });
+}
+
+/** What `PUT` takes. A question that was just added has no id yet: the service makes one. */
+export function bodyOf(draft: Draft): Body {
+  const items: Question[] = draft.questions.items.map(({ id, text }) => (isNewId(id) ? { text } : { id, text }));
+  return { ...draft, questions: { ...draft.questions, items } } as Body;
+}
+
+const NEW_ID = "new_";
+
+/** An id that only this page knows. */
+export function newQuestionId(taken: readonly { id: string }[]): string {
+  for (let number = 1; ; number += 1) {
+    const id = `${NEW_ID}${String(number)}`;
+    if (!taken.some((item) => item.id === id)) return id;
+  }
+}
+
+function isNewId(id: string): boolean {
+  return id.startsWith(NEW_ID);
+}
+
+/** `list` with the item at `from` at `to`; as it is where either is not in it. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const rest = [...list];
+  const [item] = rest.splice(from, 1);
+  if (item === undefined || to < 0 || to > rest.length) return [...list];
+  rest.splice(to, 0, item);
+  return rest;
+}
+
+const CUSTOM_NAME_CHARACTERS_MOST = 30;
+
+/** The id of an own assistant called `label`: `c_house_ai`, or `c_house_ai_2` where that is taken. */
+export function customIdOf(label: string, taken: readonly string[]): string {
+  const plain = label.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+  const name = plain.slice(0, CUSTOM_NAME_CHARACTERS_MOST - 3) || "own";
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? `c_${name}` : `c_${name}_${String(number)}`;
+    if (!taken.includes(id)) return id;
+  }
+}
+
+/** Every assistant in the order in which readers get them: own ones that are not listed come last. */
+export function offered(draft: Draft): Draft["platforms"] {
+  const own = draft.customPlatforms.filter(({ id }) => !draft.platforms.some((platform) => platform.id === id));
+  return [...draft.platforms, ...own.map(({ id }) => ({ id, enabled: true, label: null, promptId: null }))];
+}

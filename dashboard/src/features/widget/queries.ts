@@ -1,0 +1,57 @@
+// What the page about the widget asks: what can be offered, what readers would get of a draft, and what was published before.
+
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { bodyOf, type Draft } from "./draft";
+
+export type Registry = Schemas["LinkRegistryView"];
+export type Payload = Schemas["PublicConfig"];
+export type Warning = Schemas["ConfigWarning"];
+export type Version = Schemas["ConfigVersionView"];
+
+const VERSIONS_ROWS = 50;
+/** As many pages as one can choose from to look at the widget on. */
+const PAGES_ROWS = 20;
+
+export const registryQuery = queryOptions({
+  queryKey: ["link registry"],
+  queryFn: ({ signal }) => ask(api.GET("/api/v1/link-registry", { signal })),
+  staleTime: Infinity,
+});
+
+/** What readers would get. Each draft is another question; while it is asked the answer to the one before stays. */
+export const previewQuery = (siteId: string, draft: Draft) =>
+  queryOptions({
+    queryKey: ["widget preview", siteId, draft],
+    queryFn: ({ signal }) => ask(api.POST("/api/v1/sites/{siteId}/config/preview", { params: { path: { siteId } }, body: bodyOf(draft), signal })),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const versionsQuery = (siteId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["widget versions", siteId],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { limit: VERSIONS_ROWS, ...(pageParam === "" ? {} : { cursor: pageParam }) };
+      const { data, meta } = await askWhole(api.GET("/api/v1/sites/{siteId}/config/versions", { params: { path: { siteId }, query }, signal }));
+      return { items: data.items, next: meta.pagination.nextCursor ?? null };
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next,
+    select: (found) => found.pages.flatMap(({ items }) => items),
+    staleTime: 0,
+  });
+
+/** The pages that readers look at most, to look at the widget on. */
+export const knownPagesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["widget pages", siteId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: { days: 90, limit: PAGES_ROWS } };
+      const { items } = await ask(api.GET("/api/v1/analytics/{siteId}/pages", { params, signal }));
+      return items.flatMap(({ path, title }) => (path?.startsWith("/") === true ? [{ path, title: title ?? path }] : []));
+    },
+  });

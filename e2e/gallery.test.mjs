@@ -1,0 +1,68 @@
+// The gallery of the widget: every layout in every theme, live, without a site and without a request to anybody.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { startEmpty } from "./askline.mjs";
+import { newReader, openBrowser } from "./browser.mjs";
+import { violations } from "./dashboard.mjs";
+
+const LAYOUTS = ["row", "stacked", "menu", "bar"];
+const PRESETS = ["auto", "light", "dark", "blend"];
+
+/** @type {Awaited<ReturnType<typeof startEmpty>>} */
+let instance;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [browser, instance] = await Promise.all([openBrowser(), startEmpty()]);
+});
+after(async () => {
+  await browser?.close();
+  await instance?.end();
+});
+
+test("an instance without any site shows every layout in every theme, with its settings and its room", async () => {
+  const { context, page, problems } = await newReader(browser);
+  /** @type {string[]} */
+  const asked = [];
+  context.on("request", (request) => { asked.push(request.url()); });
+  await page.goto(`${instance.listening}/docs/widget`);
+  for (const layout of LAYOUTS) {
+    for (const preset of PRESETS) {
+      const figure = page.locator(`#${layout}-${preset}`);
+      await figure.scrollIntoViewIfNeeded();
+      await figure.frameLocator("iframe").locator(`askline-widget section.${layout}.${preset}`).waitFor();
+      assert.equal(await figure.locator("figcaption code").innerText(), JSON.stringify({ theme: { layout, preset } }));
+      await figure.getByText(/min-height: \d+px/).waitFor();
+    }
+  }
+  assert.deepEqual(asked.filter((url) => !url.startsWith(instance.listening) && !url.startsWith("data:")), [], "no request leaves the instance");
+  assert.deepEqual(asked.filter((url) => url.includes("/api/")), [], "and none asks the API");
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("width, background and language of the page are chosen for all of them", async () => {
+  const { context, page } = await newReader(browser);
+  await page.goto(`${instance.listening}/docs/widget`);
+  const first = page.locator("#row-auto");
+  await first.frameLocator("iframe").locator("askline-widget section").waitFor();
+  await page.getByLabel("240 px").check();
+  await page.getByLabel("dark", { exact: true }).check();
+  await page.getByLabel("Language of the page").selectOption("ar");
+  await first.frameLocator("iframe").locator("askline-widget section.on-dark[dir=rtl]").waitFor();
+  assert.equal(await first.locator("iframe").evaluate((frame) => frame.clientWidth), 240);
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing in the gallery in ${colorScheme}`, async () => {
+    const { context, page } = await newReader(browser, { colorScheme });
+    await page.goto(`${instance.listening}/docs/widget`);
+    await page.locator("#row-auto").frameLocator("iframe").locator("askline-widget section").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await context.close();
+  });
+}

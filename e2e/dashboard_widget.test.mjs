@@ -114,7 +114,7 @@ test("by keyboard alone assistants are ordered and switched, a theme is chosen, 
 
 test("what readers get otherwise is said at its setting, and what is refused at its field", async () => {
   const { context, page } = await open();
-  const accent = page.getByRole("textbox", { name: "Accent" });
+  const accent = page.getByRole("textbox", { name: "Accent", exact: true });
   await accent.fill("#ffe680");
   await page.getByText(/#ffe680 has a contrast of/).waitFor();
   await accent.fill("red");
@@ -206,6 +206,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const width of [390, 1280]) {
     test(`axe finds nothing at ${width} px in ${colorScheme}, and nothing stands out of the window`, async () => {
       const { context, page } = await open({ colorScheme, viewport: { width, height: 900 } });
+      await page.reload();
+      await shown(page).waitFor();
       assert.deepEqual(await violations(page), []);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scrolling");
       await page.getByRole("button", { name: "Versions" }).click();

@@ -39,7 +39,7 @@ export function defineElement({ init, remove }: Shows, api?: string): void {
         const { site, api: own = api, nonce = this.nonce || null } = this.dataset;
         const wanted = this.isConnected && site ? { site, api: own, nonce, target: this } : undefined;
         const { shown } = this;
-        if (shown && wanted && shown.site === wanted.site && shown.api === wanted.api && shown.nonce === wanted.nonce) return;
+        if (wanted && shown?.site === wanted.site && shown.api === wanted.api && shown.nonce === wanted.nonce) return;
         if (shown) remove(shown);
         this.shown = wanted;
         if (!wanted) return;

@@ -3,6 +3,8 @@
 
 const LAYOUTS = { row: "Side by side", stacked: "One below the other", menu: "Behind one button", bar: "One line" };
 const PRESETS = { auto: "as the page", light: "light", dark: "dark", blend: "in the page’s colours" };
+/** A window narrower than that begins with a phone's width. */
+const PHONE_MOST = 640;
 const frames = new Map();
 
 function element(name, attributes, ...children) {
@@ -39,6 +41,7 @@ function send(frame, sample) {
 
 async function start() {
   for (const place of document.querySelectorAll("[data-origin]")) place.textContent = location.origin;
+  if (innerWidth < PHONE_MOST) document.querySelector('input[name=width][value="390"]').checked = true;
   const sample = await (await fetch("/docs/widget/sample.json")).json();
   const language = document.querySelector("select[name=language]");
   const names = new Intl.DisplayNames(["en"], { type: "language" });

@@ -15,6 +15,8 @@ import { knownPagesQuery, type Payload } from "./queries";
 const SAMPLE = "";
 const FLOATING_HEIGHT = 560;
 const HEIGHT_LEAST = 240;
+/** A window narrower than that begins with a phone's width: a page shown at half its size tells little. */
+const PHONE_MOST = 640;
 
 interface PreviewProps {
   site: Schemas["SiteDetail"];
@@ -23,7 +25,7 @@ interface PreviewProps {
 
 export function Preview({ site, payload }: PreviewProps) {
   const { t, i18n } = useLingui();
-  const [width, setWidth] = useState<Width>(800);
+  const [width, setWidth] = useState<Width>(() => (innerWidth < PHONE_MOST ? 390 : 800));
   const [isDark, setDark] = useState(false);
   const [language, setLanguage] = useState<string>("en");
   const [path, setPath] = useState(SAMPLE);
@@ -41,7 +43,7 @@ export function Preview({ site, payload }: PreviewProps) {
       <Stage width={width} message={payload === undefined ? undefined : { kind: "show", payload, page }} isFloating={payload?.config.placement.mode === "floating"} isDark={isDark} />
       <div className={styles.choices}>
         <SelectField label={t`Page`} chosen={path} onChoose={setPath} choices={[{ id: SAMPLE, label: t`A sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]} />
-        <SelectField label={t`Language of the page`} chosen={language} onChoose={setLanguage} choices={LANGUAGES.map((tag) => ({ id: tag as string, label: names.of(tag) ?? tag }))} />
+        <SelectField label={t`Language of the page`} chosen={language} onChoose={setLanguage} choices={LANGUAGES.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
       </div>
       {payload?.config.enabled === false ? <Note tone="warn"><Trans>The widget is switched off: readers see nothing of it.</Trans></Note> : null}
       <p className={styles.hint}><Trans>The real widget, with what is set on this page. Rules and lists of pages are left aside, presses count nowhere, and nothing of your site is loaded.</Trans></p>

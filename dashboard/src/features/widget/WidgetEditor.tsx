@@ -2,7 +2,7 @@
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
@@ -56,6 +56,7 @@ export function WidgetEditor({ site, registry }: { site: Schemas["SiteDetail"]; 
   const settled = useSettled(draft, SETTLE_MS);
   const preview = useQuery(previewQuery(site.id, settled));
   const failure = publishing.failure ?? (isRefusal(preview.error) ? preview.error : null);
+  const fieldErrors = useMemo(() => errorsOf(failure), [failure]);
   const warnings = preview.data?.warnings ?? base.warnings;
   const part: PartProps = { draft, set: (change) => { publishing.forget(); setDraft((now) => ({ ...now, ...change })); }, registry, warnings, failure };
   const usual = (language: string, key: string): string => {
@@ -67,7 +68,7 @@ export function WidgetEditor({ site, registry }: { site: Schemas["SiteDetail"]; 
       <EditorHead site={site} base={base} changes={changes} publishing={publishing} onDiscard={() => { publishing.forget(); setDraft(draftOf(base)); }} onRestored={take} />
       <Problems failure={failure} previewFailure={preview.error} warnings={warnings} />
       <div className={styles.columns}>
-        <Form className={styles.parts} validationErrors={errorsOf(failure)} onSubmit={(event) => { event.preventDefault(); }}>
+        <Form className={styles.parts} validationErrors={fieldErrors} onSubmit={(event) => { event.preventDefault(); }}>
           <EnabledPart {...part} />
           <LooksPart {...part} />
           <AssistantsPart {...part} />
@@ -120,7 +121,7 @@ function usePublishing(site: Schemas["SiteDetail"], base: View, draft: Draft, ta
         await queryClient.invalidateQueries({ queryKey: versionsQuery(site.id).queryKey });
       } catch (caught) {
         if (!(caught instanceof ApiFailure) || caught.status !== 412) throw caught;
-        const present = await queryClient.fetchQuery({ ...siteQuery(site.id), staleTime: 0 });
+        const present = await queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
         setTheirs(present.config);
       }
     });

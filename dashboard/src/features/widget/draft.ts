@@ -4,7 +4,11 @@ import type { Schemas } from "../../api/client";
 
 export type Draft = Schemas["WidgetConfig"];
 type Body = Schemas["WidgetConfigInput"];
-type Question = { id?: string; text: string };
+
+interface Question {
+  id?: string;
+  text: string;
+}
 
 export function draftOf(view: Draft): Draft {
   const { enabled, placement, platforms, customPlatforms, social, questions, intents, markdown, theme, labels, privacy } = view;

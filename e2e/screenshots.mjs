@@ -33,6 +33,9 @@ const pictures = [
   own("reference-operation", "/docs#show_ai_clicks"),
   own("reference-phone", "/docs", PHONE),
   own("errors", "/docs/errors"),
+  own("gallery", "/docs/widget"),
+  own("gallery-dark", "/docs/widget", DARK),
+  own("gallery-phone", "/docs/widget", PHONE),
   ...SHAPES.flatMap(({ path }) => {
     const name = `shape-${path.slice(1)}`;
     return [

@@ -82,15 +82,6 @@ pub struct PageCitations {
     pub cited: u64,
 }
 
-/// The counts of one engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EngineCounts {
-    /// Which.
-    pub engine: Engine,
-    /// Its counts.
-    pub counts: AnswerCounts,
-}
-
 impl AnswerCounts {
     /// The counts of both.
     pub fn plus(self, other: Self) -> Self {

@@ -8,7 +8,7 @@ use crate::{
     answer_reading::{SourceOwner, Watched},
     audit::AuditDraft,
     citation::{Citation, RawAnswer},
-    citation_summary::{EngineCounts, PageCitations, RunAnswers},
+    citation_summary::{PageCitations, RunAnswers},
     engine::{Engine, EngineCatalogue},
     id::{CitationId, MonitorId, RunId, SiteId},
     job::{JobLease, NewJob},
@@ -200,8 +200,6 @@ pub trait MonitorStore: Send + Sync + 'static {
         filter: &CitationFilter,
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>>;
-    /// Counts over citations, for each engine that has any. `cited` is not looked at.
-    async fn citation_counts(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<EngineCounts>>;
     /// The pages that answers cite, most cited first, then by address. `cited` is not looked at.
     async fn cited_urls(
         &self,

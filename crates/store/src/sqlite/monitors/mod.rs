@@ -10,7 +10,7 @@ use askline_domain::{
     answer_reading::SourceOwner,
     audit::AuditDraft,
     citation::{Citation, RawAnswer},
-    citation_summary::{EngineCounts, PageCitations, RunAnswers},
+    citation_summary::{PageCitations, RunAnswers},
     engine::EngineCatalogue,
     id::{CitationId, MonitorId, RunId, SiteId},
     job::{JobLease, NewJob},
@@ -164,10 +164,6 @@ impl MonitorStore for MetadataStore {
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>> {
         sums::page_citations(self, site, filter, paths).await
-    }
-
-    async fn citation_counts(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<EngineCounts>> {
-        sums::counts(self, site, filter).await
     }
 
     async fn cited_urls(

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     answer_reading::SourceOwner,
-    citation_summary::{AnswerCounts, EngineCounts, PageCitations, RunAnswers},
+    citation_summary::{AnswerCounts, PageCitations, RunAnswers},
     id::SiteId,
     ports::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, StoreResult},
 };
@@ -15,57 +15,22 @@ use crate::sqlite::{
     rows::{RowReader, json_text, milliseconds, store_error},
 };
 
-/// The sums over citations of a filter, by what is grouped by.
-macro_rules! sums {
-    ($columns:literal, $by:literal) => {
-        concat!(
-            "SELECT ",
-            $columns,
-            "engine, SUM(outcome IS NOT NULL) AS samples, SUM(outcome IS NULL) AS failed, ",
-            "SUM(outcome IS NOT NULL AND searched = 0) AS unsearched, SUM(cited) AS cited, ",
-            "SUM(COALESCE(outcome = 'consulted', 0)) AS consulted_only, SUM(mentioned) AS mentioned, ",
-            "SUM(competitors_cited) AS competitors_cited, SUM(COALESCE(position, 0)) AS position_sum, ",
-            "SUM(credits_used) AS credits FROM citations WHERE site_id = $1 AND ran_ms >= $2 AND ran_ms < $3 ",
-            "AND ($4 IS NULL OR engine = $4) AND ($5 IS NULL OR monitor_id = $5) ",
-            $by
-        )
-    };
-}
-
-const RUN_ANSWERS: &str =
-    sums!("run_id, monitor_id, MIN(ran_ms) AS first_ms, ", "GROUP BY run_id, engine ORDER BY first_ms, run_id, engine");
+/// The sums over citations of a filter, by run and engine.
+const RUN_ANSWERS: &str = "SELECT run_id, monitor_id, MIN(ran_ms) AS first_ms, engine, \
+    SUM(outcome IS NOT NULL) AS samples, SUM(outcome IS NULL) AS failed, \
+    SUM(outcome IS NOT NULL AND searched = 0) AS unsearched, SUM(cited) AS cited, \
+    SUM(COALESCE(outcome = 'consulted', 0)) AS consulted_only, SUM(mentioned) AS mentioned, \
+    SUM(competitors_cited) AS competitors_cited, SUM(COALESCE(position, 0)) AS position_sum, \
+    SUM(credits_used) AS credits FROM citations WHERE site_id = $1 AND ran_ms >= $2 AND ran_ms < $3 \
+    AND ($4 IS NULL OR engine = $4) AND ($5 IS NULL OR monitor_id = $5) \
+    GROUP BY run_id, engine ORDER BY first_ms, run_id, engine";
 
 pub(super) async fn run_answers(
     store: &MetadataStore,
     site: SiteId,
     filter: &CitationFilter,
 ) -> StoreResult<Vec<RunAnswers>> {
-    let rows = fetch(store, RUN_ANSWERS, site, filter).await?;
-    rows.iter()
-        .map(|row| {
-            let EngineCounts { engine, counts } = read_counts(row)?;
-            let row = RowReader::new(row, TABLE, "run_id");
-            let (run, monitor) = (row.parsed("run_id")?, row.parsed("monitor_id")?);
-            Ok(RunAnswers { run, monitor, engine, first_at: row.time("first_ms")?, counts })
-        })
-        .collect()
-}
-
-pub(super) async fn counts(
-    store: &MetadataStore,
-    site: SiteId,
-    filter: &CitationFilter,
-) -> StoreResult<Vec<EngineCounts>> {
-    fetch(store, sums!("", "GROUP BY engine"), site, filter).await?.iter().map(read_counts).collect()
-}
-
-async fn fetch(
-    store: &MetadataStore,
-    question: &'static str,
-    site: SiteId,
-    filter: &CitationFilter,
-) -> StoreResult<Vec<SqliteRow>> {
-    sqlx::query(question)
+    let rows = sqlx::query(RUN_ANSWERS)
         .bind(site.to_string())
         .bind(milliseconds(filter.from))
         .bind(milliseconds(filter.before))
@@ -73,11 +38,12 @@ async fn fetch(
         .bind(filter.monitor.map(|id| id.to_string()))
         .fetch_all(&store.inner.read)
         .await
-        .map_err(store_error)
+        .map_err(store_error)?;
+    rows.iter().map(read_run_answers).collect()
 }
 
-fn read_counts(row: &SqliteRow) -> StoreResult<EngineCounts> {
-    let row = RowReader::new(row, TABLE, "engine");
+fn read_run_answers(row: &SqliteRow) -> StoreResult<RunAnswers> {
+    let row = RowReader::new(row, TABLE, "run_id");
     let counts = AnswerCounts {
         samples: row.number("samples")?,
         failed: row.number("failed")?,
@@ -89,7 +55,13 @@ fn read_counts(row: &SqliteRow) -> StoreResult<EngineCounts> {
         position_sum: row.number("position_sum")?,
         credits: row.number("credits")?,
     };
-    Ok(EngineCounts { engine: row.parsed("engine")?, counts })
+    Ok(RunAnswers {
+        run: row.parsed("run_id")?,
+        monitor: row.parsed("monitor_id")?,
+        engine: row.parsed("engine")?,
+        first_at: row.time("first_ms")?,
+        counts,
+    })
 }
 
 pub(super) async fn page_citations(

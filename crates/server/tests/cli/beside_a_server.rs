@@ -1,4 +1,4 @@
-//! Commands that write work while a server runs on the same data, and it hears of them within a second.
+//! Commands that write work while a server runs on the same data, and it hears of them without a restart.
 
 use std::{
     thread,
@@ -11,7 +11,7 @@ use crate::instance::Instance;
 const PAUSE: Duration = Duration::from_millis(25);
 
 #[test]
-fn a_key_made_beside_a_server_works_and_once_revoked_is_refused_within_a_second() {
+fn a_key_made_beside_a_server_works_and_once_revoked_is_refused() {
     let instance = Instance::new();
     let server = instance.serve();
     let org = instance.organization("enterprise");
@@ -32,7 +32,7 @@ fn a_key_made_beside_a_server_works_and_once_revoked_is_refused_within_a_second(
 }
 
 #[test]
-fn a_plan_changed_beside_a_server_counts_within_a_second() {
+fn a_plan_changed_beside_a_server_counts() {
     let instance = Instance::new();
     let org = instance.organization("pro");
     let key = instance.json(&["key", "create", "--org", &org, "--scope", "sites:read"]);

@@ -111,7 +111,7 @@ async fn a_change_that_changed_nothing_leaves_the_generation_alone<B: Backend>(b
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_by_another_process_shows_within_a_second() {
+async fn a_change_by_another_process_shows_without_being_asked_for() {
     let backend = Sqlite::empty().await;
     let here = backend.store();
     here.spawn_change_watcher();

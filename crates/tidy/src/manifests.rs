@@ -1,6 +1,6 @@
 //! What holds for every manifest.
 
-use crate::tree::{files, root};
+use crate::tree::{files, none, root};
 
 #[test]
 fn every_dependency_of_the_workspace_stands_in_a_group_with_its_reason() {
@@ -32,4 +32,57 @@ fn crates_take_their_dependencies_from_the_workspace() {
             }
         }
     }
+}
+
+#[test]
+fn every_dependency_of_a_crate_is_named_in_its_sources() {
+    let sources = files(&[".rs"]);
+    let mut unused = Vec::new();
+    for (path, text) in files(&["Cargo.toml"]) {
+        let Some(folder) = path.strip_suffix("Cargo.toml").filter(|folder| !folder.is_empty()) else { continue };
+        for section in ["[dependencies]", "[dev-dependencies]", "[build-dependencies]"] {
+            // What only tests need may be named anywhere, everything else in what is shipped.
+            let place = if section == "[dependencies]" { format!("{folder}src/") } else { folder.to_owned() };
+            let of_crate = || sources.iter().filter(|(path, _)| path.starts_with(&place));
+            for name in dependencies(&text, section) {
+                let named = name.replace('-', "_");
+                if !of_crate().any(|(_, source)| names(source, &named)) {
+                    unused.push(format!("{path}: {section} {name}"));
+                }
+            }
+        }
+    }
+    none("dependencies that no source names", &unused);
+}
+
+#[test]
+fn a_name_within_a_word_or_without_a_path_is_no_use_of_a_dependency() {
+    for (source, is_use) in [
+        ("use csv::Reader;", true),
+        ("    csv::Writer::new()", true),
+        ("use csv;", true),
+        ("extern crate csv as table;", true),
+        ("[\"css\", \"csv\"]", false),
+        ("my_csv::Reader", false),
+        ("// csv is not used", false),
+    ] {
+        assert_eq!(names(source, "csv"), is_use, "{source}");
+    }
+}
+
+/// The names in a section of a manifest.
+fn dependencies<'t>(manifest: &'t str, section: &str) -> Vec<&'t str> {
+    let lines = manifest.lines().skip_while(|line| line.trim() != section).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('[')).filter(|line| !line.trim_start().starts_with('#'));
+    lines.filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| !name.is_empty()).collect()
+}
+
+/// Whether a source uses a crate: its name, with a path, a renaming or the end of a `use` behind it.
+fn names(source: &str, name: &str) -> bool {
+    source.match_indices(name).any(|(at, _)| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let behind = &source[at + name.len()..];
+        let is_path = behind.starts_with("::") || behind.starts_with(';') || behind.starts_with(" as ");
+        is_path && !source[..at].ends_with(is_part)
+    })
 }

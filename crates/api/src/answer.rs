@@ -115,7 +115,7 @@ where
             format!("The query string may have at most {QUERY_BYTES_MOST} bytes."),
         ));
     }
-    guard::check_key(policy.access, policy.plan, &caller, &facts)?;
+    guard::check_key(policy, &caller, &facts)?;
     let path =
         path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
     let (query, org_parameter) = match policy.whose {

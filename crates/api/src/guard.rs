@@ -319,14 +319,9 @@ fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
 }
 
 /// Checks a key's plan, address and scope. Sessions are checked against their organization in `check_role`.
-pub(crate) fn check_key(
-    access: Access,
-    plan: Option<Plan>,
-    caller: &Caller,
-    facts: &RequestFacts,
-) -> Result<(), ApiError> {
+pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
     let Caller::Key(grant) = caller else {
-        return match access {
+        return match policy.access {
             Access::AnyKey => {
                 Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none."))
             }
@@ -336,14 +331,14 @@ pub(crate) fn check_key(
     if grant.plan.limits().keys == 0 {
         return Err(ApiError::plan_required(Plan::Pro, "API keys need"));
     }
-    check_plan(plan, grant.plan)?;
+    check_plan(policy, grant.plan)?;
     if let Some(networks) = &grant.record.allowed_ips {
         let address = facts.address.to_canonical();
         if !networks.iter().any(|network| network.contains(&address)) {
             return Err(ApiError::new(Code::IpNotAllowed, format!("This key may not be used from {address}.")));
         }
     }
-    match access {
+    match policy.access {
         Access::Key(scope) if !grant.record.scopes.grants(scope) => {
             Err(ApiError::insufficient_scope(Some(scope), format!("The key lacks the scope '{scope}'.")))
         }
@@ -351,16 +346,19 @@ pub(crate) fn check_key(
     }
 }
 
-fn check_plan(needed: Option<Plan>, plan: Plan) -> Result<(), ApiError> {
-    match needed {
-        Some(needed) if plan < needed => Err(ApiError::plan_required(needed, "This needs")),
+/// Names what the plan closes: the route, by its summary.
+fn check_plan(policy: &Policy, plan: Plan) -> Result<(), ApiError> {
+    match policy.plan {
+        Some(needed) if plan < needed => {
+            Err(ApiError::plan_required(needed, &format!("{}: this needs", policy.summary)))
+        }
         _ => Ok(()),
     }
 }
 
 /// Checks the plan and the member's role in the organization that the route is about.
 pub(crate) fn check_role(policy: &Policy, organization: &OrgAccess) -> Result<(), ApiError> {
-    check_plan(policy.plan, organization.plan)?;
+    check_plan(policy, organization.plan)?;
     match (organization.role, policy.needed_role()) {
         (Some(role), Some(needed)) if role < needed => Err(ApiError::forbidden(needed)),
         _ => Ok(()),

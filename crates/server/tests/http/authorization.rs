@@ -254,17 +254,22 @@ async fn the_plan_is_judged_before_the_scope_and_before_the_role() {
     let key = service.key(&org, &[Scope::CreditsRead]).await;
     let (_, viewer) = service.member_of(&org, Role::Viewer).await;
     let table = routes::table();
-    let planned: Vec<_> =
-        table.policies().filter_map(|policy| Some((policy.method.as_str(), policy.path, policy.plan?))).collect();
-    assert!(planned.iter().any(|(_, path, plan)| path.ends_with("/regenerate") && *plan == Plan::Enterprise));
-    for (method, template, plan) in planned {
+    let planned: Vec<_> = table.policies().filter_map(|policy| Some((policy, policy.plan?))).collect();
+    assert!(planned.iter().any(|(policy, plan)| policy.path.ends_with("/regenerate") && *plan == Plan::Enterprise));
+    for (policy, plan) in planned {
+        let (method, template) = (policy.method.as_str(), policy.path);
         let path = path_of(template, &org);
         let takes_keys = ROUTES.iter().any(|(m, t, who)| (*m, *t) == (method, template) && matches!(who, Who::Key(..)));
         let below = Plan::EVERY.into_iter().rfind(|lower| *lower < plan).expect("a lower plan");
         service.set_plan(&org, below).await;
-        call(&service, method, &path, Some(&viewer)).await.refused(403, "PLAN_REQUIRED");
+        // Named is what is closed. Below Pro it is keys themselves.
+        let closed = format!("{}: this needs the {} plan or a higher one.", policy.summary, plan.name());
+        let refused = call(&service, method, &path, Some(&viewer)).await;
+        assert_eq!(refused.refused(403, "PLAN_REQUIRED").body["error"]["message"], closed);
         if takes_keys {
-            call(&service, method, &path, Some(&key)).await.refused(403, "PLAN_REQUIRED");
+            let refused = call(&service, method, &path, Some(&key)).await;
+            let message = refused.refused(403, "PLAN_REQUIRED").body["error"]["message"].as_str().unwrap();
+            assert!(message == closed || (below == Plan::Free && message.starts_with("API keys need")), "{message}");
         }
         service.set_plan(&org, plan).await;
         call(&service, method, &path, Some(&viewer)).await.refused(403, "FORBIDDEN");

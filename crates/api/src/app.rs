@@ -217,7 +217,7 @@ impl App {
             .get(id, generation, || async {
                 let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
                 let (rules, offered) = (rules.all_rules(id).await?, sites.offered_ids(id).await?);
-                Ok(Some(SiteEntry::new(site, config, rules, offered)))
+                SiteEntry::new(site, config, rules, offered).map(Some)
             })
             .await
     }

@@ -7,7 +7,7 @@ use askline_domain::{
     hit::HitContext,
     id::{PromptId, QuestionId},
     offered_ids::OfferedIds,
-    ports::ConfigVersion,
+    ports::{ConfigVersion, StoreError},
     prompt_rule::PromptRule,
     rule_decision::OrderedRules,
     site::Site,
@@ -58,18 +58,21 @@ pub struct LeftOut {
 
 impl SiteEntry {
     /// Derives what is needed from what the store gave.
-    pub fn new(site: Site, config: ConfigVersion, rules: Vec<PromptRule>, offered: OfferedIds) -> Self {
-        // A zone that this machine's database lost must not make the site unreachable.
-        let time_zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
-        Self {
+    pub fn new(
+        site: Site,
+        config: ConfigVersion,
+        rules: Vec<PromptRule>,
+        offered: OfferedIds,
+    ) -> Result<Self, StoreError> {
+        Ok(Self {
+            time_zone: site.time_zone()?,
             site,
             config,
             rules: OrderedRules::new(rules),
             offered,
-            time_zone,
             last_day: Mutex::new(None),
             payload: OnceLock::new(),
-        }
+        })
     }
 
     /// The day on which `at` falls in the site's zone.

@@ -1,12 +1,13 @@
 //! Sites: what an owner registers, and whether the widget is seen there.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use crate::{
     id::{OrgId, SiteId},
+    ports::{StoreError, StoreResult},
     violation::Violations,
 };
 
@@ -43,12 +44,23 @@ pub struct Site {
 }
 
 impl Site {
+    /// The zone whose days its counters use.
+    pub fn time_zone(&self) -> StoreResult<TimeZone> {
+        stored_time_zone(&self.timezone, &self.id.to_string())
+    }
+
     /// The hosts whose addresses a prompt of the site may have.
     pub fn hosts(&self) -> Vec<String> {
         let origins = self.allowed_origins.iter().filter_map(|origin| Url::parse(origin).ok());
         let of_origins = origins.filter_map(|origin| origin.host_str().map(str::to_owned));
         std::iter::once(self.domain.clone()).chain(of_origins).collect()
     }
+}
+
+/// The zone of a stored site. A name that is in no database of zones is a broken row: days in another zone would be wrong
+/// without a word.
+pub fn stored_time_zone(name: &str, site: &str) -> StoreResult<TimeZone> {
+    TimeZone::get(name).map_err(|_| StoreError::Corrupt { table: "sites", column: "timezone", id: site.to_owned() })
 }
 
 /// What was seen of the widget on a site's pages.

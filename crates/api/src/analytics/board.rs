@@ -213,8 +213,7 @@ async fn candidates(call: &Call<OrgAccess>, query: &BoardQuery) -> Result<Vec<Ca
     let standing = Standing::read(call, &sites).await?;
     let mut candidates = Vec::with_capacity(sites.len());
     for site in sites {
-        // A zone that this machine's database lost must not make the board unreadable.
-        let zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
+        let zone = site.time_zone()?;
         let today = Day::of(call.request.at, &zone);
         let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
         candidates.push(Candidate { attention: standing.of(&site), site, zone, window, asks: 0 });

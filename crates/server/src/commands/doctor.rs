@@ -10,7 +10,6 @@ use askline_domain::{
     ports::{AuditLog as _, EventStore as _, SiteStore as _},
 };
 use clap::Args;
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use super::answer::{Context, now};
@@ -141,7 +140,7 @@ async fn counters(stores: &Stores) -> Finding {
         let (mut days, mut events) = (0_u64, 0_u64);
         for (id, _) in stores.metadata.retention_days().await.map_err(|error| error.to_string())? {
             let Some((site, _)) = stores.metadata.site(id).await.map_err(|error| error.to_string())? else { continue };
-            let zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
+            let zone = site.time_zone().map_err(|error| error.to_string())?;
             let today = Day::of(now(), &zone);
             for day in [Day(today.0 - 1), today] {
                 let recount = stores.events.recount(id, day).await.map_err(|error| error.to_string())?;

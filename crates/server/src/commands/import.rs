@@ -68,7 +68,7 @@ impl Import {
             return Err(Failure::failed(format!("there is no site {site}")));
         };
         let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
-        let zone = TimeZone::get(&found.timezone).unwrap_or(TimeZone::UTC);
+        let zone = found.time_zone()?;
         let place = Place { site: found, config, zone, registry };
         let outcome = import(&stores, &place, &mut reader).await;
         stores.close().await;

@@ -17,7 +17,7 @@ use askline_domain::{
 };
 use askline_jobs::{RunMonitor, runner::JobRunner};
 use async_trait::async_trait;
-use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use tokio::sync::Mutex;
 
@@ -90,7 +90,7 @@ fn monitor(site: &Site, sample: &SampleMonitor, at: Timestamp) -> Result<Monitor
     let settings = new
         .check(&own_hosts(&site.domain, &site.allowed_origins))
         .map_err(|violations| Failure::failed(format!("a sample monitor is refused: {violations:?}")))?;
-    let zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
+    let zone = site.time_zone()?;
     Ok(Monitor::new(MonitorId::new(at, &mut rand::rng()), site.id, settings, &zone, at))
 }
 

@@ -59,7 +59,7 @@ impl SampleEvents {
         prompts: Vec<PromptId>,
         now: Timestamp,
     ) -> Self {
-        let zone = TimeZone::get(&site.timezone).unwrap_or(TimeZone::UTC);
+        let zone = TimeZone::get(sample.timezone).expect("samples name known zones");
         let day = Day(Day::of(now, &zone).0 - DAYS + 1);
         let seed = sample.name.bytes().fold(17_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
         Self {

@@ -12,7 +12,7 @@ use askline_domain::{
     plan::Plan,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult},
     prompt::Prompt,
-    site::{InstallCheck, InstallProblem, Sightings, Site},
+    site::{InstallCheck, InstallProblem, Sightings, Site, stored_time_zone},
     widget_config::WidgetConfig,
 };
 use async_trait::async_trait;
@@ -296,6 +296,8 @@ pub(super) fn read_site(row: &SqliteRow) -> StoreResult<Site> {
             known.ok_or_else(|| row.corrupt("check_problem"))
         })
         .transpose()?;
+    let timezone = row.text("timezone")?;
+    stored_time_zone(&timezone, &row.text("id")?)?;
     let check = row.optional_time("checked_ms")?.map(|checked_at| InstallCheck { checked_at, problem });
     Ok(Site {
         id: row.parsed("id")?,
@@ -304,7 +306,7 @@ pub(super) fn read_site(row: &SqliteRow) -> StoreResult<Site> {
         domain: row.text("domain")?,
         aliases: row.json("aliases")?,
         allowed_origins: row.json("allowed_origins")?,
-        timezone: row.text("timezone")?,
+        timezone,
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,
         sightings: Sightings {

@@ -40,6 +40,7 @@ on_every_backend! {
     a_change_that_overlaps_a_scheduled_run_starts_no_second_one,
     a_clock_that_was_set_back_stops_no_schedule,
     a_monitor_that_cannot_be_read_holds_up_no_other,
+    a_site_whose_time_zone_cannot_be_read_holds_up_no_other_and_runs_in_no_other_zone,
     the_monitors_of_a_site_go_with_it,
 }
 
@@ -342,6 +343,18 @@ async fn a_monitor_that_cannot_be_read_holds_up_no_other<B: Backend>(backend: &B
     let error = store.start_due_runs(later(3_600), 10, &catalogue()).await.unwrap_err();
     let StoreError::Corrupt { table: "monitors", column: "engines", id } = error else { panic!("{error}") };
     assert_eq!(id, broken.id.to_string());
+    assert!(store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run.is_some());
+}
+
+async fn a_site_whose_time_zone_cannot_be_read_holds_up_no_other_and_runs_in_no_other_zone<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (broken, waiting) = stored_monitor(store).await;
+    let (site, stored) = stored_monitor(store).await;
+    backend.tamper(&format!("UPDATE sites SET timezone = 'Mars/Olympus' WHERE id = '{}'", broken.id));
+    let error = store.start_due_runs(later(3_600), 10, &catalogue()).await.unwrap_err();
+    let StoreError::Corrupt { table: "sites", column: "timezone", id } = error else { panic!("{error}") };
+    assert_eq!(id, broken.id.to_string());
+    assert!(store.monitor(broken.id, waiting.id).await.unwrap().unwrap().last_run.is_none());
     assert!(store.monitor(site.id, stored.id).await.unwrap().unwrap().last_run.is_some());
 }
 

@@ -384,6 +384,8 @@ async fn a_site_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     assert_eq!(place().await, ("site_configs", "version"));
     backend.tamper("UPDATE sites SET allowed_origins = 'https://example.com'");
     assert_eq!(place().await, ("sites", "allowed_origins"));
+    backend.tamper("UPDATE sites SET timezone = 'Mars/Olympus'");
+    assert_eq!(place().await, ("sites", "timezone"));
     backend.tamper("UPDATE sites SET check_problem = 'haunted'");
     assert_eq!(place().await, ("sites", "check_problem"));
     let listed = store.sites(site.org_id, None, PageRequest::NEWEST).await;

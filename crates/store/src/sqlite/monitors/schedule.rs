@@ -8,9 +8,10 @@ use askline_domain::{
     monitor::Monitor,
     monitor_run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
     ports::{CreditReservation, StoreResult},
+    site::stored_time_zone,
     webhook_message::Event,
 };
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
 
 use super::{TABLE, read_monitor, runs};
 use crate::sqlite::{
@@ -63,7 +64,7 @@ async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &
     let org: OrgId = reader.parsed("org_id")?;
     // Later than any cadence asks for: the clock was ahead when it was reckoned, and has been set back since.
     let is_due = monitor.next_run_at.is_some_and(|due| due <= now);
-    let zone = TimeZone::get(&reader.text("timezone")?).unwrap_or(TimeZone::UTC);
+    let zone = stored_time_zone(&reader.text("timezone")?, &monitor.site_id.to_string())?;
     // From now on, and not from when it was due: what was missed several times runs once.
     let next = monitor.settings.next_run(monitor.id, &zone, now);
     sqlx::query("UPDATE monitors SET next_run_ms = $1 WHERE id = $2")

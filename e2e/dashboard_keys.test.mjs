@@ -48,7 +48,7 @@ test("a key is made in the dashboard, its curl line works as copied, and the pag
 
   await dialog.getByRole("button", { name: "Show" }).click();
   const [key] = /ak_[0-9A-Za-z]{38}/.exec(line) ?? [];
-  assert.equal(await dialog.getByTestId("key").textContent(), key);
+  assert.equal(await dialog.getByTestId("secret").textContent(), key);
   await dialog.getByRole("button", { name: "I have stored it" }).click();
   await dialog.waitFor({ state: "detached" });
   assert.ok(key && !(await page.content()).includes(key), "the plaintext goes with its dialog");

@@ -7,10 +7,13 @@ import { ApiFailure } from "./api/failure";
 import { meQuery, siteQuery } from "./api/queries";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/analytics/queries";
-import { readBoardSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
 import { readRulesSearch } from "./features/rules/search";
+import { readCreditsSearch } from "./features/credits/search";
+import { readWebhooksSearch } from "./features/webhooks/search";
 
 interface Context {
   queryClient: QueryClient;
@@ -76,6 +79,20 @@ const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$or
 const sites = createRoute({ getParentRoute: () => organization, path: "/sites", validateSearch: readBoardSearch, component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage") });
 const addSite = createRoute({ getParentRoute: () => organization, path: "/sites/new", component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage") });
 const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: readKeysSearch, component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
+const webhooks = createRoute({
+  getParentRoute: () => organization,
+  path: "/webhooks",
+  validateSearch: readWebhooksSearch,
+  component: lazyRouteComponent(() => import("./features/webhooks/WebhooksPage"), "WebhooksPage"),
+});
+const members = createRoute({ getParentRoute: () => organization, path: "/members", component: lazyRouteComponent(() => import("./features/members/MembersPage"), "MembersPage") });
+const audit = createRoute({ getParentRoute: () => organization, path: "/audit", validateSearch: readAuditSearch, component: lazyRouteComponent(() => import("./features/audit/AuditPage"), "AuditPage") });
+const credits = createRoute({ getParentRoute: () => organization, path: "/credits", validateSearch: readCreditsSearch, component: lazyRouteComponent(() => import("./features/credits/CreditsPage"), "CreditsPage") });
+const organizationSettings = createRoute({
+  getParentRoute: () => organization,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./features/organization_settings/OrganizationSettingsPage"), "OrganizationSettingsPage"),
+});
 
 const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: lazyRouteComponent(() => import("./shell/SitePlace"), "SitePlace") });
 const siteHome = createRoute({
@@ -126,14 +143,21 @@ const rules = createRoute({
   component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
 });
 const widget = createRoute({ getParentRoute: () => site, path: "/widget", component: lazyRouteComponent(() => import("./features/widget/WidgetPage"), "WidgetPage") });
+const crawlers = createRoute({
+  getParentRoute: () => site,
+  path: "/crawlers",
+  validateSearch: readCrawlersSearch,
+  component: lazyRouteComponent(() => import("./features/crawlers/CrawlersPage"), "CrawlersPage"),
+});
+const siteSettings = createRoute({ getParentRoute: () => site, path: "/settings", component: lazyRouteComponent(() => import("./features/site_settings/SiteSettingsPage"), "SiteSettingsPage") });
 
 const tree = root.addChildren([
   ...doorRoutes,
   shell.addChildren([
     home,
     account,
-    organization.addChildren([sites, addSite, keys]),
-    site.addChildren([siteHome, start, overview, live, pages, questions, citations, widget, prompts, prompt, rules]),
+    organization.addChildren([sites, addSite, keys, webhooks, members, credits, audit, organizationSettings]),
+    site.addChildren([siteHome, start, overview, live, pages, questions, citations, widget, prompts, prompt, rules, crawlers, siteSettings]),
   ]),
 ]);
 

@@ -4,7 +4,7 @@ use askline_domain::{
     audit::{Actor, AuditEntry, Target},
     id::{AuditId, Id as _},
     page::{PAGE_ROWS_MOST, PageRequest},
-    ports::AuditFilter,
+    ports::{AuditFilter, ChainReport},
 };
 use axum::http::{HeaderName, HeaderValue, header};
 use jiff::Timestamp;
@@ -138,6 +138,41 @@ impl AuditExportQuery {
     }
 }
 
+/// What a check of the audit log found.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "AuditChain", transform = every_field_present)]
+pub struct AuditChainView {
+    /// Whether every entry follows the one before it, and none is missing.
+    pub intact: bool,
+    /// Entries that were read.
+    pub entries: u64,
+    /// The first entry that was altered, or stands where another was taken away; null when there is none.
+    pub broken_at: Option<AuditId>,
+    /// Whether entries are missing from the end.
+    pub truncated: bool,
+    /// When the check began: later entries are not told of.
+    pub checked_at: Moment,
+}
+
+/// Reads the organization's whole chain. In a place of its own, since it reads every entry that there ever was.
+pub async fn verify_audit_log(call: Call<OrgAccess>, _: Input) -> Result<Reply<AuditChainView>, ApiError> {
+    let report = call.app.ports().audit_log.verify_chain(call.tenant.id).await?;
+    Ok(Reply::new(AuditChainView::of(&report, call.request.at)))
+}
+
+impl AuditChainView {
+    fn of(report: &ChainReport, at: Timestamp) -> Self {
+        Self {
+            intact: report.broken_at.is_none() && !report.truncated,
+            entries: report.entries,
+            broken_at: report.broken_at,
+            truncated: report.truncated,
+            checked_at: at.into(),
+        }
+    }
+}
+
 fn time_of(name: &str, text: Option<&str>) -> Result<Option<Timestamp>, ApiError> {
     text.map(|text| {
         parse_moment(text).ok_or_else(|| {
@@ -218,6 +253,8 @@ fn lines_of(entries: Vec<AuditEntry>) -> Result<Vec<u8>, ApiError> {
 
 #[cfg(test)]
 mod tests {
+    use askline_domain::id::OrgId;
+
     use super::*;
     use crate::error::Code;
 
@@ -230,6 +267,15 @@ mod tests {
         assert_eq!(action("key.*").as_deref(), Some("key."));
         assert_eq!(action("key.").as_deref(), Some("key."));
         assert_eq!(action("key.created").as_deref(), Some("key.created"));
+    }
+
+    #[test]
+    fn a_chain_with_a_break_or_without_its_end_is_not_intact() {
+        let whole = ChainReport { org_id: OrgId::from_bits(1), entries: 3, broken_at: None, truncated: false };
+        let is_intact = |report: &ChainReport| AuditChainView::of(report, Timestamp::UNIX_EPOCH).intact;
+        assert!(is_intact(&whole));
+        assert!(!is_intact(&ChainReport { broken_at: Some(AuditId::from_bits(2)), ..whole.clone() }));
+        assert!(!is_intact(&ChainReport { truncated: true, ..whole }));
     }
 
     #[test]

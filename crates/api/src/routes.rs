@@ -111,6 +111,9 @@ pub fn table() -> RouteTable {
         .row(get("/api/v1/audit/export", "Download audit entries as NDJSON")
             .session(Role::Admin).own_organization().limit(Quota::Caller).downloads(NDJSON)
             .in_places(Heavy::Export).to(audit::export_audit_entries))
+        .row(get("/api/v1/audit/verify", "Tell whether the audit log is whole")
+            .session(Role::Admin).own_organization().limit(Quota::Caller)
+            .in_places(Heavy::Export).to(audit::verify_audit_log))
         // Sites.
         .row(get("/api/v1/sites", "List sites and their install status")
             .key(Scope::SitesRead).own_organization().limit(Quota::Caller).to(sites::list_sites))

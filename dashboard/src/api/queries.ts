@@ -48,3 +48,10 @@ export const siteQuery = (siteId: string) =>
     queryKey: ["site", siteId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } }, signal })),
   });
+
+/** Name, plan and seats. */
+export const organizationQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ["organization", orgId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/orgs/{orgId}", { params: { path: { orgId } }, signal })),
+  });

@@ -243,7 +243,7 @@ export interface paths {
         /**
          * List audit entries
          * @description Entries of the organization, newest first, filtered by action, actor, target and time. Entries are never altered or removed;
-         *     `hash` and `previousHash` make an alteration show (`askline audit verify`).
+         *     `hash` and `previousHash` make an alteration show (`verify`, or `askline audit verify` on the server).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -271,6 +271,30 @@ export interface paths {
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["export_audit_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the audit log is whole
+         * @description Reads every entry of the organization from the first one, and compares each hash with what it is computed from. `intact` is false as
+         *     soon as an entry was altered or removed, or the end is missing. Whoever can write the server's files could rewrite the whole chain: keep
+         *     an export elsewhere if the log is to prove something about them.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["verify_audit_log"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2524,6 +2548,25 @@ export interface components {
             id: string;
             /** @description Its name at that time. */
             name: string;
+        };
+        /** @description What a check of the audit log found. */
+        AuditChain: {
+            /** @description Whether every entry follows the one before it, and none is missing. */
+            intact: boolean;
+            /**
+             * Format: uint64
+             * @description Entries that were read.
+             */
+            entries: number;
+            /** @description The first entry that was altered, or stands where another was taken away; null when there is none. */
+            brokenAt: components["schemas"]["AuditId"] | null;
+            /** @description Whether entries are missing from the end. */
+            truncated: boolean;
+            /**
+             * Format: date-time
+             * @description When the check began: later entries are not told of.
+             */
+            checkedAt: string;
         };
         /** @description A list: `data.items`. */
         SiteList: {
@@ -7667,6 +7710,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    verify_audit_log: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tell whether the audit log is whole */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditChain"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
             };
         };
     };

@@ -6,7 +6,7 @@ import { msg } from "@lingui/core/macro";
 import type { Schemas } from "../api/client";
 import type { IconName } from "../ui/Icon";
 
-type Role = Schemas["Role"];
+export type Role = Schemas["Role"];
 
 interface Entry {
   title: MessageDescriptor;
@@ -20,15 +20,18 @@ interface Entry {
 }
 
 export interface SiteEntry extends Entry {
-  to: "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations" | "/sites/$siteId/widget" | "/sites/$siteId/prompts" | "/sites/$siteId/rules";
+  to:
+    | "/sites/$siteId/overview" | "/sites/$siteId/live" | "/sites/$siteId/pages" | "/sites/$siteId/questions" | "/sites/$siteId/citations" | "/sites/$siteId/widget" | "/sites/$siteId/prompts" | "/sites/$siteId/rules"
+    | "/sites/$siteId/crawlers" | "/sites/$siteId/settings";
 }
 
 export interface OrganizationEntry extends Entry {
-  to: "/orgs/$orgId/sites" | "/orgs/$orgId/keys";
+  to: "/orgs/$orgId/sites" | "/orgs/$orgId/keys" | "/orgs/$orgId/webhooks" | "/orgs/$orgId/members" | "/orgs/$orgId/credits" | "/orgs/$orgId/audit" | "/orgs/$orgId/settings";
 }
 
-const ADMINS: readonly Role[] = ["owner", "admin"];
-const MEMBERS: readonly Role[] = ["owner", "admin", "member"];
+export const ADMINS: readonly Role[] = ["owner", "admin"];
+/** Everybody but viewers. */
+export const MEMBERS: readonly Role[] = [...ADMINS, "member"];
 
 export const ALL_SITES: OrganizationEntry = { to: "/orgs/$orgId/sites", title: msg`All sites`, icon: "all", letter: "s", group: 0 };
 
@@ -38,13 +41,20 @@ export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/pages", title: msg`Pages`, icon: "pages", letter: "p", group: 1 },
   { to: "/sites/$siteId/questions", title: msg`Questions`, icon: "questions", letter: "u", group: 1 },
   { to: "/sites/$siteId/citations", title: msg`Citations`, icon: "citations", letter: "c", group: 1 },
+  { to: "/sites/$siteId/crawlers", title: msg`Crawlers and devices`, icon: "crawlers", letter: "d", group: 1 },
   { to: "/sites/$siteId/widget", title: msg`Widget`, icon: "widget", letter: "w", group: 2 },
   { to: "/sites/$siteId/prompts", title: msg`Prompts`, icon: "prompts", letter: "t", group: 2, onlyFor: MEMBERS },
   { to: "/sites/$siteId/rules", title: msg`Rules`, icon: "rules", letter: "r", group: 2, onlyFor: MEMBERS },
+  { to: "/sites/$siteId/settings", title: msg`Site settings`, icon: "settings", letter: "e", group: 2 },
 ];
 
 export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
   { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
+  { to: "/orgs/$orgId/webhooks", title: msg`Webhooks`, icon: "webhooks", letter: "h", group: 3, onlyFor: ADMINS },
+  { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
+  { to: "/orgs/$orgId/credits", title: msg`Credits`, icon: "credits", letter: "b", group: 3, onlyFor: MEMBERS },
+  { to: "/orgs/$orgId/audit", title: msg`Audit log`, icon: "audit", letter: "a", group: 3, onlyFor: ADMINS },
+  { to: "/orgs/$orgId/settings", title: msg`Organization settings`, icon: "organization", letter: "n", group: 3, onlyFor: ADMINS },
 ];
 
 export function isAdmin(role: Role | undefined): boolean {

@@ -7,7 +7,7 @@ import { useEffect } from "react";
 import type { Schemas } from "../api/client";
 import { meQuery, siteQuery } from "../api/queries";
 
-type Organization = Schemas["MyOrganization"];
+export type Organization = Schemas["MyOrganization"];
 
 export interface Place {
   me: Schemas["Me"];

@@ -41,7 +41,7 @@ export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { 
   return <Link {...rest} className={`${styles.button} ${styles[look]}`}>{children}</Link>;
 }
 
-/** A real address of the instance that is no page of the dashboard: a download, the reference. */
+/** An address that is no page of the dashboard: a download, the reference, the customer's own site. */
 export function OutsideLink({ href, icon, children, isDownload = false, isNewTab = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean; isNewTab?: boolean }) {
   return (
     <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})} {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>

@@ -62,6 +62,11 @@ export function Tag({ tone = "calm", children }: { tone?: Tone; children: ReactN
   return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>;
 }
 
+/** For those who hear the page alone. */
+export function Unseen({ children }: { children: ReactNode }) {
+  return <span className={styles.unseen}>{children}</span>;
+}
+
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -2,17 +2,24 @@
 
 const BYTE_ORDER_MARK = "\ufeff";
 
+/** Wherever a spreadsheet may begin a cell and would run it, as the API's own downloads know it (<https://owasp.org/www-community/attacks/CSV_Injection>). */
+const BEGINS_FORMULA = /(^|[;|\t\r\n])(?=[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫])/g;
+
+export type Cell = string | number | null;
+
 /** What a spreadsheet would run stands behind an apostrophe. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+function cell(value: Cell): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const harmless = value.replace(BEGINS_FORMULA, "$1'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-export function csvOf(rows: readonly (readonly string[])[]): string {
+export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
+export function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
   const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csvOf(rows)], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;

@@ -47,6 +47,8 @@ pub trait AuditLog: Send + Sync + 'static {
     /// Whether more than `count` entries are older than `id`.
     async fn has_older_entries(&self, org: OrgId, filter: &AuditFilter, id: AuditId, count: usize)
     -> StoreResult<bool>;
+    /// Reads the chain of one organization from its beginning.
+    async fn verify_chain(&self, org: OrgId) -> StoreResult<ChainReport>;
     /// Reads every chain from its beginning.
     async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>>;
 }

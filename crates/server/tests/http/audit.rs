@@ -53,6 +53,19 @@ fn text_of(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
 }
 
+#[tokio::test]
+async fn a_check_reads_every_entry_of_its_own_organization_alone() {
+    let service = Service::start_unlimited().await;
+    let (org, _other) = (service.organization(Plan::Pro).await, service.organization(Plan::Free).await);
+    let read = entries(&service, &org, "").await;
+    let found = service.get("/api/v1/audit/verify", &org.session).await.data(200).clone();
+    assert_eq!(
+        (&found["intact"], &found["brokenAt"], &found["truncated"]),
+        (&json!(true), &Value::Null, &json!(false))
+    );
+    assert_eq!(found["entries"], json!(read.len()));
+}
+
 /// Sends changes one after the other and checks the entry that each leaves.
 struct Recorder<'a> {
     service: &'a Service,

@@ -60,6 +60,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("DELETE", "/api/v1/orgs/{orgId}/members/me", Session(Some(Role::Viewer))),
     ("GET", "/api/v1/audit", ADMIN),
     ("GET", "/api/v1/audit/export", ADMIN),
+    ("GET", "/api/v1/audit/verify", ADMIN),
     ("GET", "/api/v1/sites", Key(Scope::SitesRead, Role::Viewer)),
     ("POST", "/api/v1/sites", ADMIN),
     ("GET", "/api/v1/sites/{siteId}", Key(Scope::SitesRead, Role::Viewer)),

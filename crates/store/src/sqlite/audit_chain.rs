@@ -70,7 +70,8 @@ pub(super) async fn verify(pool: &SqlitePool) -> StoreResult<Vec<ChainReport>> {
     Ok(reports)
 }
 
-async fn verify_one(pool: &SqlitePool, org_id: OrgId) -> StoreResult<ChainReport> {
+/// Reads the chain of an organization from its beginning, an entry at a time.
+pub(super) async fn verify_one(pool: &SqlitePool, org_id: OrgId) -> StoreResult<ChainReport> {
     // One transaction, so that entries and head are of the same moment.
     let mut snapshot = pool.begin().await.map_err(store_error)?;
     let head = head(&mut snapshot, org_id).await?;

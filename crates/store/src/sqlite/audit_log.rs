@@ -74,6 +74,10 @@ impl AuditLog for MetadataStore {
         Ok(found.is_some())
     }
 
+    async fn verify_chain(&self, org: OrgId) -> StoreResult<ChainReport> {
+        audit_chain::verify_one(&self.inner.read, org).await
+    }
+
     async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>> {
         audit_chain::verify(&self.inner.read).await
     }

@@ -41,7 +41,9 @@ async fn chain<S: Metadata>(store: &S) -> OrgId {
 
 async fn report_of<S: Metadata>(store: &S, org: OrgId) -> ChainReport {
     let reports = store.verify_chains().await.unwrap();
-    reports.into_iter().find(|report| report.org_id == org).unwrap()
+    let report = reports.into_iter().find(|report| report.org_id == org).unwrap();
+    assert_eq!(store.verify_chain(org).await.unwrap(), report, "one chain alone is told of as among all");
+    report
 }
 
 async fn entries_read_back_as_they_were_written<B: Backend>(backend: &B) {

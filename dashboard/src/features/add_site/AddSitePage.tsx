@@ -12,10 +12,11 @@ import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Button, LinkButton } from "../../ui/Button";
 import { Actions } from "../../ui/Dialog";
-import { SelectField, TextField } from "../../ui/fields";
+import { TextField } from "../../ui/fields";
 import { Note, PageHead } from "../../ui/page";
 import { Dead, FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
+import { TimeZoneField, ownTimeZone } from "../../ui/TimeZoneField";
 import { Step } from "./Step";
 import styles from "./steps.module.css";
 
@@ -52,12 +53,10 @@ function SiteForm({ org }: { org: Schemas["MyOrganization"] }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [domain, setDomain] = useState("");
   const [name, setName] = useState("");
-  const [timezone, setTimezone] = useState(own);
+  const [timezone, setTimezone] = useState(ownTimeZone);
   const { isPending, failure, fieldErrors, send } = useSubmission();
-  const zones = [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])];
   const add = () =>
     send(async () => {
       const body = { domain: domainOf(domain), timezone, aliases: [], ...(name.trim() === "" ? {} : { name: name.trim() }) };
@@ -78,7 +77,7 @@ function SiteForm({ org }: { org: Schemas["MyOrganization"] }) {
       <FormProblem failure={failure} fields={["domain", "name", "timezone"]} />
       <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Events are taken from it with and without www.`} />
       <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={NAME_CHARACTERS_MOST} placeholder={domainOf(domain)} hint={t`What you call it. The domain, if you leave it empty.`} />
-      <SelectField label={t`Time zone`} name="timezone" chosen={timezone} onChoose={setTimezone} choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))} hint={t`Where a day begins and ends in your figures.`} />
+      <TimeZoneField chosen={timezone} onChoose={setTimezone} />
       <Actions><Button type="submit" look="primary" isPending={isPending}><Trans>Add the site</Trans></Button></Actions>
     </Form>
   );

@@ -5,6 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 import { isTaken } from "../../shell/shortcuts";
+import { FilterChip } from "../../ui/FilterChip";
 import { Icon } from "../../ui/Icon";
 import { Bar } from "../../ui/page";
 import segments from "../../ui/Segments.module.css";
@@ -52,14 +53,10 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
       ) : null}
       {children}
       {search.page === undefined ? null : (
-        <span className={styles.chip}><Trans>Page: {search.page}</Trans>
-          <Link to="." search={(now: PeriodSearch) => ({ ...now, page: undefined })} aria-label={t`Without the filter by page`}><Icon name="close" /></Link>
-        </span>
+        <FilterChip label={t`Without the filter by page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}><Trans>Page: {search.page}</Trans></FilterChip>
       )}
       {search.platform === undefined ? null : (
-        <span className={styles.chip}><Trans>Assistant: {platformName(search.platform)}</Trans>
-          <Link to="." search={(now: PeriodSearch) => ({ ...now, platform: undefined })} aria-label={t`Without the filter by assistant`}><Icon name="close" /></Link>
-        </span>
+        <FilterChip label={t`Without the filter by assistant`} without={(now: PeriodSearch) => ({ ...now, platform: undefined })}><Trans>Assistant: {platformName(search.platform)}</Trans></FilterChip>
       )}
     </Bar>
   );

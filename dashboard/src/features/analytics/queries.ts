@@ -57,6 +57,15 @@ export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: num
   return options("top-folders", siteId, query, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })));
 };
 
+/** The same told apart by crawler over time, with the range of dates that it is about. */
+export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
+  const query = { ...periodQuery(search), interval: intervalOf(search), include: "seriesByCrawler" as const };
+  return options("crawlers", siteId, query, async (signal) => {
+    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: { path: { siteId }, query }, signal }));
+    return { ...data, range: meta.range };
+  });
+};
+
 /** What the list of pages is asked for; also as a file. */
 export function pagesQueryOf(search: PagesSearch) {
   const { q, sort, order, by } = search;

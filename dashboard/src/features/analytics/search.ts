@@ -81,5 +81,10 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   return found;
 }
 
+/** Crawlers ask no assistant, and the filter by one would show none of them. */
+export function readCrawlersSearch(search: Record<string, unknown>): PeriodSearch {
+  return { ...readPeriodSearch(search), platform: undefined };
+}
+
 export const readQuestionsSearch = readPeriodSearch;
 export type QuestionsSearch = PeriodSearch;

@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { Schemas } from "../../api/client";
 import { useSites } from "../../shell/switchers";
 import { Button } from "../../ui/Button";
+import { CodeLine, SecretLine } from "../../ui/CodeLine";
 import { CopyButton } from "../../ui/CopyButton";
 import { Actions } from "../../ui/Dialog";
 import { Note } from "../../ui/page";
@@ -28,19 +29,12 @@ export function CreatedKey({ orgId, created, onDone }: { orgId: string; created:
   return (
     <>
       <Note tone="warn"><Trans>Copy it now. Askline keeps only a digest and cannot show it again.</Trans></Note>
-      <div className={styles.secret}>
-        <code data-testid="key">{isShown ? key : masked(key)}</code>
-        <div>
-          <Button icon="eye" aria-pressed={isShown} onPress={() => { setShown(!isShown); }}>{isShown ? t`Hide` : t`Show`}</Button>
-          <CopyButton text={key} what={t`key`} isSmall={false} />
-        </div>
-      </div>
+      <SecretLine secret={key} masked={masked(key)} what={t`key`} onShow={setShown} />
       <div className={styles.try}>
         <span><Trans>Try it</Trans></span>
-        <div className={styles.secret}>
+        <CodeLine acts={<CopyButton text={curlLine({ ...wanted, key })} what="curl" isSmall={false} />}>
           <code>{curlLine({ ...wanted, key: isShown ? key : masked(key) })}</code>
-          <div><CopyButton text={curlLine({ ...wanted, key })} what="curl" isSmall={false} /></div>
-        </div>
+        </CodeLine>
       </div>
       <FirstUse orgId={orgId} keyId={created.id} />
       <Actions><Button look="primary" onPress={onDone}><Trans>I have stored it</Trans></Button></Actions>

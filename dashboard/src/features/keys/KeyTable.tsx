@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 
 import { ActionMenu } from "../../ui/ActionMenu";
-import { Tag } from "../../ui/page";
+import { Tag, Unseen } from "../../ui/page";
 import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { EndKeyDialog } from "./EndKeyDialog";
@@ -30,7 +30,7 @@ export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey
             <th scope="col" className={table.wide}><Trans>Requests a minute</Trans></th>
             <th scope="col"><Trans>Last used</Trans></th>
             <th scope="col" className={table.wide}><Trans>Ends</Trans></th>
-            <th scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th>
+            <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
           </tr>
         </thead>
         <tbody>{keys.map((key) => <KeyRow key={key.id} apiKey={key} onOpen={(act) => { setOpened({ act, key }); }} />)}</tbody>

@@ -5,12 +5,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { isAdmin } from "../../shell/navigation";
-import { usePlace } from "../../shell/place";
+import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
-import { Button, LinkButton, OutsideLink } from "../../ui/Button";
+import { Button, OutsideLink } from "../../ui/Button";
 import { Bar, Card, Empty, Note, PageHead } from "../../ui/page";
-import { Dead, LoadProblem } from "../../ui/Problem";
+import { LoadProblem } from "../../ui/Problem";
 import { Segments } from "../../ui/Segments";
 import { CreateKeyDialog } from "./CreateKeyDialog";
 import { KeyTable } from "./KeyTable";
@@ -18,15 +17,14 @@ import { keysQuery } from "./queries";
 
 export function KeysPage() {
   const { t } = useLingui();
-  const { org } = usePlace();
-  if (org === undefined || !isAdmin(org.role)) {
-    return (
-      <Dead title={t`API keys are for admins`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
-        <Trans>Owners and admins of your organization make, rotate and revoke keys. Ask one of them for a key with just the scopes that your program needs.</Trans>
-      </Dead>
-    );
-  }
-  return <Keys orgId={org.id} isFree={org.plan === "free"} />;
+  return (
+    <AdminsOnly
+      title={t`API keys are for admins`}
+      why={t`Owners and admins of your organization make, rotate and revoke keys. Ask one of them for a key with just the scopes that your program needs.`}
+    >
+      {(org) => <Keys orgId={org.id} isFree={org.plan === "free"} />}
+    </AdminsOnly>
+  );
 }
 
 function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {

@@ -373,6 +373,7 @@ impl Tour {
         recorder.told(200, ask(GET, "/api/v1/credits/ledger").by(ada)).await;
         recorder.told(200, ask(GET, "/api/v1/audit").query("limit", "2").by(ada)).await;
         recorder.told(200, ask(GET, "/api/v1/audit/export").by(ada)).await;
+        recorder.told(200, ask(GET, "/api/v1/audit/verify").by(ada)).await;
         recorder.told(200, ask(GET, "/api/v1/openapi.json")).await;
     }
 

@@ -1,0 +1,59 @@
+// What the log is narrowed to. Each filter stands in the address, so that Back undoes it and a pasted address shows the same.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+
+import { BarSelect } from "../../ui/BarSelect";
+import { FilterChip } from "../../ui/FilterChip";
+import { Bar } from "../../ui/page";
+import segments from "../../ui/Segments.module.css";
+import { membersQuery } from "../members/queries";
+import { PERIODS, type AuditSearch, type Period } from "./search";
+
+const ANY = "any";
+
+export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSearch }) {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: "/orgs/$orgId/audit" });
+  const { data: members = [] } = useInfiniteQuery(membersQuery(orgId));
+  const people = members.filter(({ status }) => status === "active").map(({ userId, name, email }) => ({ id: userId, label: name === "" ? email : name }));
+  const groups = [
+    { id: "auth.*", label: t`Signing in` }, { id: "key.*", label: t`Keys` }, { id: "member.*", label: t`Members` }, { id: "site.*", label: t`Sites and widgets` },
+    { id: "prompt.*", label: t`Prompts` }, { id: "rule.*", label: t`Rules` }, { id: "webhook.*", label: t`Webhooks` }, { id: "monitor.*", label: t`Monitors` },
+    { id: "organization.*", label: t`Organization` }, { id: "plan.*", label: t`Plan` }, { id: "credits.*", label: t`Credits` },
+  ];
+  const set = (change: Partial<AuditSearch>) => void navigate({ search: (now: AuditSearch) => ({ ...now, ...change, open: undefined }) });
+  const { action, actor, target, days } = search;
+  const names: Record<Period, string> = { 1: t`24 hours`, 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
+  const period = (choice: Period | undefined, words: string) => (
+    <Link
+      key={words} to="/orgs/$orgId/audit" params={{ orgId }} search={{ ...search, days: choice, open: undefined }} className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={choice === days ? "true" : undefined}
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <Bar>
+      <div className={segments.segments} role="group" aria-label={t`Period`}>{PERIODS.map((choice) => period(choice, names[choice]))}{period(undefined, t`All`)}</div>
+      <BarSelect
+        label={t`What`} choices={[{ id: ANY, label: t`Everything` }, ...groups]} chosen={groups.some(({ id }) => id === action) && action !== undefined ? action : ANY}
+        onChoose={(chosen) => { set({ action: chosen === ANY ? undefined : chosen }); }}
+      />
+      <BarSelect
+        label={t`Who`} choices={[{ id: ANY, label: t`By anybody` }, ...people]} chosen={people.some(({ id }) => id === actor) && actor !== undefined ? actor : ANY}
+        onChoose={(chosen) => { set({ actor: chosen === ANY ? undefined : chosen }); }}
+      />
+      {action === undefined || groups.some(({ id }) => id === action) ? null : (
+        <FilterChip label={t`Without the filter by action`} without={(now: AuditSearch) => ({ ...now, action: undefined })}><Trans>Action: {action}</Trans></FilterChip>
+      )}
+      {actor === undefined || people.some(({ id }) => id === actor) ? null : (
+        <FilterChip label={t`Without the filter by actor`} without={(now: AuditSearch) => ({ ...now, actor: undefined })}><Trans>By: {actor}</Trans></FilterChip>
+      )}
+      {target === undefined ? null : (
+        <FilterChip label={t`Without the filter by object`} without={(now: AuditSearch) => ({ ...now, target: undefined })}><Trans>About: {target}</Trans></FilterChip>
+      )}
+    </Bar>
+  );
+}

@@ -1,0 +1,95 @@
+// `/orgs/:orgId/audit`: who did what to what, when and from where. Filters stand in the address. For admins.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, lazy } from "react";
+
+import { AdminsOnly } from "../../shell/RoleGate";
+import { Loading } from "../../shell/states";
+import { OutsideLink } from "../../ui/Button";
+import { ListEnd } from "../../ui/ListEnd";
+import { Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import table from "../../ui/table.module.css";
+import { useForms, useNow } from "../../words/forms";
+import { browserOf } from "../account/browser_name";
+import styles from "./audit.module.css";
+import { AuditFilters } from "./AuditFilters";
+import { ChainState } from "./ChainState";
+import { auditQuery, exportAddress, type AuditEntry } from "./queries";
+import type { AuditSearch } from "./search";
+import { useSentence } from "./sentence";
+
+const EntrySheet = lazy(() => import("./EntrySheet").then(({ EntrySheet: component }) => ({ default: component })));
+const MINUTE_MS = 60_000;
+
+export function AuditPage() {
+  const { t } = useLingui();
+  return (
+    <AdminsOnly title={t`The audit log is for admins`} why={t`It tells owners and admins of your organization who changed what. Ask one of them.`}>
+      {(org) => <Audit orgId={org.id} />}
+    </AdminsOnly>
+  );
+}
+
+function Audit({ orgId }: { orgId: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: "/orgs/$orgId/audit" });
+  const search = useSearch({ from: "/shell/orgs/$orgId/audit" });
+  const now = useNow(MINUTE_MS);
+  const list = useInfiniteQuery(auditQuery(orgId, search));
+  const { data: entries, error, refetch } = list;
+  const { open, ...filters } = search;
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <PageHead title={t`Audit log`} help={<Trans>Every change leaves an entry here, and one that is altered or removed shows.</Trans>} beside={<ChainState orgId={orgId} />}>
+        <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, now)}>NDJSON</OutsideLink>
+      </PageHead>
+      <AuditFilters orgId={orgId} search={search} />
+      <Card label={t`Audit log`}>
+        {entries === undefined ? (
+          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : entries.length === 0 ? (
+          <Empty title={isFiltered ? t`Nothing of this kind happened` : t`Nothing happened yet`}>
+            {isFiltered ? <Trans>Choose a longer period, or take a filter away.</Trans> : <Trans>Every change to keys, members, sites, prompts, rules, webhooks and monitors leaves an entry here.</Trans>}
+          </Empty>
+        ) : (
+          <>
+            <table className={table.table}>
+              <thead><tr><th scope="col"><Trans>What happened</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>From where</Trans></th><th scope="col"><Trans>When</Trans></th></tr></thead>
+              <tbody>{entries.map((entry) => <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} now={now} />)}</tbody>
+            </table>
+            <ListEnd list={list}>{isFiltered ? <Plural value={entries.length} one="# entry found" other="# entries found" /> : <Plural value={entries.length} one="# entry, from the beginning on" other="# entries, from the beginning on" />}</ListEnd>
+          </>
+        )}
+      </Card>
+      {open === undefined || entries === undefined ? null : (
+        <Suspense fallback={null}>
+          <EntrySheet orgId={orgId} entry={entries.find(({ id }) => id === open)} onClose={() => void navigate({ search: (before: AuditSearch) => ({ ...before, open: undefined }), resetScroll: false })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function EntryRow({ orgId, search, entry, now }: { orgId: string; search: AuditSearch; entry: AuditEntry; now: number }) {
+  const forms = useForms();
+  const sentence = useSentence();
+  return (
+    <tr className={table.whole}>
+      <th scope="row" className={styles.what}>
+        <Link to="/orgs/$orgId/audit" params={{ orgId }} search={{ ...search, open: entry.id }} resetScroll={false} className={`${table.cover} ${styles.sentence}`}>{sentence(entry)}</Link>
+        <small><code className={table.mono}>{entry.action}</code></small>
+      </th>
+      <td className={`${table.start} ${table.wide}`}><Origin entry={entry} /></td>
+      <td className={styles.nowrap} title={forms.moment(entry.occurredAt)}>{forms.span(entry.occurredAt, now)}</td>
+    </tr>
+  );
+}
+
+function Origin({ entry: { ip, userAgent } }: { entry: AuditEntry }) {
+  if (ip === null) return <Trans>On the server</Trans>;
+  return <>{userAgent === null ? null : browserOf(userAgent)}<small>{ip}</small></>;
+}

@@ -1,0 +1,37 @@
+// Whether the log is whole, as the service found when it last read all of it.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
+
+import { Button } from "../../ui/Button";
+import { Tag } from "../../ui/page";
+import { useForms } from "../../words/forms";
+import styles from "./ChainState.module.css";
+import { chainQuery } from "./queries";
+
+export function ChainState({ orgId }: { orgId: string }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const { data: chain, error, isFetching, refetch } = useQuery(chainQuery(orgId));
+  if (chain === undefined) return error === null ? null : <Tag tone="warn"><Trans>The chain could not be checked</Trans></Tag>;
+  const { intact, entries, brokenAt, checkedAt } = chain;
+  return (
+    <DialogTrigger>
+      <AriaButton className={styles.state}>
+        {intact ? <Tag tone="good"><Trans>Chain intact up to {forms.moment(checkedAt)}</Trans></Tag> : <Tag tone="bad"><Trans>The chain is broken</Trans></Tag>}
+      </AriaButton>
+      <Popover className={styles.popover} placement="bottom start">
+        <Dialog className={styles.dialog} aria-label={t`The chain of entries`}>
+          <p><Plural value={entries} one="# entry was read." other="# entries were read." /> {intact
+            ? <Trans>Each carries the hash of the one before, so an entry that is altered or removed shows.</Trans>
+            : brokenAt === null
+              ? <Trans>Entries are missing from the end: somebody who can write the server's files removed them.</Trans>
+              : <Trans>From {brokenAt} on they do not follow one another: somebody who can write the server's files altered or removed an entry.</Trans>}</p>
+          <p><Trans>Keep a downloaded copy elsewhere if the log is to prove something about whoever runs the server.</Trans></p>
+          <Button isPending={isFetching} onPress={() => void refetch()}><Trans>Check again</Trans></Button>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

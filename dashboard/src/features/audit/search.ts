@@ -1,0 +1,42 @@
+// What stands in the address of the audit log: its filters, and the entry whose sheet is open.
+
+export const PERIODS = [1, 7, 30, 90] as const;
+export type Period = (typeof PERIODS)[number];
+
+export interface AuditSearch {
+  /** An action, or a group of them as `key.*`. */
+  action?: string;
+  actor?: string;
+  /** What it was done to. */
+  target?: string;
+  /** The last so many days; all when left out. */
+  days?: Period;
+  open?: string;
+}
+
+const ID = /^[a-z]{1,10}(_[0-9a-z]{1,64})?$/;
+const ACTION = /^[a-z_]{1,40}\.([a-z_]{1,40}|\*)$/;
+
+export function readAuditSearch({ action, actor, target, days, open }: Record<string, unknown>): AuditSearch {
+  const found: AuditSearch = {};
+  if (typeof action === "string" && ACTION.test(action)) found.action = action;
+  if (typeof actor === "string" && ID.test(actor)) found.actor = actor;
+  if (typeof target === "string" && ID.test(target)) found.target = target;
+  const period = PERIODS.find((one) => one === Number(days));
+  if (period !== undefined) found.days = period;
+  if (typeof open === "string" && /^aud_[0-9a-z]{26}$/.test(open)) found.open = open;
+  return found;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** As the API takes it. The beginning of a period moves by the minute, so that a question is asked once and not at each drawing. */
+export function filterOf({ action, actor, target, days }: AuditSearch, now: number): { action?: string; actorId?: string; targetId?: string; from?: string } {
+  return {
+    ...(action === undefined ? {} : { action }),
+    ...(actor === undefined ? {} : { actorId: actor }),
+    ...(target === undefined ? {} : { targetId: target }),
+    ...(days === undefined ? {} : { from: new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS - days * DAY_MS).toISOString() }),
+  };
+}

@@ -1,0 +1,72 @@
+// An entry as a sentence: who did what to what.
+
+import { useLingui } from "@lingui/react/macro";
+
+import type { AuditEntry } from "./queries";
+
+type Sentence = (who: string, what: string) => string;
+
+/** By action. One that this dashboard does not know is told by its own name. */
+function useSentences(): Readonly<Record<string, Sentence>> {
+  const { t } = useLingui();
+  return {
+    "auth.login": (who) => t`${who} signed in`,
+    "auth.login_failed": (_, what) => t`Somebody tried to sign in as ${what} and failed`,
+    "auth.password_changed": (who) => t`${who} changed their password`,
+    "credits.adjusted": (who) => t`${who} adjusted the credits`,
+    "key.created": (who, what) => t`${who} created the key ${what}`,
+    "key.rotated": (who, what) => t`${who} rotated the key ${what}`,
+    "key.revoked": (who, what) => t`${who} revoked the key ${what}`,
+    "member.added": (who, what) => t`${who} made ${what} a member`,
+    "member.invited": (who, what) => t`${who} invited ${what}`,
+    "member.invitation_renewed": (who, what) => t`${who} made a new invitation link for ${what}`,
+    "member.invitation_withdrawn": (who, what) => t`${who} withdrew the invitation for ${what}`,
+    "member.joined": (who) => t`${who} joined`,
+    "member.left": (who) => t`${who} left`,
+    "member.removed": (who, what) => t`${who} removed ${what}`,
+    "member.renamed": (who, what) => t`${who} renamed ${what}`,
+    "member.role_changed": (who, what) => t`${who} gave ${what} another role`,
+    "member.password_reset": (who, what) => t`${who} reset the password of ${what}`,
+    "member.visit_prepared": (who, what) => t`${who} made a one-time address for ${what}`,
+    "monitor.created": (who, what) => t`${who} created the monitor ${what}`,
+    "monitor.updated": (who, what) => t`${who} changed the monitor ${what}`,
+    "monitor.deleted": (who, what) => t`${who} deleted the monitor ${what}`,
+    "monitor.run_started": (who, what) => t`${who} started a run of ${what}`,
+    "organization.created": (who, what) => t`${who} founded ${what}`,
+    "organization.updated": (who, what) => t`${who} changed the organization ${what}`,
+    "plan.changed": (who) => t`${who} changed the plan`,
+    "prompt.created": (who, what) => t`${who} created the prompt ${what}`,
+    "prompt.updated": (who, what) => t`${who} changed the prompt ${what}`,
+    "prompt.deleted": (who, what) => t`${who} deleted the prompt ${what}`,
+    "prompt.generated": (who, what) => t`${who} generated prompts for ${what}`,
+    "prompt.generation_started": (who, what) => t`${who} asked for new prompts for ${what}`,
+    "prompt.imported": (who, what) => t`${who} imported prompts for ${what}`,
+    "rule.created": (who, what) => t`${who} created the rule ${what}`,
+    "rule.updated": (who, what) => t`${who} changed the rule ${what}`,
+    "rule.deleted": (who, what) => t`${who} deleted the rule ${what}`,
+    "site.created": (who, what) => t`${who} added the site ${what}`,
+    "site.updated": (who, what) => t`${who} changed the site ${what}`,
+    "site.deleted": (who, what) => t`${who} deleted the site ${what}`,
+    "site.verified": (who, what) => t`${who} looked for the snippet on ${what}`,
+    "site.config_updated": (who, what) => t`${who} changed the widget of ${what}`,
+    "site.config_rolled_back": (who, what) => t`${who} restored an earlier widget of ${what}`,
+    "webhook.created": (who, what) => t`${who} created the webhook ${what}`,
+    "webhook.updated": (who, what) => t`${who} changed the webhook ${what}`,
+    "webhook.deleted": (who, what) => t`${who} deleted the webhook ${what}`,
+    "webhook.rotated": (who, what) => t`${who} rotated the secret of ${what}`,
+    "webhook.tested": (who, what) => t`${who} sent a test message to ${what}`,
+    "webhook.replayed": (who, what) => t`${who} sent a message to ${what} again`,
+    "webhook.disabled": (who, what) => t`${who} disabled the webhook ${what}, since nothing got through`,
+  };
+}
+
+export function useSentence(): (entry: AuditEntry) => string {
+  const { t } = useLingui();
+  const sentences = useSentences();
+  return ({ action, actor, targets }) => {
+    const who = actor.type === "key" ? t`The key ${actor.name}` : actor.name;
+    const what = targets.map(({ name, id }) => (name === "" ? id : name)).join(", ");
+    const known = sentences[action];
+    return known === undefined ? `${who}: ${action}${what === "" ? "" : ` (${what})`}` : known(who, what);
+  };
+}

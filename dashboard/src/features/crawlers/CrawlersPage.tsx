@@ -1,0 +1,101 @@
+// `/sites/:siteId/crawlers`: which machines read the pages, day by day, and on which devices people do.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+
+import { Loading } from "../../shell/states";
+import { OutsideLink } from "../../ui/Button";
+import { BarList } from "../../ui/charts/BarList";
+import { SeriesChart, type Plot } from "../../ui/charts/SeriesChart";
+import { Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import table from "../../ui/table.module.css";
+import { TableDownload } from "../../ui/TableDownload";
+import { useForms } from "../../words/forms";
+import { useNames } from "../analytics/names";
+import { PeriodBar } from "../analytics/PeriodBar";
+import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../analytics/period";
+import { crawlerSeriesQuery, csvAddress, overviewQuery } from "../analytics/queries";
+import { slotsOf } from "../analytics/slots";
+import styles from "./CrawlersPage.module.css";
+
+/** Series beyond these share the hatched "other". */
+const COLOURS = 5;
+
+export function CrawlersPage() {
+  const { t } = useLingui();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/crawlers" });
+  const search = useSearch({ from: "/shell/sites/$siteId/crawlers" });
+  return (
+    <>
+      <PageHead title={t`Crawlers and devices`} help={<Trans>Crawlers are programs that read pages, many of them for AI products; they are counted apart from people.</Trans>}>
+        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "crawlers", periodQuery(search))}>CSV</OutsideLink>
+      </PageHead>
+      <PeriodBar search={search} />
+      <Crawlers siteId={siteId} search={search} />
+      <Devices siteId={siteId} search={search} />
+    </>
+  );
+}
+
+type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof crawlerSeriesQuery>["queryFn"]>>>;
+
+function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const { data, error, refetch, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
+  if (data === undefined) return <Card label={t`Crawlers`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
+  const { hits } = data.totals;
+  return (
+    <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
+      {hits === 0 ? null : <Chart data={data} search={search} />}
+      <Card title={t`Crawlers`} end={<Trans>{forms.number(hits)} reads in all</Trans>}>
+        {hits === 0
+          ? <Empty title={t`No crawler in this period`}><Trans>A crawler shows here once it ran the widget on a page.</Trans></Empty>
+          : <BarList head={[t`Crawler`, t`Reads`]} of={hits} rows={data.byCrawler.map(({ crawler, value, other }) => ({ id: crawler, name: other === true ? t`Other` : crawler, value }))} />}
+        <p className={table.caption}><Trans>Counted are crawlers that run scripts, by the name that they give themselves. Those that read the bare page ask nothing of Askline: the log of your web server knows them.</Trans></p>
+      </Card>
+    </div>
+  );
+}
+
+function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const navigate = useNavigate();
+  const interval = intervalOf(search);
+  const plot = useMemo((): Plot => ({
+    slots: slotsOf(data.series.map(({ date }) => date), interval, data.range.timezone, forms),
+    series: (data.seriesByCrawler ?? []).map(({ crawler, values, other }, place) => ({
+      id: crawler, name: other === true ? t`Other` : crawler, colour: other === true || place >= COLOURS ? null : place + 1, values,
+    })),
+    form: forms.number,
+    isWhole: true,
+  }), [data, interval, forms, t]);
+  const titles: Record<Interval, string> = { hour: t`Reads by hour`, day: t`Reads by day`, week: t`Reads by week` };
+  const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
+  return <SeriesChart {...plot} title={titles[interval]} slotName={slotNames[interval]} end={<Trans>times in {data.range.timezone}</Trans>} onFollow={(href) => void navigate({ href })} />;
+}
+
+function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const names = useNames();
+  const { data, error, refetch } = useQuery(overviewQuery(siteId, search));
+  if (data === undefined) return <Card label={t`Devices`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
+  const devices = data.devices.items;
+  const head = ["device", "views", "asks"];
+  return (
+    <Card title={t`Devices`} end={devices.length === 0 ? null : <TableDownload name="devices" head={head} rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [device, views, asks]))} />}>
+      {devices.length === 0 ? <Empty title={t`No views in this period`} /> : (
+        <BarList
+          head={[t`Device`, t`Views`, t`Asks`, t`Asks per 100 views`]} of={data.totals.views}
+          rows={devices.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks), views === 0 ? "–" : forms.decimal((asks / views) * 100)] }))}
+        />
+      )}
+      <p className={table.caption}><Trans>There are no countries here: Askline keeps no address of your readers from which a place could be told.</Trans></p>
+    </Card>
+  );
+}

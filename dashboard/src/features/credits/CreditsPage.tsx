@@ -1,0 +1,129 @@
+// `/orgs/:orgId/credits`: what is left, how long it lasts, what it was spent on, and every change of it. Not for viewers.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+
+import { api, askWhole } from "../../api/client";
+import { everyPage } from "../../api/every_page";
+import { MembersOnly } from "../../shell/RoleGate";
+import { Loading } from "../../shell/states";
+import { BarList } from "../../ui/charts/BarList";
+import { ListEnd } from "../../ui/ListEnd";
+import { Bar, Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import segments from "../../ui/Segments.module.css";
+import table from "../../ui/table.module.css";
+import { TableDownload } from "../../ui/TableDownload";
+import { useForms } from "../../words/forms";
+import { creditsQuery } from "../citations/queries";
+import { Balance } from "./Balance";
+import styles from "./credits.module.css";
+import { ledgerQuery, spentQuery } from "./queries";
+import { TYPES, type EntryType } from "./search";
+
+export function CreditsPage() {
+  const { t } = useLingui();
+  return (
+    <MembersOnly title={t`Credits are for members and admins to see`} why={t`They pay for questions to engines and for prompts that a model writes. Ask an admin of your organization for the role of a member.`}>
+      {(org) => <Credits orgId={org.id} />}
+    </MembersOnly>
+  );
+}
+
+function Credits({ orgId }: { orgId: string }) {
+  const { t } = useLingui();
+  const { data: credits, error, refetch } = useQuery(creditsQuery(orgId));
+  return (
+    <>
+      <PageHead title={t`Credits`} help={<Trans>Credits pay for what others charge for: answers of engines, and prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
+      {credits === undefined ? (
+        <Card label={t`Balance`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+      ) : (
+        <>
+          <Balance credits={credits} />
+          <Spending orgId={orgId} periodStart={credits.periodStart} />
+        </>
+      )}
+      <Ledger orgId={orgId} />
+    </>
+  );
+}
+
+function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }) {
+  const { t } = useLingui();
+  const { data: spent, error, refetch } = useQuery(spentQuery(orgId, periodStart));
+  return (
+    <Card title={t`What they were spent on in this period`}>
+      {spent === undefined ? (
+        error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+      ) : spent.rows.length === 0 ? (
+        <Empty title={t`Nothing was spent yet`} />
+      ) : (
+        <BarList head={[t`For`, t`Credits`]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: reason, value: credits }))} />
+      )}
+      <p className={table.caption}>
+        {spent?.isWhole === false ? <><Trans>Of the newest 2,000 lines.</Trans> </> : null}
+        <Trans>An engine's answer costs what whoever runs this instance set for it, and so do prompts that a model writes. Both tell the price before they begin, and what fails is given back. Everything else is free.</Trans>
+      </p>
+    </Card>
+  );
+}
+
+function Ledger({ orgId }: { orgId: string }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const { type } = useSearch({ from: "/shell/orgs/$orgId/credits" });
+  const list = useInfiniteQuery(ledgerQuery(orgId, type));
+  const { data: entries, error, refetch } = list;
+  const names: Record<EntryType, string> = { debit: t`Paid`, refund: t`Given back`, grant: t`Granted`, adjustment: t`Adjusted` };
+  return (
+    <>
+      <Bar>
+        <div className={segments.segments} role="group" aria-label={t`Which lines`}>
+          {[undefined, ...TYPES].map((choice) => (
+            <Link
+              key={choice ?? "all"} to="/orgs/$orgId/credits" params={{ orgId }} search={choice === undefined ? {} : { type: choice }} resetScroll={false}
+              className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={choice === type ? "true" : undefined}
+            >
+              {choice === undefined ? t`All` : names[choice]}
+            </Link>
+          ))}
+        </div>
+      </Bar>
+      <Card label={t`Ledger`}>
+        {entries === undefined ? (
+          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : entries.length === 0 ? (
+          <Empty title={type === undefined ? t`No line yet` : t`No line of this kind`} />
+        ) : (
+          <>
+            <table className={table.table}>
+              <thead><tr><th scope="col"><Trans>What for</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Kind</Trans></th><th scope="col"><Trans>Credits</Trans></th><th scope="col"><Trans>Balance</Trans></th><th scope="col" className={table.wide}><Trans>When</Trans></th></tr></thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <tr key={entry.id}>
+                    <th scope="row" className={styles.what}>{entry.reason}<small className={styles.narrow}>{forms.moment(entry.createdAt)}</small></th>
+                    <td className={`${table.start} ${table.wide}`}>{names[entry.type]}</td>
+                    <td className={entry.amount > 0 ? styles.more : undefined}>{entry.amount > 0 ? "+" : ""}{forms.number(entry.amount)}</td>
+                    <td>{forms.number(entry.balanceAfter)}</td>
+                    <td className={`${table.wide} ${styles.nowrap}`}>{forms.moment(entry.createdAt)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <ListEnd list={list}><Plural value={entries.length} one="# line, from the beginning on" other="# lines, from the beginning on" /></ListEnd>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Download({ orgId }: { orgId: string }) {
+  const rows = async () => {
+    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, ...page } } })));
+    return all.map((one) => [one.id, one.createdAt, one.type, one.amount, one.balanceAfter, one.reason, one.reference.type, one.reference.id]);
+  };
+  return <TableDownload name="credits" head={["id", "createdAt", "type", "amount", "balanceAfter", "reason", "referenceType", "referenceId"]} rows={rows} />;
+}

@@ -1,0 +1,57 @@
+// What the page about credits asks.
+
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
+import { api, askWhole, type Schemas } from "../../api/client";
+import type { EntryType } from "./search";
+
+export type LedgerEntry = Schemas["LedgerEntry"];
+
+const ROWS = 50;
+/** As many as the API gives at once. */
+const ROWS_MOST = 200;
+/** Pages of a period that are summed: beyond, the sums say that they are of the newest lines. */
+const PAGES_MOST = 10;
+
+export const ledgerQuery = (orgId: string, type: EntryType | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ["ledger", orgId, type ?? "all"],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { orgId, limit: ROWS, ...(type === undefined ? {} : { type }), ...(pageParam === "" ? {} : { cursor: pageParam }) };
+      const { data, meta } = await askWhole(api.GET("/api/v1/credits/ledger", { params: { query }, signal }));
+      return { items: data.items, next: meta.pagination.nextCursor ?? null };
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next,
+    select: (found) => found.pages.flatMap(({ items }) => items),
+  });
+
+export interface Spent {
+  reason: string;
+  /** What was paid for it, less what came back. */
+  credits: number;
+}
+
+/** What a period's credits were paid for, the dearest first; `isWhole` unless there were too many lines. */
+export const spentQuery = (orgId: string, periodStart: string) =>
+  queryOptions({
+    queryKey: ["ledger", orgId, "spent", periodStart],
+    queryFn: async ({ signal }) => {
+      const sums = new Map<string, number>();
+      let cursor: string | undefined;
+      for (let page = 0; page < PAGES_MOST; page += 1) {
+        const { data, meta } = await askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, limit: ROWS_MOST, ...(cursor === undefined ? {} : { cursor }) } }, signal }));
+        for (const { type, reason, amount, createdAt } of data.items) {
+          if (createdAt < periodStart) return { rows: spentOf(sums), isWhole: true };
+          if (type === "debit" || type === "refund") sums.set(reason, (sums.get(reason) ?? 0) - amount);
+        }
+        cursor = meta.pagination.nextCursor ?? undefined;
+        if (cursor === undefined) return { rows: spentOf(sums), isWhole: true };
+      }
+      return { rows: spentOf(sums), isWhole: false };
+    },
+  });
+
+function spentOf(sums: ReadonlyMap<string, number>): Spent[] {
+  return [...sums].map(([reason, credits]) => ({ reason, credits })).filter(({ credits }) => credits > 0).sort((one, other) => other.credits - one.credits);
+}

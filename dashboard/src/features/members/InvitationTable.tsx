@@ -1,0 +1,58 @@
+// Who was invited and has not come yet. The link was shown once; a new one ends the old.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+
+import { ActionMenu } from "../../ui/ActionMenu";
+import { Tag, Unseen } from "../../ui/page";
+import table from "../../ui/table.module.css";
+import { useForms, useNow } from "../../words/forms";
+import { useRoleNames } from "../../words/roles";
+import type { Act } from "./MemberActs";
+import styles from "./members.module.css";
+import { mayTouch } from "./powers";
+import type { Member, Role } from "./queries";
+
+const MINUTE_MS = 60_000;
+
+export function InvitationTable({ role, invited, onAct }: { role: Role; invited: readonly Member[]; onAct: (act: Act) => void }) {
+  const { t } = useLingui();
+  const names = useRoleNames();
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col"><Trans>For</Trans></th>
+          <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
+          <th scope="col"><Trans>The link ends</Trans></th>
+          <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
+        </tr>
+      </thead>
+      <tbody>
+        {invited.map((member) => (
+          <tr key={member.userId}>
+            <th scope="row" className={styles.text}>{member.email}<small className={styles.narrow}>{names[member.role]}</small></th>
+            <td className={`${table.start} ${table.wide}`}>{names[member.role]}</td>
+            <td><Ends at={member.invitationExpiresAt} /></td>
+            <td className={styles.acts}>
+              {mayTouch(role, member) ? (
+                <ActionMenu
+                  label={t`Actions for ${member.email}`}
+                  actions={[{ id: "renew", words: t`Make a new link…` }, { id: "withdraw", words: t`Withdraw…`, isBad: true }]}
+                  onAction={(kind) => { onAct({ kind, member }); }}
+                />
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Ends({ at }: { at: string | null }) {
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  // Whoever invited them may not do so any more, so the link ended with that.
+  if (at === null || Date.parse(at) <= now) return <Tag tone="warn"><Trans>has ended</Trans></Tag>;
+  return <span title={forms.moment(at)}>{forms.span(at, now)}</span>;
+}

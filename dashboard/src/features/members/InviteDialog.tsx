@@ -1,0 +1,105 @@
+// An invitation: an address, a role, and then a link that is shown once and handed over by hand.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../api/client";
+import type { Organization } from "../../shell/place";
+import { Button } from "../../ui/Button";
+import { SecretLine } from "../../ui/CodeLine";
+import { Actions, Dialog } from "../../ui/Dialog";
+import { TextField } from "../../ui/fields";
+import { Note } from "../../ui/page";
+import { FormProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import { useForms } from "../../words/forms";
+import { joinAddress, maskedAddress } from "./join_address";
+import styles from "./members.module.css";
+import { lookAgain, type Member, type Role } from "./queries";
+import { RoleField } from "./RoleField";
+
+type Added = Schemas["AddedMember"];
+
+const EMAIL_CHARACTERS_MOST = 254;
+
+export function InviteDialog({ org, onClose }: { org: Organization; onClose: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("member");
+  const [added, setAdded] = useState<Added | null>(null);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const invite = () =>
+    send(async () => {
+      setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members", { params: { path: { orgId: org.id } }, body: { email: email.trim(), role } })));
+      await lookAgain(queryClient, org.id);
+    });
+  return (
+    <Dialog title={added === null ? t`Invite somebody` : t`An invitation for ${added.member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
+      {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
+        <Form
+          className={styles.form}
+          validationErrors={fieldErrors}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void invite();
+          }}
+        >
+          <FormProblem failure={failure} fields={["email", "role"]} />
+          <TextField
+            label={t`E-mail`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
+            hint={t`So that you know whom the link is for. Nothing is sent there.`}
+          />
+          <RoleField own={org.role} chosen={role} onChoose={setRole} />
+          <Actions>
+            <Button onPress={onClose}><Trans>Cancel</Trans></Button>
+            <Button type="submit" look="primary" isPending={isPending}><Trans>Make the link</Trans></Button>
+          </Actions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+export function RenewDialog({ org, member, onClose }: { org: Organization; member: Member; onClose: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [added, setAdded] = useState<Added | null>(null);
+  const { isPending, failure, send } = useSubmission();
+  const renew = () =>
+    send(async () => {
+      setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members/{userId}/invitation", { params: { path: { orgId: org.id, userId: member.userId } } })));
+      await lookAgain(queryClient, org.id);
+    });
+  return (
+    <Dialog title={t`A new link for ${member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
+      {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
+        <>
+          <FormProblem failure={failure} />
+          <p><Trans>A link is shown once, so a lost one is replaced: the one before ends at once.</Trans></p>
+          <Actions>
+            <Button onPress={onClose}><Trans>Cancel</Trans></Button>
+            <Button look="primary" isPending={isPending} onPress={() => void renew()}><Trans>Make a new link</Trans></Button>
+          </Actions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDone: () => void }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const address = joinAddress(invitation, location.origin);
+  if (address === null) return <Actions><Button onPress={onDone}><Trans>Close</Trans></Button></Actions>;
+  return (
+    <>
+      <Note tone="warn"><Trans>Copy the link now and hand it over yourself. It is not shown again.</Trans></Note>
+      <SecretLine secret={address} masked={maskedAddress(address)} what={t`link`} />
+      <p><Trans>Whoever opens it joins with an account of their own. It works once, until {forms.moment(invitation.expiresAt)}.</Trans></p>
+      <Actions><Button look="primary" onPress={onDone}><Trans>I have copied it</Trans></Button></Actions>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// What is done with members: invited, handed a new link, given another role, withdrawn, removed; and leaving oneself.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+
+import { api, ask } from "../../api/client";
+import type { Organization } from "../../shell/place";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { LeaveDialog } from "../account/LeaveDialog";
+import { InviteDialog, RenewDialog } from "./InviteDialog";
+import { lookAgain, type Member } from "./queries";
+import { RoleDialog } from "./RoleDialog";
+
+export type Act = { kind: "invite" } | { kind: "role" | "remove" | "leave" | "renew" | "withdraw"; member: Member };
+
+interface MemberActsProps {
+  org: Organization;
+  own: string;
+  act: Act;
+  onClose: () => void;
+}
+
+export function MemberActs({ org, own, act, onClose }: MemberActsProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  if (act.kind === "invite") return <InviteDialog org={org} onClose={onClose} />;
+  const { kind, member } = act;
+  const name = member.name === "" ? member.email : member.name;
+  const remove = async (): Promise<void> => {
+    await ask(api.DELETE("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } } }));
+    await lookAgain(queryClient, org.id);
+  };
+  switch (kind) {
+    case "role": return <RoleDialog org={org} own={own} member={member} onClose={onClose} />;
+    case "leave": return <LeaveDialog org={org} onClose={onClose} />;
+    case "renew": return <RenewDialog org={org} member={member} onClose={onClose} />;
+    case "remove":
+      return (
+        <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={onClose}>
+          <Trans>From their next request on they see nothing of {org.name}. What they made stays: prompts, rules, and keys, which go on working. Invitations that they made end. Only a new invitation leads back.</Trans>
+        </ConfirmDialog>
+      );
+    case "withdraw":
+      return (
+        <ConfirmDialog title={t`Withdraw the invitation for ${name}?`} act={t`Withdraw`} onConfirm={remove} onClose={onClose}>
+          <Trans>The link that you handed over ends at once.</Trans>
+        </ConfirmDialog>
+      );
+  }
+}

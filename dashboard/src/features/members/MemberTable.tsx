@@ -1,0 +1,76 @@
+// Who is in. The last owner can neither go nor become less, so that is not offered.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+
+import { ActionMenu, type Action } from "../../ui/ActionMenu";
+import { Avatar } from "../../ui/Avatar";
+import { Tag, Unseen } from "../../ui/page";
+import table from "../../ui/table.module.css";
+import { useForms } from "../../words/forms";
+import { useRoleNames } from "../../words/roles";
+import type { Act } from "./MemberActs";
+import styles from "./members.module.css";
+import { isLastOwner, mayTouch } from "./powers";
+import type { Member, Role } from "./queries";
+import { useRolePowers } from "./role_words";
+
+interface MemberTableProps {
+  /** Who looks, and as what. */
+  own: string;
+  role: Role;
+  members: readonly Member[];
+  onAct: (act: Act) => void;
+}
+
+export function MemberTable({ own, role, members, onAct }: MemberTableProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const names = useRoleNames();
+  const powers = useRolePowers();
+  const actionsOf = (member: Member): Action<"role" | "remove" | "leave">[] => {
+    if (isLastOwner(member, members)) return [];
+    const change = mayTouch(role, member) ? [{ id: "role" as const, words: t`Change the role…` }] : [];
+    if (member.userId === own) return [...change, { id: "leave", words: t`Leave…`, isBad: true }];
+    return mayTouch(role, member) ? [...change, { id: "remove", words: t`Remove…`, isBad: true }] : [];
+  };
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col"><Trans>Who</Trans></th>
+          <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
+          <th scope="col" className={table.wide}><Trans>Since</Trans></th>
+          <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => {
+          const shown = member.name === "" ? member.email : member.name;
+          const actions = actionsOf(member);
+          return (
+            <tr key={member.userId}>
+              <th scope="row">
+                <span className={styles.who}>
+                  <Avatar name={shown} seed={member.userId} isPerson />
+                  <span className={styles.text}>
+                    {shown} {member.userId === own ? <Tag tone="good"><Trans>You</Trans></Tag> : null}
+                    {member.name === "" ? null : <small>{member.email}</small>}
+                    <small className={styles.narrow}>{names[member.role]}</small>
+                  </span>
+                </span>
+              </th>
+              <td className={`${table.start} ${table.wide}`}>
+                {names[member.role]}
+                <small>{isLastOwner(member, members) ? t`The only owner: make somebody else one before you leave.` : powers[member.role]}</small>
+              </td>
+              <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(member.createdAt)}</td>
+              <td className={styles.acts}>
+                {actions.length === 0 ? null : <ActionMenu label={t`Actions for ${shown}`} actions={actions} onAction={(kind) => { onAct({ kind, member }); }} />}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

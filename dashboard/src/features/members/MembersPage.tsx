@@ -1,0 +1,80 @@
+// `/orgs/:orgId/members`: who is in, who was invited, and what each may do. For admins.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { api, askWhole } from "../../api/client";
+import { everyPage } from "../../api/every_page";
+import { organizationQuery } from "../../api/queries";
+import { AdminsOnly } from "../../shell/RoleGate";
+import { usePlace, type Organization } from "../../shell/place";
+import { Loading } from "../../shell/states";
+import { Button } from "../../ui/Button";
+import { ListEnd } from "../../ui/ListEnd";
+import { Card, Empty, Note, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import { TableDownload } from "../../ui/TableDownload";
+import { InvitationTable } from "./InvitationTable";
+import { MemberActs, type Act } from "./MemberActs";
+import { MemberTable } from "./MemberTable";
+import { membersQuery } from "./queries";
+
+export function MembersPage() {
+  const { t } = useLingui();
+  return (
+    <AdminsOnly title={t`Members are for admins to see`} why={t`Owners and admins of your organization invite people and choose what each may do. Ask one of them.`}>
+      {(org) => <Members org={org} />}
+    </AdminsOnly>
+  );
+}
+
+function Members({ org }: { org: Organization }) {
+  const { t } = useLingui();
+  const { me } = usePlace();
+  const [act, setAct] = useState<Act | null>(null);
+  const list = useInfiniteQuery(membersQuery(org.id));
+  const { data: all, error, refetch } = list;
+  const { data: organization } = useQuery(organizationQuery(org.id));
+  const seats = organization?.seats;
+  const isFull = seats !== undefined && seats.total !== null && seats.used + seats.pending >= seats.total;
+  const members = all?.filter(({ status }) => status === "active") ?? [];
+  const invited = all?.filter(({ status }) => status === "pending") ?? [];
+  const invite = <Button look="primary" icon="plus" isDisabled={isFull} onPress={() => { setAct({ kind: "invite" }); }}><Trans>Invite somebody</Trans></Button>;
+  return (
+    <>
+      <PageHead title={t`Members`} help={<Trans>Members see this organization with an account of their own, and may do what their role says.</Trans>}>
+        {all === undefined ? null : <Download orgId={org.id} />}
+        {invite}
+      </PageHead>
+      {isFull ? <Note tone="warn"><Trans>All seats of the plan are taken, invitations included. Remove a member, withdraw an invitation, or ask whoever runs this instance for a higher plan.</Trans></Note> : null}
+      <Card label={t`Members`}>
+        {all === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
+          <>
+            <MemberTable own={me.user.id} role={org.role} members={members} onAct={setAct} />
+            <ListEnd list={list}>
+              <Plural value={members.length} one="# member" other="# members" />
+              {seats === undefined || seats.total === null ? null : <>, <Trans>{seats.used + seats.pending} of {seats.total} seats taken</Trans></>}
+            </ListEnd>
+          </>
+        )}
+      </Card>
+      {all === undefined ? null : (
+        <Card title={t`Open invitations`}>
+          {invited.length === 0
+            ? <Empty title={t`Nobody is invited at the moment`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that you hand over yourself: Askline sends no mail. It works once, for seven days.</Trans></Empty>
+            : <InvitationTable role={org.role} invited={invited} onAct={setAct} />}
+        </Card>
+      )}
+      {act === null ? null : <MemberActs org={org} own={me.user.id} act={act} onClose={() => { setAct(null); }} />}
+    </>
+  );
+}
+
+function Download({ orgId }: { orgId: string }) {
+  const rows = async () => {
+    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: page } })));
+    return all.map((one) => [one.userId, one.name, one.email, one.role, one.status, one.createdAt, one.invitationExpiresAt]);
+  };
+  return <TableDownload name="members" head={["userId", "name", "email", "role", "status", "createdAt", "invitationExpiresAt"]} rows={rows} />;
+}

@@ -1,0 +1,54 @@
+// Another role for a member, with what it means before it is given.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask } from "../../api/client";
+import { meQuery } from "../../api/queries";
+import type { Organization } from "../../shell/place";
+import { Button } from "../../ui/Button";
+import { Actions, Dialog } from "../../ui/Dialog";
+import { Note } from "../../ui/page";
+import { FormProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import styles from "./members.module.css";
+import { lookAgain, type Member } from "./queries";
+import { RoleField } from "./RoleField";
+
+export function RoleDialog({ org, own, member, onClose }: { org: Organization; own: string; member: Member; onClose: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [role, setRole] = useState(member.role);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const name = member.name === "" ? member.email : member.name;
+  const change = async (): Promise<void> => {
+    const isDone = await send(async () => {
+      await ask(api.PATCH("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } }, body: { role } }));
+      if (member.userId === own) await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await lookAgain(queryClient, org.id);
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog title={t`The role of ${name}`} isOpen onClose={onClose}>
+      <Form
+        className={styles.form}
+        validationErrors={fieldErrors}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change();
+        }}
+      >
+        <FormProblem failure={failure} fields={["role"]} />
+        {member.userId === own ? <Note tone="warn"><Trans>This is your own role: you may not be able to take it back yourself.</Trans></Note> : null}
+        <RoleField own={org.role} chosen={role} onChoose={setRole} />
+        <Actions>
+          <Button onPress={onClose}><Trans>Cancel</Trans></Button>
+          <Button type="submit" look="primary" isPending={isPending} isDisabled={role === member.role}><Trans>Change the role</Trans></Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+// A role by its name, with what it may do under it. Only those that one may give.
+
+import { useLingui } from "@lingui/react/macro";
+
+import { SelectField } from "../../ui/fields";
+import { useRoleNames } from "../../words/roles";
+import { rolesToGive } from "./powers";
+import type { Role } from "./queries";
+import { useRolePowers } from "./role_words";
+
+export function RoleField({ own, chosen, onChoose }: { own: Role; chosen: Role; onChoose: (role: Role) => void }) {
+  const { t } = useLingui();
+  const names = useRoleNames();
+  const powers = useRolePowers();
+  return <SelectField label={t`Role`} name="role" choices={rolesToGive(own).map((id) => ({ id, label: names[id] }))} chosen={chosen} onChoose={onChoose} hint={powers[chosen]} />;
+}

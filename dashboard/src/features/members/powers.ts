@@ -1,0 +1,20 @@
+// Who may do what to whom. The API decides; this only offers nothing that it would refuse.
+
+import type { Member, Role } from "./queries";
+
+const ROLES: readonly Role[] = ["viewer", "member", "admin", "owner"];
+
+/** The roles that somebody may give and take: an admin makes no owner and touches none. */
+export function rolesToGive(own: Role): Role[] {
+  if (own === "owner") return [...ROLES];
+  return own === "admin" ? ROLES.filter((role) => role !== "owner") : [];
+}
+
+/** Whether somebody is the one owner that is left, who can neither go nor become less. */
+export function isLastOwner(member: Member, all: readonly Member[]): boolean {
+  return member.role === "owner" && member.status === "active" && all.filter(({ role, status }) => role === "owner" && status === "active").length === 1;
+}
+
+export function mayTouch(own: Role, member: Member): boolean {
+  return rolesToGive(own).includes(member.role);
+}

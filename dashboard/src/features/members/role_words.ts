@@ -1,0 +1,15 @@
+// What each role may do, said of somebody else.
+
+import { useLingui } from "@lingui/react/macro";
+
+import type { Role } from "./queries";
+
+export function useRolePowers(): Readonly<Record<Role, string>> {
+  const { t } = useLingui();
+  return {
+    owner: t`May do everything, also rename and delete the organization.`,
+    admin: t`Looks after sites, widgets, keys, webhooks and members.`,
+    member: t`Sees all figures, and edits prompts, rules and monitors.`,
+    viewer: t`Sees figures and citations, without raw answers and costs.`,
+  };
+}

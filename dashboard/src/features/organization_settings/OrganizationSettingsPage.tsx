@@ -1,0 +1,144 @@
+// `/orgs/:orgId/settings`: its name, what its plan allows, and its end. Changed by owners alone.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { meQuery, organizationQuery } from "../../api/queries";
+import type { Organization as Membership } from "../../shell/place";
+import { AdminsOnly } from "../../shell/RoleGate";
+import { Loading } from "../../shell/states";
+import { Button, LinkButton } from "../../ui/Button";
+import facts from "../../ui/facts.module.css";
+import { TextField } from "../../ui/fields";
+import { Bar, Card, Note, PageHead } from "../../ui/page";
+import { FormProblem, LoadProblem } from "../../ui/Problem";
+import styles from "../../ui/settings.module.css";
+import { useSubmission } from "../../ui/submit";
+import { TypedConfirm } from "../../ui/TypedConfirm";
+import { useForms } from "../../words/forms";
+
+type Organization = Schemas["Organization"];
+
+const NAME_CHARACTERS_MOST = 100;
+const SLUG_CHARACTERS_MOST = 40;
+
+export function OrganizationSettingsPage() {
+  const { t } = useLingui();
+  return (
+    <AdminsOnly title={t`The organization's settings are for admins`} why={t`Owners of your organization name it and end it. Ask one of them.`}>
+      {(org) => <Settings key={org.id} org={org} />}
+    </AdminsOnly>
+  );
+}
+
+function Settings({ org }: { org: Membership }) {
+  const { t } = useLingui();
+  const { data: organization, error, refetch } = useQuery(organizationQuery(org.id));
+  const isOwner = org.role === "owner";
+  return (
+    <>
+      <PageHead title={t`Organization settings`} />
+      {organization === undefined ? (
+        <Card label={t`Organization`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+      ) : (
+        <>
+          {isOwner ? null : <Note><Trans>Name and end of the organization are its owners' alone.</Trans></Note>}
+          {isOwner ? <Card title={t`Name`}><NameForm organization={organization} /></Card> : null}
+          <Card title={t`Plan and seats`}><PlanFacts organization={organization} /></Card>
+          {isOwner ? <Card title={t`Delete the organization`}><End organization={organization} /></Card> : null}
+        </>
+      )}
+    </>
+  );
+}
+
+function NameForm({ organization }: { organization: Organization }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(organization.name);
+  const [slug, setSlug] = useState(organization.slug);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const edit = { ...(name.trim() === organization.name ? {} : { name: name.trim() }), ...(slug.trim() === organization.slug ? {} : { slug: slug.trim() }) };
+  const isChanged = Object.keys(edit).length > 0;
+  const [isSaved, setSaved] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaved(false);
+    const isDone = await send(async () => {
+      const saved = await ask(api.PATCH("/api/v1/orgs/{orgId}", { params: { path: { orgId: organization.id } }, body: edit }));
+      setName(saved.name);
+      setSlug(saved.slug);
+      queryClient.setQueryData(organizationQuery(organization.id).queryKey, saved);
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    });
+    setSaved(isDone);
+  };
+  return (
+    <Form
+      className={styles.part}
+      validationErrors={fieldErrors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <FormProblem failure={failure} fields={["name", "slug"]} />
+      <div className={styles.two}>
+        <TextField label={t`Name`} name="name" isRequired maxLength={NAME_CHARACTERS_MOST} value={name} onChange={setName} />
+        <TextField label={t`Short name`} name="slug" isRequired maxLength={SLUG_CHARACTERS_MOST} value={slug} onChange={setSlug} hint={t`Lower-case letters, digits and hyphens, unique on this instance.`} />
+      </div>
+      <Bar>
+        <Button type="submit" look="primary" isPending={isPending} isDisabled={!isChanged}><Trans>Save</Trans></Button>
+        <span role="status">{isSaved && !isChanged ? <Trans>Saved</Trans> : null}</span>
+      </Bar>
+    </Form>
+  );
+}
+
+function PlanFacts({ organization: { id, plan, seats, createdAt } }: { organization: Organization }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const upTo = (most: number | null): string => (most === null ? t`as many as you like` : forms.number(most));
+  return (
+    <div className={styles.part}>
+      <dl className={facts.facts}>
+        <div><dt><Trans>Plan</Trans></dt><dd>{plan.name}</dd></div>
+        <div><dt><Trans>Seats</Trans></dt><dd>{seats.total === null ? <Trans>{forms.number(seats.used)} taken, as many as you like</Trans> : <Trans>{forms.number(seats.used)} of {forms.number(seats.total)} taken</Trans>}{seats.pending > 0 ? <>, <Trans>{forms.number(seats.pending)} invited</Trans></> : null}</dd></div>
+        <div><dt><Trans>Sites</Trans></dt><dd>{upTo(plan.limits.sites)}</dd></div>
+        <div><dt><Trans>API keys</Trans></dt><dd>{plan.limits.keys === 0 ? <Trans>none</Trans> : <Trans>{forms.number(plan.limits.keys)}, with {forms.number(plan.requestsPerMinute)} requests a minute each</Trans>}</dd></div>
+        <div><dt><Trans>Credits each period</Trans></dt><dd>{forms.number(plan.limits.creditsPerMonth)}</dd></div>
+        <div><dt><Trans>Single events are kept for</Trans></dt><dd><Trans>{forms.number(plan.limits.retentionDays)} days</Trans></dd></div>
+        <div><dt><Trans>Since</Trans></dt><dd>{forms.date(createdAt)}</dd></div>
+      </dl>
+      <p><Trans>Whoever runs this instance changes the plan.</Trans></p>
+      <Bar><LinkButton to="/orgs/$orgId/members" params={{ orgId: id }}><Trans>To the members</Trans></LinkButton><LinkButton to="/orgs/$orgId/credits" params={{ orgId: id }}><Trans>To the credits</Trans></LinkButton></Bar>
+    </div>
+  );
+}
+
+function End({ organization }: { organization: Organization }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    await ask(api.DELETE("/api/v1/orgs/{orgId}", { params: { path: { orgId: organization.id } }, body: { name: organization.name } }));
+    await navigate({ to: "/account" });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+  return (
+    <div className={styles.part}>
+      <p><Trans>Its sites and all that was counted on them, keys, members, webhooks, credits and the audit log go with it. Accounts of its members stay.</Trans></p>
+      <Bar><Button onPress={() => { setAsking(true); }}><Trans>Delete the organization…</Trans></Button></Bar>
+      {isAsking ? (
+        <TypedConfirm title={t`Delete ${organization.name}?`} name={organization.name} act={t`Delete the organization`} onConfirm={remove} onClose={() => { setAsking(false); }}>
+          <Trans>Everything that belongs to it is deleted, for all its members. Download the audit log before, if you may need it. This cannot be undone.</Trans>
+        </TypedConfirm>
+      ) : null}
+    </div>
+  );
+}

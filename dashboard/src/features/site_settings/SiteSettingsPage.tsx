@@ -1,0 +1,58 @@
+// `/sites/:siteId/settings`: what the site is called and where it counts, this browser, and its end.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { siteQuery } from "../../api/queries";
+import { isAdmin } from "../../shell/navigation";
+import { usePlace } from "../../shell/place";
+import { Button } from "../../ui/Button";
+import { Bar, Card, Note, PageHead } from "../../ui/page";
+import { TypedConfirm } from "../../ui/TypedConfirm";
+import styles from "../../ui/settings.module.css";
+import { SiteFields } from "./SiteFields";
+import { ThisBrowser } from "./ThisBrowser";
+
+export function SiteSettingsPage() {
+  const { t } = useLingui();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/settings" });
+  const { org } = usePlace();
+  const { data: site } = useSuspenseQuery(siteQuery(siteId));
+  const mayChange = isAdmin(org?.role);
+  return (
+    <>
+      <PageHead title={t`Site settings`} />
+      {mayChange ? null : <Note><Trans>Owners and admins of your organization change these. What concerns this browser is yours.</Trans></Note>}
+      {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
+      <Card title={t`This browser`}><ThisBrowser domain={site.domain} /></Card>
+      {mayChange ? <Card title={t`Delete the site`}><End site={site} /></Card> : null}
+    </>
+  );
+}
+
+function End({ site }: { site: Schemas["SiteDetail"] }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async (): Promise<void> => {
+    await ask(api.DELETE("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } } }));
+    await navigate({ to: "/orgs/$orgId/sites", params: { orgId: site.orgId } });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(site.id) });
+    await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
+  };
+  return (
+    <div className={styles.part}>
+      <p><Trans>Everything that was counted on it goes with it, and so do its widget, prompts, rules, monitors and citations. Widgets that are still in its pages show nothing any more.</Trans></p>
+      <Bar><Button onPress={() => { setAsking(true); }}><Trans>Delete the site…</Trans></Button></Bar>
+      {isAsking ? (
+        <TypedConfirm title={t`Delete ${site.name}?`} name={site.name} act={t`Delete the site`} onConfirm={remove} onClose={() => { setAsking(false); }}>
+          <Trans>Figures, prompts, rules, monitors and citations of <strong>{site.domain}</strong> are deleted. This cannot be undone.</Trans>
+        </TypedConfirm>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// What is sent for a site: only what was changed, so that two people who change different things do not undo each other.
+
+import type { Schemas } from "../../api/client";
+
+type Site = Schemas["SiteDetail"];
+
+export interface SiteForm {
+  name: string;
+  domain: string;
+  timezone: string;
+  /** One a line. */
+  allowedOrigins: string;
+  /** One a line. */
+  aliases: string;
+}
+
+export const FIELDS = ["name", "domain", "timezone", "allowedOrigins", "aliases"] as const satisfies readonly (keyof SiteForm)[];
+export type Field = (typeof FIELDS)[number];
+
+export function formOf({ name, domain, timezone, allowedOrigins, aliases }: Site): SiteForm {
+  return { name, domain, timezone, allowedOrigins: allowedOrigins.join("\n"), aliases: aliases.join("\n") };
+}
+
+function linesOf(text: string): string[] {
+  return [...new Set(text.split("\n").map((line) => line.trim()).filter((line) => line !== ""))];
+}
+
+/** The fields that differ, in the form in which they are sent. */
+function sentOf(form: SiteForm): Required<Schemas["SiteEdit"]> {
+  return { name: form.name.trim(), domain: form.domain.trim(), timezone: form.timezone, allowedOrigins: linesOf(form.allowedOrigins), aliases: linesOf(form.aliases) };
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What changed against what the person saw. */
+export function editOf(form: SiteForm, seen: SiteForm): Schemas["SiteEdit"] {
+  const [now, before] = [sentOf(form), sentOf(seen)];
+  return Object.fromEntries(FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, now[field]]));
+}
+
+export interface Clash {
+  field: Field;
+  own: string;
+  theirs: string;
+}
+
+/** Where somebody else changed, since the form was filled, what this person changes as well, to something else. */
+export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Clash[] {
+  const [now, before, there] = [sentOf(form), sentOf(seen), sentOf(present)];
+  return FIELDS.filter((field) => !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]))
+    .map((field) => ({ field, own: form[field], theirs: present[field] }));
+}

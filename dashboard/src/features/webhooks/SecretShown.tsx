@@ -1,0 +1,43 @@
+// The one time that a secret can be seen, and the first message that tries it.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+
+import { Button } from "../../ui/Button";
+import { SecretLine } from "../../ui/CodeLine";
+import { Actions } from "../../ui/Dialog";
+import { Note } from "../../ui/page";
+import { FormProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import { useTest } from "./send";
+
+export interface Shown {
+  webhookId: string;
+  secret: string | null;
+}
+
+export function SecretShown({ orgId, shown: { webhookId, secret }, onDone }: { orgId: string; shown: Shown; onDone: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const test = useTest(orgId);
+  const { isPending, failure, send } = useSubmission();
+  if (secret === null) return <Actions><Button onPress={onDone}><Trans>Close</Trans></Button></Actions>;
+  const tryIt = () =>
+    send(async () => {
+      const delivery = await test(webhookId);
+      onDone();
+      await navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, search: { open: webhookId, delivery } });
+    });
+  return (
+    <>
+      <Note tone="warn"><Trans>Copy the secret now. It is not shown again.</Trans></Note>
+      <SecretLine secret={secret} masked={`${secret.slice(0, 8)}…${secret.slice(-2)}`} what={t`secret`} />
+      <p><Trans>The receiver checks each message with it, as <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">Standard Webhooks</a> describe it: there are libraries for most languages.</Trans></p>
+      <FormProblem failure={failure} />
+      <Actions>
+        <Button isPending={isPending} onPress={() => void tryIt()}><Trans>Stored, send a test message</Trans></Button>
+        <Button look="primary" onPress={onDone}><Trans>I have stored it</Trans></Button>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+// A webhook beside the list: how it fares, and what it was sent. One delivery of it, where the address names one.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+
+import { Loading } from "../../shell/states";
+import { ActionMenu } from "../../ui/ActionMenu";
+import { Button } from "../../ui/Button";
+import { CopyButton } from "../../ui/CopyButton";
+import facts from "../../ui/facts.module.css";
+import { ListEnd } from "../../ui/ListEnd";
+import { Bar, Card, Empty } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import segments from "../../ui/Segments.module.css";
+import { Sheet } from "../../ui/Sheet";
+import table from "../../ui/table.module.css";
+import { useForms, useNow } from "../../words/forms";
+import { DeliveryDetail } from "./DeliveryDetail";
+import { DeliveryTag } from "./DeliveryTag";
+import { inOrder, wordsOf } from "./events";
+import { deliveriesQuery, type DeliveryStatus, type Webhook } from "./queries";
+import { STATUSES } from "./search";
+import { StateNote, StateTag } from "./StateTag";
+import { shortAddress } from "./state";
+import type { Act } from "./WebhookActs";
+import { useWebhookActions } from "./WebhookTable";
+
+const SECOND_MS = 1000;
+
+interface WebhookSheetProps {
+  orgId: string;
+  /** Undefined where the address names one that is gone. */
+  webhook: Webhook | undefined;
+  status: DeliveryStatus | undefined;
+  deliveryId: string | undefined;
+  onAct: (act: Act) => void;
+  onClose: () => void;
+}
+
+export function WebhookSheet({ orgId, webhook, status, deliveryId, onAct, onClose }: WebhookSheetProps) {
+  const { t } = useLingui();
+  const actionsOf = useWebhookActions();
+  if (webhook === undefined) {
+    return <Sheet title={t`Webhook`} onClose={onClose}><Empty title={t`This webhook is gone`}><Trans>It was deleted, and its deliveries with it.</Trans></Empty></Sheet>;
+  }
+  const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
+  const acts = <ActionMenu label={t`Actions for ${name}`} actions={actionsOf(webhook)} onAction={(kind) => { onAct({ kind, webhook }); }} />;
+  return (
+    <Sheet title={name} acts={acts} onClose={onClose}>
+      {deliveryId === undefined ? (
+        <>
+          <StateNote webhook={webhook} />
+          <Facts webhook={webhook} />
+          <Bar>
+            {webhook.enabled
+              ? <Button onPress={() => { onAct({ kind: "test", webhook }); }}><Trans>Send a test message</Trans></Button>
+              : <Button look="primary" onPress={() => { onAct({ kind: "enable", webhook }); }}><Trans>Enable again</Trans></Button>}
+          </Bar>
+          <Deliveries orgId={orgId} webhook={webhook} status={status} />
+        </>
+      ) : <DeliveryDetail orgId={orgId} webhook={webhook} status={status} deliveryId={deliveryId} />}
+    </Sheet>
+  );
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  const { i18n } = useLingui();
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  const words = inOrder(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
+  return (
+    <dl className={facts.facts}>
+      <div><dt><Trans>State</Trans></dt><dd><StateTag webhook={webhook} now={now} /></dd></div>
+      <div><dt><Trans>Address</Trans></dt><dd><code>{webhook.url}</code> <CopyButton text={webhook.url} what="url" /></dd></div>
+      <div><dt><Trans>Tells of</Trans></dt><dd>{words.join(" · ")}</dd></div>
+      {webhook.previousSecretUntil === null ? null : <div><dt><Trans>Old secret</Trans></dt><dd><Trans>signs as well until {forms.moment(webhook.previousSecretUntil)}</Trans></dd></div>}
+    </dl>
+  );
+}
+
+function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhook; status: DeliveryStatus | undefined }) {
+  const { t, i18n } = useLingui();
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  const list = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, status));
+  const { data: deliveries, error, refetch } = list;
+  const words: Record<DeliveryStatus, string> = { failed: t`Failed`, pending: t`Waiting`, succeeded: t`Delivered` };
+  return (
+    <>
+      <nav className={segments.segments} aria-label={t`Which deliveries`}>
+        {[undefined, ...STATUSES].map((choice) => (
+          <Link
+            key={choice ?? "all"} to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id, ...(choice === undefined ? {} : { status: choice }) }} replace resetScroll={false}
+            className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={choice === status ? "true" : undefined}
+          >
+            {choice === undefined ? t`All` : words[choice]}
+          </Link>
+        ))}
+      </nav>
+      <Card label={t`Deliveries`}>
+        {deliveries === undefined ? (
+          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : deliveries.length === 0 ? (
+          <Empty title={status === undefined ? t`Nothing was sent yet` : t`None of these in the last 30 days`}>
+            {status === undefined ? <Trans>Every message of the last 30 days shows here. Send a test message to see that it arrives.</Trans> : undefined}
+          </Empty>
+        ) : (
+          <>
+            <table className={table.table}>
+              <thead><tr><th scope="col"><Trans>Message</Trans></th><th scope="col" className={table.start}><Trans>State</Trans></th><th scope="col" className={table.wide}><Trans>Attempts</Trans></th><th scope="col"><Trans>Sent</Trans></th></tr></thead>
+              <tbody>
+                {deliveries.map((delivery) => {
+                  const known = wordsOf(delivery.event);
+                  return (
+                    <tr key={delivery.id} className={table.whole}>
+                      <th scope="row">
+                        <Link to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id, ...(status === undefined ? {} : { status }), delivery: delivery.id }} resetScroll={false} className={table.cover}>
+                          {known === null ? delivery.event : i18n._(known)}
+                        </Link>
+                        <small><code className={table.mono}>{delivery.event}</code></small>
+                      </th>
+                      <td className={table.start}><DeliveryTag delivery={delivery} /></td>
+                      <td className={table.wide}>{forms.number(delivery.attempts)}</td>
+                      <td title={forms.moment(delivery.createdAt)}>{forms.span(delivery.createdAt, now)}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+            <ListEnd list={list}><Plural value={deliveries.length} one="# delivery in the last 30 days" other="# deliveries in the last 30 days" /></ListEnd>
+          </>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// The webhooks: where to, of what, and how that goes. A row opens its deliveries.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+
+import { ActionMenu, type Action } from "../../ui/ActionMenu";
+import { Unseen } from "../../ui/page";
+import table from "../../ui/table.module.css";
+import { useForms, useNow } from "../../words/forms";
+import { inOrder, wordsOf } from "./events";
+import type { Webhook } from "./queries";
+import { StateTag } from "./StateTag";
+import { shortAddress } from "./state";
+import type { Act } from "./WebhookActs";
+import styles from "./webhooks.module.css";
+
+const MINUTE_MS = 60_000;
+const EVENTS_IN_VIEW = 2;
+
+type ActId = Exclude<Act["kind"], "create">;
+
+/** What can be done with a webhook, in this order wherever it is shown. */
+export function useWebhookActions(): (webhook: Webhook) => Action<ActId>[] {
+  const { t } = useLingui();
+  return ({ enabled }) => [
+    ...(enabled ? [{ id: "test" as const, words: t`Send a test message` }] : []),
+    { id: "edit", words: t`Edit…` },
+    { id: "rotate", words: t`Rotate the secret…` },
+    enabled ? { id: "disable", words: t`Disable…` } : { id: "enable", words: t`Enable again` },
+    { id: "delete", words: t`Delete…`, isBad: true },
+  ];
+}
+
+export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhooks: readonly Webhook[]; onAct: (act: Act) => void }) {
+  const { t, i18n } = useLingui();
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  const actionsOf = useWebhookActions();
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col"><Trans>Address</Trans></th>
+          <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Tells of</Trans></th>
+          <th scope="col" className={table.start}><Trans>State</Trans></th>
+          <th scope="col" className={table.wide}><Trans>Created</Trans></th>
+          <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => {
+          const words = inOrder(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
+          const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
+          return (
+            <tr key={webhook.id} className={table.whole}>
+              <th scope="row" className={styles.address}>
+                <Link to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id }} resetScroll={false} className={table.cover}>{name}</Link>
+                {webhook.description === "" ? null : <small>{shortAddress(webhook.url)}</small>}
+              </th>
+              <td className={`${table.start} ${table.wide}`} title={words.join("\n")}>
+                {words.slice(0, EVENTS_IN_VIEW).join(" · ")}
+                {words.length > EVENTS_IN_VIEW ? <small><Plural value={words.length - EVENTS_IN_VIEW} one="and # more" other="and # more" /></small> : null}
+              </td>
+              <td className={table.start}><StateTag webhook={webhook} now={now} /></td>
+              <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(webhook.createdAt)}</td>
+              <td className={styles.acts}><ActionMenu label={t`Actions for ${name}`} actions={actionsOf(webhook)} onAction={(kind) => { onAct({ kind, webhook }); }} /></td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

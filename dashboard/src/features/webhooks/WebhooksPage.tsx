@@ -1,0 +1,80 @@
+// `/orgs/:orgId/webhooks`: addresses that are told of events, and how that goes. For admins.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, lazy, useState } from "react";
+
+import { AdminsOnly } from "../../shell/RoleGate";
+import { Loading } from "../../shell/states";
+import { api, askWhole } from "../../api/client";
+import { everyPage } from "../../api/every_page";
+import { Button, OutsideLink } from "../../ui/Button";
+import { ListEnd } from "../../ui/ListEnd";
+import { Card, Empty, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
+import { TableDownload } from "../../ui/TableDownload";
+import { WebhookActs, type Act } from "./WebhookActs";
+import { WebhookTable } from "./WebhookTable";
+import { webhooksQuery } from "./queries";
+
+const WebhookSheet = lazy(() => import("./WebhookSheet").then(({ WebhookSheet: component }) => ({ default: component })));
+
+export function WebhooksPage() {
+  const { t } = useLingui();
+  return (
+    <AdminsOnly title={t`Webhooks are for admins`} why={t`Owners and admins of your organization choose which of your programs Askline tells of events. Ask one of them.`}>
+      {(org) => <Webhooks orgId={org.id} />}
+    </AdminsOnly>
+  );
+}
+
+function Webhooks({ orgId }: { orgId: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { open, status, delivery } = useSearch({ from: "/shell/orgs/$orgId/webhooks" });
+  const [act, setAct] = useState<Act | null>(null);
+  const list = useInfiniteQuery(webhooksQuery(orgId));
+  const { data: webhooks, error, refetch } = list;
+  const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>Create webhook</Trans></Button>;
+  return (
+    <>
+      <PageHead title={t`Webhooks`} help={<Trans>A webhook is an address of yours that Askline tells of events, so that a program of yours can act on them.</Trans>}>
+        <OutsideLink href="/docs"><Trans>API reference</Trans></OutsideLink>
+        {webhooks === undefined || webhooks.length === 0 ? null : <Download orgId={orgId} />}
+        {create}
+      </PageHead>
+      <Card label={t`Webhooks`}>
+        {webhooks === undefined ? (
+          error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        ) : webhooks.length === 0 ? (
+          <Empty title={t`No webhook yet`} action={create}>
+            <Trans>A webhook tells a program of yours as soon as something happens: an engine cites you, the widget is gone from a site, credits run low. Messages are signed, tried again for a day, and kept for 30 days.</Trans>
+          </Empty>
+        ) : (
+          <>
+            <WebhookTable orgId={orgId} webhooks={webhooks} onAct={setAct} />
+            <ListEnd list={list}><Plural value={webhooks.length} one="# webhook" other="# webhooks" /></ListEnd>
+          </>
+        )}
+      </Card>
+      {open === undefined || webhooks === undefined ? null : (
+        <Suspense fallback={null}>
+          <WebhookSheet
+            orgId={orgId} webhook={webhooks.find(({ id }) => id === open)} status={status} deliveryId={delivery} onAct={setAct}
+            onClose={() => void navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, resetScroll: false })}
+          />
+        </Suspense>
+      )}
+      {act === null ? null : <WebhookActs orgId={orgId} act={act} onClose={() => { setAct(null); }} />}
+    </>
+  );
+}
+
+function Download({ orgId }: { orgId: string }) {
+  const rows = async () => {
+    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, ...page } } })));
+    return all.map((one) => [one.id, one.url, one.description, one.events.join(" "), String(one.enabled), one.disabledReason, one.failuresInARow, one.failingSince, one.createdAt]);
+  };
+  return <TableDownload name="webhooks" head={["id", "url", "description", "events", "enabled", "disabledReason", "failuresInARow", "failingSince", "createdAt"]} rows={rows} />;
+}

@@ -1,0 +1,39 @@
+// What a webhook can be told of, in words and in the order in which people look for it.
+
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+import type { EventName } from "./queries";
+
+interface EventWords {
+  name: EventName;
+  words: MessageDescriptor;
+}
+
+export const EVENTS: readonly EventWords[] = [
+  { name: "citation.gained", words: msg`An engine begins to cite a site` },
+  { name: "citation.lost", words: msg`An engine stops citing a site` },
+  { name: "citation.run_completed", words: msg`A run of a monitor ends` },
+  { name: "site.installed", words: msg`The widget is seen on a site` },
+  { name: "site.stale", words: msg`The widget was not seen for seven days` },
+  { name: "prompt.generated", words: msg`Prompts were generated` },
+  { name: "credits.low", words: msg`Few credits are left` },
+  { name: "credits.exhausted", words: msg`No credits are left` },
+  { name: "key.created", words: msg`A key is created` },
+  { name: "key.rotated", words: msg`A key is rotated` },
+  { name: "key.revoked", words: msg`A key is revoked` },
+  { name: "key.expiring", words: msg`A key ends within seven days` },
+];
+
+export const TEST = msg`Test message`;
+
+/** Names in the order above. */
+export function inOrder(names: readonly EventName[]): EventName[] {
+  return EVENTS.map(({ name }) => name).filter((name) => names.includes(name));
+}
+
+/** In words; a name that this dashboard does not know stays as it is. */
+export function wordsOf(name: string): MessageDescriptor | null {
+  if (name === "webhook.test") return TEST;
+  return EVENTS.find((event) => event.name === name)?.words ?? null;
+}

@@ -1,0 +1,22 @@
+// How a webhook fares, as one of six states that ask for different things.
+
+import type { Webhook } from "./queries";
+
+export type State = "works" | "failing" | "off" | "gave_up" | "gone" | "address_lost";
+
+export function stateOf({ enabled, addressLost, disabledReason, failuresInARow }: Webhook): State {
+  if (addressLost) return "address_lost";
+  if (enabled) return failuresInARow > 0 ? "failing" : "works";
+  if (disabledReason === null) return "off";
+  return disabledReason === "gone" ? "gone" : "gave_up";
+}
+
+/** The address without what may be a token in it. */
+export function shortAddress(url: string): string {
+  try {
+    const { host, pathname } = new URL(url);
+    return pathname === "/" ? host : `${host}${pathname}`;
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,30 @@
+// What is sent for a webhook: everything of a new one, and only what changed of one that is there.
+
+import type { Schemas } from "../../api/client";
+import type { EventName, Webhook } from "./queries";
+
+export interface WebhookForm {
+  url: string;
+  events: EventName[];
+  description: string;
+}
+
+export function formOf(webhook: Webhook | null): WebhookForm {
+  if (webhook === null) return { url: "https://", events: ["citation.gained", "citation.lost", "site.stale", "credits.low"], description: "" };
+  // Of an address that was lost only the origin is left, which nobody meant.
+  return { url: webhook.addressLost ? "" : webhook.url, events: [...webhook.events], description: webhook.description };
+}
+
+export function newOf({ url, events, description }: WebhookForm): Schemas["CreateWebhook"] {
+  return { url: url.trim(), events, ...(description.trim() === "" ? {} : { description: description.trim() }) };
+}
+
+export function editOf(form: WebhookForm, before: Webhook): Schemas["WebhookEdit"] {
+  const { url, events, description } = newOf(form);
+  const sameEvents = events.length === before.events.length && events.every((name) => before.events.includes(name));
+  return {
+    ...(url === before.url && !before.addressLost ? {} : { url }),
+    ...(sameEvents ? {} : { events }),
+    ...((description ?? "") === before.description ? {} : { description: description ?? "" }),
+  };
+}

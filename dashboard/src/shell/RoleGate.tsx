@@ -1,0 +1,32 @@
+// Pages that not everybody may see: whoever may not reads why, and whom to ask. The API refuses them in any case.
+
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+
+import { LinkButton } from "../ui/Button";
+import { Dead } from "../ui/Problem";
+import { ADMINS, MEMBERS, type Role } from "./navigation";
+import { usePlace, type Organization } from "./place";
+
+interface RoleGateProps {
+  /** Says to others whom the page is for. */
+  title: string;
+  /** What those whom it is for do here. */
+  why: string;
+  children: (org: Organization) => ReactNode;
+}
+
+function RoleGate({ roles, title, why, children }: RoleGateProps & { roles: readonly Role[] }) {
+  const { org } = usePlace();
+  if (org !== undefined && roles.includes(org.role)) return <>{children(org)}</>;
+  return <Dead title={title} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>{why}</Dead>;
+}
+
+export function AdminsOnly(props: RoleGateProps) {
+  return <RoleGate {...props} roles={ADMINS} />;
+}
+
+/** Everybody but viewers. */
+export function MembersOnly(props: RoleGateProps) {
+  return <RoleGate {...props} roles={MEMBERS} />;
+}

@@ -1,0 +1,35 @@
+// A line to be copied, with its buttons beside it; and one that is a secret, masked until somebody wants to see it.
+
+import { useLingui } from "@lingui/react/macro";
+import { useState, type ReactNode } from "react";
+
+import { Button } from "./Button";
+import styles from "./CodeLine.module.css";
+import { CopyButton } from "./CopyButton";
+
+export function CodeLine({ children, acts }: { children: ReactNode; acts: ReactNode }) {
+  return <div className={styles.line}>{children}<div>{acts}</div></div>;
+}
+
+interface SecretLineProps {
+  secret: string;
+  /** What stands in its place until it is wanted. */
+  masked: string;
+  /** Names it for those who hear the buttons. */
+  what: string;
+  onShow?: (isShown: boolean) => void;
+}
+
+export function SecretLine({ secret, masked, what, onShow }: SecretLineProps) {
+  const { t } = useLingui();
+  const [isShown, setShown] = useState(false);
+  const turn = () => {
+    setShown(!isShown);
+    onShow?.(!isShown);
+  };
+  return (
+    <CodeLine acts={<><Button icon="eye" aria-pressed={isShown} onPress={turn}>{isShown ? t`Hide` : t`Show`}</Button><CopyButton text={secret} what={what} isSmall={false} /></>}>
+      <code data-testid="secret">{isShown ? secret : masked}</code>
+    </CodeLine>
+  );
+}

@@ -1,0 +1,20 @@
+// A time zone of the IANA's list, the person's own first.
+
+import { useLingui } from "@lingui/react/macro";
+
+import { SelectField } from "./fields";
+
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+export function TimeZoneField({ chosen, onChoose }: { chosen: string; onChoose: (timezone: string) => void }) {
+  const { t } = useLingui();
+  const zones = [...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
+  return (
+    <SelectField
+      label={t`Time zone`} name="timezone" chosen={chosen} onChoose={onChoose} choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))}
+      hint={t`Where a day begins and ends in your figures.`}
+    />
+  );
+}

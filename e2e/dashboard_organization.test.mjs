@@ -1,0 +1,177 @@
+// The audit log, credits and settings in the dashboard: what stands in them, what is changed, and who is kept out.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+
+import { api, logIn, startDemo } from "./askline.mjs";
+import { newReader, openBrowser } from "./browser.mjs";
+import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+/** @type {string} */
+let token;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+  ({ token } = await logIn(demo));
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const inOrganization = (/** @type {string} */ page) => `${demo.listening}/orgs/${owner.orgId}/${page}`;
+/** @param {string} path @param {unknown} body */
+const change = (path, body, method = "POST") => api(demo, path, { bearer: token, method, body });
+
+test("the audit log tells in sentences, filters by its address, opens an entry and gives all of it as a file", async () => {
+  await change(`/keys?orgId=${owner.orgId}`, { name: "Told of", scopes: ["analytics:read"] });
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, inOrganization("audit"), owner);
+  await page.getByText("Chain intact up to").waitFor();
+  await page.getByRole("button", { name: "What Everything" }).or(page.getByRole("button", { name: /^What/ })).or(page.getByRole("button", { name: "Everything" })).first().click();
+  await page.getByRole("option", { name: "Keys" }).click();
+  await page.waitForURL(/action=key\.\*/);
+  await page.getByRole("link", { name: `${owner.email} created the key Told of` }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("key.created").waitFor();
+  assert.match(page.url(), /open=aud_/);
+  assert.match(await sheet.getByLabel("Details").innerText(), /analytics:read/);
+  await sheet.getByRole("link", { name: "Told of" }).click();
+  await page.waitForURL(/target=key_/);
+  await page.getByText("1 entry found").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "NDJSON" }).click()]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\n").map((line) => JSON.parse(line).action);
+  assert.deepEqual(lines, ["key.created"]);
+  await page.goBack();
+  await page.waitForURL(/action=key/);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("credits show what is free, an honest forecast and every change of the balance", async () => {
+  const credits = await api(demo, `/credits?orgId=${owner.orgId}`, { bearer: token });
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, inOrganization("credits"), owner);
+  await page.getByText(credits.available.toLocaleString("en-GB"), { exact: true }).first().waitFor();
+  await page.getByText(/At the pace of this period about|A forecast comes once|Nothing was used in this period/).waitFor();
+  await page.getByRole("link", { name: "Granted", exact: true }).click();
+  await page.waitForURL(/type=grant/);
+  await page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1).getByText("Granted").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  const { items } = await api(demo, `/credits/ledger?orgId=${owner.orgId}&limit=200`, { bearer: token });
+  assert.equal(rows.length, items.length + 1, "every line, and the head");
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("settings of a site send what was changed, tell the API's message at its field, and ask who clashes", async () => {
+  const site = await change(`/sites?orgId=${owner.orgId}`, { domain: "settings.example", name: "Settings" });
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${site.id}/settings`, owner);
+  await page.getByLabel("Origins").fill("https://settings.example\nnowhere");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("allowedOrigins[1]").waitFor();
+  await page.getByLabel("Origins").fill("https://settings.example");
+  await page.getByLabel("Name", { exact: true }).fill("Mine");
+  await change(`/sites/${site.id}`, { name: "Theirs", aliases: ["Set"] }, "PATCH");
+  await page.getByRole("button", { name: "Save" }).click();
+  const choice = page.getByRole("alertdialog");
+  await choice.getByText("Theirs").waitFor();
+  await choice.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const saved = await api(demo, `/sites/${site.id}`, { bearer: token });
+  assert.deepEqual([saved.name, saved.allowedOrigins, saved.aliases], ["Mine", ["https://settings.example"], ["Set"]], "what the other changed elsewhere stays");
+  assert.equal(await page.getByRole("link", { name: "Do not count this browser" }).getAttribute("href"), "https://settings.example/?askline=off");
+
+  await page.getByRole("button", { name: "Delete the site…" }).click();
+  const end = page.getByRole("alertdialog");
+  await end.getByRole("textbox").fill("Min");
+  assert.ok(await end.getByRole("button", { name: "Delete the site" }).isDisabled());
+  await end.getByRole("textbox").fill("Mine");
+  await end.getByRole("button", { name: "Delete the site" }).click();
+  await page.waitForURL(/\/orgs\/.*\/sites$/);
+  await assert.rejects(api(demo, `/sites/${site.id}`, { bearer: token }), /404/);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("an organization is renamed and ended by its owner, who types its name", async () => {
+  const pro = ownerOf(demo, "pro");
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${pro.orgId}/settings`, pro);
+  await page.getByLabel("Short name").fill("Not a slug!");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/^slug /).waitFor();
+  await page.getByLabel("Short name").fill("ours");
+  await page.getByLabel("Name", { exact: true }).fill("Ours");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Delete the organization…" }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("Ours");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete the organization" }).click();
+  await page.waitForURL(/\/account$/);
+  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), pro.orgId), 404);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("crawlers and devices show what the figures count", async () => {
+  const { totals } = await api(demo, `/analytics/${demo.siteId}/crawlers?days=30`);
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/crawlers`, owner);
+  await page.getByText(`${totals.hits.toLocaleString("en-GB")} reads in all`).waitFor();
+  await page.getByRole("region", { name: "Devices" }).getByRole("row", { name: /Phone/ }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("a viewer sees none of these pages, and the API agrees", async () => {
+  const { context, page } = await newReader(browser);
+  await enterAs(page, demo, { orgId: owner.orgId, token }, "viewer");
+  for (const [path, words, asked] of [["audit", "The audit log is for admins", "audit"], ["credits", "Credits are for members and admins to see", "credits"], ["settings", "The organization's settings are for admins", null]]) {
+    await page.goto(inOrganization(/** @type {string} */ (path)));
+    await page.getByText(/** @type {string} */ (words)).waitFor();
+    if (asked !== null) assert.equal(await page.evaluate((address) => fetch(address).then(({ status }) => status), `/api/v1/${asked}?orgId=${owner.orgId}`), 403);
+  }
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/settings`);
+  await page.getByRole("link", { name: "Do not count this browser" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Delete the site…" }).count(), 0);
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing on these pages in ${colorScheme}`, async () => {
+    const { context, page } = await newReader(browser, { colorScheme });
+    await signIn(page, inOrganization("audit"), owner);
+    const pages = ["audit", "credits", "settings"].map(inOrganization).concat(["settings", "crawlers"].map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`));
+    for (const address of pages) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      assert.deepEqual(await violations(page), [], address);
+    }
+    await context.close();
+  });
+}
+
+for (const name of ["overview", "citations"]) {
+  test(`the ${name} prints as one page, without the frame around it, also where it is looked at in the dark`, async () => {
+    const { context, page } = await newReader(browser, { colorScheme: "dark" });
+    const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
+    await signIn(page, address, owner);
+    await page.goto(address, { waitUntil: "networkidle" });
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.getByRole("navigation").first().isVisible(), false);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
+    await context.close();
+  });
+}

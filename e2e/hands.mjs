@@ -1,0 +1,58 @@
+// The same journey by mouse and by keyboard alone.
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Locator} Locator */
+
+/** More presses than any page has stops. */
+const STOPS_MOST = 120;
+
+/** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hand */
+
+/** @type {Hand} */
+const mouse = {
+  name: "by mouse",
+  press: (locator) => locator.click(),
+  fill: async (locator, text) => {
+    await locator.click();
+    await locator.fill(text);
+  },
+};
+
+/**
+ * Whether the focus is on it, or within: rows of a menu are focused as a whole.
+ * @param {Locator} locator
+ */
+const hasFocus = (locator) => locator.evaluate((element) => element === document.activeElement || element.contains(document.activeElement));
+
+/**
+ * Goes there as somebody without a mouse does: by Tab, within a list by the arrow.
+ * @param {Locator} locator
+ */
+async function goTo(locator) {
+  await locator.waitFor();
+  const page = locator.page();
+  const isListed = await locator.evaluate((element) => ["menuitem", "option"].includes(element.getAttribute("role") ?? ""));
+  // The list opens at what is chosen, which may stand below.
+  if (isListed) await page.keyboard.press("Home");
+  for (let stop = 0; stop < STOPS_MOST; stop += 1) {
+    if (await hasFocus(locator)) return;
+    await page.keyboard.press(isListed ? "ArrowDown" : "Tab");
+  }
+  throw new Error(`The keyboard does not reach ${locator}.`);
+}
+
+/** @type {Hand} */
+const keyboard = {
+  name: "by keyboard alone",
+  press: async (locator) => {
+    await goTo(locator);
+    await locator.page().keyboard.press("Enter");
+  },
+  fill: async (locator, text) => {
+    await goTo(locator);
+    await locator.page().keyboard.press("Control+A");
+    await locator.page().keyboard.type(text);
+  },
+};
+
+export const HANDS = [mouse, keyboard];

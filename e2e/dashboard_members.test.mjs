@@ -63,7 +63,7 @@ for (const [number, hand] of HANDS.entries()) {
     await hand.press(page.getByRole("option", { name: "Viewer" }));
     await dialog.getByText("Sees figures and citations").waitFor();
     await hand.press(dialog.getByRole("button", { name: "Change the role" }));
-    await page.getByRole("row", { name: new RegExp(email) }).getByText("Viewer").waitFor();
+    await page.getByRole("row", { name: new RegExp(email) }).getByRole("cell", { name: /^Viewer/ }).waitFor();
 
     await hand.press(page.getByRole("button", { name: `Actions for ${email}` }));
     await hand.press(page.getByRole("menuitem", { name: "Remove…" }));

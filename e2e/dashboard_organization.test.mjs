@@ -81,11 +81,11 @@ test("settings of a site send what was changed, tell the API's message at its fi
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("allowedOrigins[1]").waitFor();
   await page.getByLabel("Origins").fill("https://settings.example");
-  await page.getByLabel("Name", { exact: true }).fill("Mine");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
   await change(`/sites/${site.id}`, { name: "Theirs", aliases: ["Set"] }, "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
   const choice = page.getByRole("alertdialog");
-  await choice.getByText("Theirs").waitFor();
+  await choice.getByRole("cell", { name: "Theirs", exact: true }).waitFor();
   await choice.getByRole("button", { name: "Save mine over it" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   const saved = await api(demo, `/sites/${site.id}`, { bearer: token });
@@ -112,7 +112,7 @@ test("an organization is renamed and ended by its owner, who types its name", as
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText(/^slug /).waitFor();
   await page.getByLabel("Short name").fill("ours");
-  await page.getByLabel("Name", { exact: true }).fill("Ours");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ours");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Delete the organization…" }).click();

@@ -67,6 +67,7 @@ export function useSentence(): (entry: AuditEntry) => string {
     const who = actor.type === "key" ? t`The key ${actor.name}` : actor.name;
     const what = targets.map(({ name, id }) => (name === "" ? id : name)).join(", ");
     const known = sentences[action];
-    return known === undefined ? `${who}: ${action}${what === "" ? "" : ` (${what})`}` : known(who, what);
+    // Some entries, such as those of a demo, name nothing that it was done to.
+    return known === undefined || (what === "" && known.length > 1) ? `${who}: ${action}${what === "" ? "" : ` (${what})`}` : known(who, what);
   };
 }

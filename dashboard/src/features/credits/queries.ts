@@ -41,12 +41,13 @@ export const spentQuery = (orgId: string, periodStart: string) =>
       let cursor: string | undefined;
       for (let page = 0; page < PAGES_MOST; page += 1) {
         const { data, meta } = await askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, limit: ROWS_MOST, ...(cursor === undefined ? {} : { cursor }) } }, signal }));
-        for (const { type, reason, amount, createdAt } of data.items) {
-          if (createdAt < periodStart) return { rows: spentOf(sums), isWhole: true };
+        const ofPeriod = data.items.filter(({ createdAt }) => createdAt >= periodStart);
+        for (const { type, reason, amount } of ofPeriod) {
           if (type === "debit" || type === "refund") sums.set(reason, (sums.get(reason) ?? 0) - amount);
         }
         cursor = meta.pagination.nextCursor ?? undefined;
-        if (cursor === undefined) return { rows: spentOf(sums), isWhole: true };
+        // Lines stand in the order of their places; an imported one may be older than the one before it.
+        if (cursor === undefined || ofPeriod.length === 0) return { rows: spentOf(sums), isWhole: true };
       }
       return { rows: spentOf(sums), isWhole: false };
     },

@@ -3,6 +3,8 @@
 
 const LAYOUTS = { row: "Side by side", stacked: "One below the other", menu: "Behind one button", bar: "One line" };
 const PRESETS = { auto: "as the page", light: "light", dark: "dark", blend: "in the page’s colours" };
+/** Where one button opens a panel, the panel needs room. */
+const PANEL_HEIGHT = 460;
 /** A window narrower than that begins with a phone's width. */
 const PHONE_MOST = 640;
 const frames = new Map();
@@ -58,7 +60,7 @@ async function start() {
       known.isReady = true;
       send(frame, sample);
     } else if (data.kind === "size") {
-      frame.style.height = `${data.height}px`;
+      frame.style.height = `${Math.max(data.height, /menu|bar/.test(known.layout) ? PANEL_HEIGHT : 0)}px`;
       known.room.textContent = data.room > 0 ? `Takes ${data.room} px of the page’s height here: min-height: ${data.room}px keeps that room.` : "";
     }
   });

@@ -13,7 +13,8 @@ import { heardIn, LANGUAGES, WIDTHS, type PreviewPage, type ShowMessage, type Wi
 import { knownPagesQuery, type Payload } from "./queries";
 
 const SAMPLE = "";
-const FLOATING_HEIGHT = 560;
+/** Where one button opens a panel, the panel needs room. */
+const PANEL_HEIGHT = 560;
 const HEIGHT_LEAST = 240;
 /** A window narrower than that begins with a phone's width: a page shown at half its size tells little. */
 const PHONE_MOST = 640;
@@ -40,7 +41,7 @@ export function Preview({ site, payload }: PreviewProps) {
         <Segments label={t`Width`} choices={WIDTHS.map((id) => ({ id: String(id), label: `${String(id)} px` }))} chosen={String(width)} onChoose={(id) => { setWidth(WIDTHS.find((one) => String(one) === id) ?? 800); }} />
         <Segments label={t`Background`} choices={[{ id: "light", label: t`Light` }, { id: "dark", label: t`Dark` }]} chosen={isDark ? "dark" : "light"} onChoose={(id) => { setDark(id === "dark"); }} />
       </header>
-      <Stage width={width} message={payload === undefined ? undefined : { kind: "show", payload, page }} isFloating={payload?.config.placement.mode === "floating"} isDark={isDark} />
+      <Stage width={width} message={payload === undefined ? undefined : { kind: "show", payload, page }} isFloating={payload?.config.placement.mode === "floating"} hasPanel={payload !== undefined && hasPanel(payload)} isDark={isDark} />
       <div className={styles.choices}>
         <SelectField label={t`Page`} chosen={path} onChoose={setPath} choices={[{ id: SAMPLE, label: t`A sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]} />
         <SelectField label={t`Language of the page`} chosen={language} onChoose={setLanguage} choices={LANGUAGES.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
@@ -55,10 +56,15 @@ interface StageProps {
   width: Width;
   message: ShowMessage | undefined;
   isFloating: boolean;
+  hasPanel: boolean;
   isDark: boolean;
 }
 
-function Stage({ width, message, isFloating, isDark }: StageProps) {
+function hasPanel({ config }: Payload): boolean {
+  return config.placement.mode === "floating" || config.theme.layout === "menu" || config.theme.layout === "bar";
+}
+
+function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: StageProps) {
   const { t } = useLingui();
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -92,7 +98,7 @@ function Stage({ width, message, isFloating, isDark }: StageProps) {
   }, []);
   // A page that is wider than there is room is shown smaller, not narrower.
   const scale = Math.min(1, space / width);
-  const height = isFloating ? FLOATING_HEIGHT : Math.max(content, HEIGHT_LEAST);
+  const height = Math.max(isFloating ? 0 : content, opensPanel ? PANEL_HEIGHT : HEIGHT_LEAST);
   return (
     <>
       <div className={styles.stage} data-dark={isDark || undefined}>

@@ -4,6 +4,8 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { changelog } from "./changelog.mjs";
+
 /** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
 
@@ -12,6 +14,7 @@ export default defineConfig({
     react(),
     // Turns <Trans>, t and plural into calls with short ids.
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    changelog(new URL("../CHANGELOG.md", import.meta.url)),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
   ],

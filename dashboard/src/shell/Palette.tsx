@@ -1,18 +1,23 @@
 // ⌘K: pages, sites and actions by name.
 
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from "react-aria-components";
 
+import { promptsQuery } from "../features/prompts/queries";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
 import { THEMES, chooseTheme, type Theme } from "../ui/theme";
 import { LANGUAGES, chooseLanguage, type Language } from "../words/language";
 import { useSignOut } from "./AccountMenu";
-import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isAdmin, visibleTo } from "./navigation";
+import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isAdmin, isMember, visibleTo } from "./navigation";
 import styles from "./Palette.module.css";
 import type { Place } from "./place";
 import { useNearSite, useSites } from "./switchers";
+
+/** Prompts that can be found here; the page has them all. */
+const PROMPTS_MOST = 100;
 
 interface Act {
   id: string;
@@ -22,13 +27,14 @@ interface Act {
   run: () => void;
 }
 
-function useActs(place: Place, onList: () => void): Act[] {
+function useActs(place: Place, onList: () => void, onChanges: () => void): Act[] {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { org } = place;
   const { data: sites = [] } = useSites(org?.id ?? "");
   const siteId = useNearSite(place);
+  const { data: prompts = [] } = useQuery({ ...promptsQuery(siteId ?? ""), enabled: siteId !== null && isMember(org?.role) });
   const acts: Act[] = [];
   if (siteId !== null && org !== undefined) {
     const name = sites.find(({ id }) => id === siteId)?.name ?? t`Site`;
@@ -44,6 +50,12 @@ function useActs(place: Place, onList: () => void): Act[] {
   for (const { id, name, domain } of sites) {
     acts.push({ id, name, detail: domain, icon: null, run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }) });
   }
+  if (siteId !== null && org !== undefined && isMember(org.role)) {
+    const params = { siteId };
+    acts.push({ id: "new-prompt", name: t`New prompt`, detail: t`Prompts`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" } }) });
+    acts.push({ id: "new-rule", name: t`New rule`, detail: t`Rules`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }) });
+    for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, PROMPTS_MOST)) acts.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
+  }
   if (org !== undefined && isAdmin(org.role)) acts.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
   const themes: Record<Theme, string> = { system: t`Colours as the system has them`, light: t`Light colours`, dark: t`Dark colours` };
   acts.push({ id: "account", name: t`Profile and sessions`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
@@ -52,14 +64,15 @@ function useActs(place: Place, onList: () => void): Act[] {
     acts.push({ id: `language-${language}`, name: LANGUAGES[language], detail: t`Language`, icon: "questions", run: () => void chooseLanguage(language) });
   }
   acts.push({ id: "shortcuts", name: t`Keyboard shortcuts`, detail: "?", icon: "more", run: onList });
+  acts.push({ id: "changes", name: t`What is new`, detail: "Askline", icon: "info", run: onChanges });
   acts.push({ id: "sign-out", name: t`Sign out`, detail: place.me.user.email, icon: "close", run: () => void signOut() });
   return acts;
 }
 
-export function Palette({ place, onClose, onList }: { place: Place; onClose: () => void; onList: () => void }) {
+export function Palette({ place, onClose, onList, onChanges }: { place: Place; onClose: () => void; onList: () => void; onChanges: () => void }) {
   const { t } = useLingui();
   const { contains } = useFilter({ sensitivity: "base" });
-  const acts = useActs(place, onList);
+  const acts = useActs(place, onList, onChanges);
   return (
     <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
       <Modal className={styles.modal}>

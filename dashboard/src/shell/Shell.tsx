@@ -13,11 +13,14 @@ import { SideBar } from "./SideBar";
 import { SignInAgain } from "./SignInAgain";
 import { Loading } from "./states";
 import { Undo } from "./Undo";
+import { Upgraded } from "./Upgraded";
 
 const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => ({ default: component })));
 const ShortcutList = lazy(() => import("./ShortcutList").then(({ ShortcutList: component }) => ({ default: component })));
 
-type Opened = "palette" | "shortcuts" | null;
+const Changes = lazy(() => import("./Changes").then(({ Changes: component }) => ({ default: component })));
+
+type Opened = "palette" | "shortcuts" | "changes" | null;
 
 export function Shell() {
   const { t } = useLingui();
@@ -30,12 +33,14 @@ export function Shell() {
       <SideBar place={place} onPalette={() => { setOpened("palette"); }} />
       <main id="content" className={styles.main} tabIndex={-1}>
         <Offline />
+        <Upgraded onRead={() => { setOpened("changes"); }} />
         <Suspense fallback={<Loading />}><Outlet /></Suspense>
       </main>
       <BottomBar place={place} />
       <Undo />
       <Suspense fallback={null}>
-        {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} /> : null}
+        {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} onChanges={() => { setOpened("changes"); }} /> : null}
+        {opened === "changes" ? <Changes onClose={() => { setOpened(null); }} /> : null}
         {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}
       </Suspense>
       <SignInAgain email={place.me.user.email} userId={place.me.user.id} />

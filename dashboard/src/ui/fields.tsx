@@ -12,6 +12,7 @@ import styles from "./fields.module.css";
 import { Icon } from "./Icon";
 
 interface FieldProps extends Omit<TextFieldProps, "children" | "className"> {
+  /** Empty where an `aria-label` says it, as in the further rows of a list. */
   label: string;
   hint?: ReactNode;
   placeholder?: string;
@@ -20,7 +21,7 @@ interface FieldProps extends Omit<TextFieldProps, "children" | "className"> {
 export function TextField({ label, hint, placeholder, ...rest }: FieldProps) {
   return (
     <AriaTextField {...rest} className={styles.field}>
-      <Label>{label}</Label>
+      {label === "" ? null : <Label>{label}</Label>}
       <Input placeholder={placeholder} className={styles.input} />
       {hint === undefined ? null : <Text slot="description" className={styles.hint}>{hint}</Text>}
       <FieldError className={styles.error} />

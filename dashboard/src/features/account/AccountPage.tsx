@@ -40,7 +40,7 @@ export function AccountPage() {
   const forms = useForms();
   return (
     <>
-      <PageHead title={t`Profile and sessions`} />
+      <PageHead title={t`Profile and sessions`} help={<Trans>Your name, your password, and the browsers that are signed in as you.</Trans>} />
       <Card title={t`Profile`}>
         <dl className={styles.facts}>
           {me.user.name === "" ? null : <div><dt><Trans>Name</Trans></dt><dd>{me.user.name}</dd></div>}

@@ -45,7 +45,7 @@ function Citations({ orgId, mayAsk }: { orgId: string; mayAsk: boolean }) {
   const engine = openEngine(search, (open?.rates.byEngine ?? []).filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
   return (
     <>
-      <PageHead title={t`Citations`} beside={<Tag><Trans>asked through the engines’ APIs, not their apps</Trans></Tag>}>
+      <PageHead title={t`Citations`} help={<Trans>How often answer engines link your site when they are asked your questions. A rate stands with its interval, since the same question gets another answer each time.</Trans>} beside={<Tag><Trans>asked through the engines’ APIs, not their apps</Trans></Tag>}>
         <OutsideLink icon="download" isDownload href={`/api/v1/citations/${siteId}?days=${String(days)}&limit=200&format=csv`}><Trans>CSV</Trans></OutsideLink>
         {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>New monitor</Trans></Button> : null}
       </PageHead>

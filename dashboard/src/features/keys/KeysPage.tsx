@@ -36,7 +36,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
   const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><Trans>Create key</Trans></Button>;
   return (
     <>
-      <PageHead title={t`API keys`}>
+      <PageHead title={t`API keys`} help={<Trans>A key lets a program of yours ask the API, and do no more than you allowed it.</Trans>}>
         <OutsideLink href="/docs"><Trans>API reference</Trans></OutsideLink>
         {create}
       </PageHead>

@@ -1,6 +1,6 @@
 // `/sites/:siteId/overview`: did it go up, where, and is the site cited? What filters stands in the address, and Back undoes it.
 
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, lazy } from "react";
@@ -41,7 +41,7 @@ function Filled() {
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(siteId, search));
   return (
     <>
-      <PageHead title={t`Overview`}>
+      <PageHead title={t`Overview`} help={<Trans>The loop at a glance: readers ask assistants about your pages, assistants send readers back, and answers cite you. A press on a row filters everything.</Trans>}>
         <LivePill siteId={siteId} />
         <OutsideLink icon="download" isDownload href={csvAddress(siteId, "overview", { ...periodQuery(search), interval: intervalOf(search) })}>CSV</OutsideLink>
       </PageHead>

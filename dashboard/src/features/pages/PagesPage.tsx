@@ -30,7 +30,7 @@ export function PagesPage() {
   const { q, open } = search;
   return (
     <>
-      <PageHead title={t`Pages`}>
+      <PageHead title={t`Pages`} help={<Trans>What readers did on each page: views, asks, questions, visits from AI, and citations.</Trans>}>
         <SoughtField
           label={t`Find a page`} sought={q ?? ""}
           onSeek={(sought) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: sought }), replace: q !== undefined })}

@@ -6,6 +6,7 @@ import type { RefObject } from "react";
 import { Button } from "../../ui/Button";
 import { Note } from "../../ui/page";
 import styles from "./Findings.module.css";
+import { selectPassage } from "./passage";
 import type { Preview } from "./queries";
 
 interface FindingsProps {
@@ -18,16 +19,6 @@ interface FindingsProps {
 
 export function Findings({ findings, refuses, area, text }: FindingsProps) {
   const { t } = useLingui();
-  const show = (start: number, passage: string): void => {
-    const field = area.current;
-    if (field === null) return;
-    // Findings count code points, fields count UTF-16 units.
-    const points = Array.from(text);
-    const from = points.slice(0, start).join("").length;
-    const length = points.slice(start, start + Array.from(passage).length).join("").length;
-    field.focus();
-    field.setSelectionRange(from, from + length);
-  };
   return (
     <div role="status">
       {findings.length === 0 ? null : (
@@ -38,7 +29,7 @@ export function Findings({ findings, refuses, area, text }: FindingsProps) {
               <li key={`${String(start)} ${code}`}>
                 <q>{passage}</q>
                 <span>{message}</span>
-                <Button aria-label={t`Show in the text: ${passage}`} onPress={() => { show(start, passage); }}><Trans>Show</Trans></Button>
+                <Button aria-label={t`Show in the text: ${passage}`} onPress={() => { selectPassage(area.current, text, { start, passage }); }}><Trans>Show</Trans></Button>
               </li>
             ))}
           </ul>

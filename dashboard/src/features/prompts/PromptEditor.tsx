@@ -19,6 +19,7 @@ import { Findings } from "./Findings";
 import { MarkedTextField } from "./MarkedTextField";
 import { NAME_CHARACTERS_MOST, TEXT_CHARACTERS_MOST, bodyOf, editOf, formOf, isSame, withPlaceholder, type PromptForm } from "./prompt_form";
 import styles from "./PromptEditor.module.css";
+import { selectPassage } from "./passage";
 import { PromptPreview } from "./PromptPreview";
 import { PromptSettings } from "./PromptSettings";
 import { StalePrompt } from "./StalePrompt";
@@ -102,7 +103,10 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
             className={styles.form} validationErrors={fieldErrors}
             onSubmit={(event) => {
               event.preventDefault();
-              void save(before.prompt?.version ?? null);
+              // What would be refused is not sent: the way leads to the passage instead.
+              const [first] = preview.data?.refuses === true ? findings : [];
+              if (first === undefined) void save(before.prompt?.version ?? null);
+              else selectPassage(area.current, form.text, first);
             }}
           >
             {failure instanceof ApiFailure && (failure.isStale || (isPolicy && findings.length > 0)) ? null : <FormProblem failure={failure} fields={FIELDS} />}

@@ -25,7 +25,7 @@ export function QuestionsPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(questionsQuery(siteId, search));
   return (
     <>
-      <PageHead title={t`Questions`}>
+      <PageHead title={t`Questions`} help={<Trans>What readers asked with one press on a question of the widget. The words of a question of their own are never kept.</Trans>}>
         <OutsideLink icon="download" isDownload href={csvAddress(siteId, "questions", periodQuery(search))}>CSV</OutsideLink>
       </PageHead>
       <PeriodBar search={search} />

@@ -75,7 +75,7 @@ function Questions({ form, set }: PartProps) {
       {questions.map((question, place) => (
         // Their places are what tells new ones apart.
         <div key={question.id ?? `new-${String(place)}`} className={styles.question}>
-          <TextField aria-label={t`Question ${place + 1}`} label={place === 0 ? t`Questions, in this order` : ""} name={place === 0 ? "action.questions" : undefined} value={question.text} onChange={(text) => { change(place, text); }} maxLength={QUESTION_CHARACTERS_MOST} placeholder={t`Which plan fits a team of five?`} />
+          <TextField {...(place === 0 ? { label: t`Questions, in this order`, name: "action.questions" } : { label: "", "aria-label": t`Question ${place + 1}` })} value={question.text} onChange={(text) => { change(place, text); }} maxLength={QUESTION_CHARACTERS_MOST} placeholder={t`Which plan fits a team of five?`} />
           <span className={place === 0 ? styles.below : undefined}><IconButton icon="close" label={t`Take question ${place + 1} away`} onPress={() => { take(place); }} /></span>
         </div>
       ))}

@@ -35,7 +35,7 @@ export function BoardPage() {
   const total = data?.pages[0]?.totals.sites ?? 0;
   return (
     <>
-      <PageHead title={t`All sites`}>
+      <PageHead title={t`All sites`} help={<Trans>Every site of the organization in a row, what needs attention first.</Trans>}>
         <SoughtField
           label={t`Find a site`} sought={search.q ?? ""}
           onSeek={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}

@@ -1,0 +1,38 @@
+// Which entries of the change log this browser has seen. The first visit sees them all: nothing is new to a newcomer.
+
+import { ids } from "virtual:changelog-ids";
+import { useSyncExternalStore } from "react";
+
+const KEPT_AS = "askline.changes";
+const listeners = new Set<() => void>();
+
+function kept(): ReadonlySet<string> {
+  const text = localStorage.getItem(KEPT_AS);
+  if (text !== null) return new Set(text.split(" "));
+  localStorage.setItem(KEPT_AS, ids.join(" "));
+  return new Set(ids);
+}
+
+// As the page was opened: what another tab has seen since is still new here.
+const seenBefore = kept();
+const fresh = ids.filter((id) => !seenBefore.has(id));
+let isTold = fresh.length === 0;
+
+/** What came since the last visit before this one. */
+export function freshIds(): ReadonlySet<string> {
+  return new Set(fresh);
+}
+
+/** From the next visit on they are known. */
+export function tell(): void {
+  localStorage.setItem(KEPT_AS, ids.join(" "));
+  isTold = true;
+  for (const listener of listeners) listener();
+}
+
+export function useHasFresh(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, () => !isTold);
+}

@@ -12,7 +12,7 @@ use askline_domain::{
         EventStore as _, FINISHED_JOBS_KEPT, IdempotencyStore as _, JobStore as _, MonitorStore as _,
         SessionStore as _, SiteStore as _, StoreResult, WebhookStore as _,
     },
-    webhook::DELIVERIES_KEPT,
+    webhook::{DELIVERIES_KEPT, UNSENT_KEPT_MOST},
 };
 use askline_store::sqlite::MetadataStore;
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
@@ -122,15 +122,17 @@ pub async fn remove_old_records(metadata: &MetadataStore, now: Timestamp) -> Sto
     }
 }
 
-/// Removes deliveries, raw answers and finished jobs that are past their time; how many.
+/// Removes deliveries, raw answers and finished jobs that are past their time, and what is beyond the bound of unsent
+/// messages; how many.
 pub async fn remove_old_work(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
     let mut removed = 0;
     loop {
         let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, ROWS_AT_ONCE_MOST).await?;
         let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, ROWS_AT_ONCE_MOST).await?;
         let answers = metadata.remove_raw_answers(now - RAW_ANSWERS_KEPT, ROWS_AT_ONCE_MOST).await?;
-        removed += deliveries + jobs + answers;
-        if deliveries.max(jobs).max(answers) < u64::from(ROWS_AT_ONCE_MOST) {
+        let unsent = metadata.remove_unsent_deliveries(UNSENT_KEPT_MOST, ROWS_AT_ONCE_MOST).await?;
+        removed += deliveries + jobs + answers + unsent;
+        if deliveries.max(jobs).max(answers).max(unsent) < u64::from(ROWS_AT_ONCE_MOST) {
             return Ok(removed);
         }
         tokio::time::sleep(REMOVAL_PAUSE).await;

@@ -131,4 +131,7 @@ pub trait WebhookStore: Send + Sync + 'static {
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Removes deliveries asked for before `before`, at most `most`; how many.
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
+    /// Removes what was not delivered to disabled webhooks, the oldest of each beyond its newest `kept`, at most `most` in
+    /// all; how many.
+    async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64>;
 }

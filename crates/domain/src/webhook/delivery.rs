@@ -17,6 +17,8 @@ use crate::{
 pub const DELIVERY_JOB: JobKind = JobKind::new("webhook.delivery");
 /// How long a delivery can be looked at and replayed.
 pub const DELIVERIES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Messages that a disabled webhook did not get and that are kept for a replay.
+pub const UNSENT_KEPT_MOST: u32 = 10_000;
 /// Bytes of a receiver's answer that are kept.
 pub const KEPT_RESPONSE_BYTES_MOST: usize = 1_024;
 /// The waits after the first, second, … attempt: a day in all.

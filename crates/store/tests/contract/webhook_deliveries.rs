@@ -29,6 +29,7 @@ on_every_backend! {
     a_failed_test_does_not_count_against_a_webhook,
     deliveries_are_listed_newest_first_page_by_page_and_by_status,
     only_old_deliveries_are_removed,
+    of_a_disabled_webhook_the_newest_unsent_messages_are_kept_and_can_be_sent_again,
 }
 
 /// Takes the next delivery's job.
@@ -299,4 +300,39 @@ async fn only_old_deliveries_are_removed<B: Backend>(backend: &B) {
     assert_eq!(store.remove_old_deliveries(later(10), 2).await.unwrap(), 0);
     let left = deliveries(store, &stored).await;
     assert_eq!(left.iter().map(|delivery| delivery.created_at).collect::<Vec<_>>(), [later(50)]);
+}
+
+async fn of_a_disabled_webhook_the_newest_unsent_messages_are_kept_and_can_be_sent_again<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let disabled = stored_webhook(store, org, &[EventName::KeyCreated]).await;
+    let enabled = stored_webhook(store, org, &[EventName::KeyCreated]).await;
+    attempt(store, &disabled, "key.created", 204).await;
+    for _ in 0..6 {
+        for webhook in [&disabled, &enabled] {
+            store.add_delivery(org, &delivery(webhook, "key.created"), audit(org, "webhook.tested")).await.unwrap();
+        }
+    }
+    let waiting = async || {
+        let all = deliveries(store, &disabled).await;
+        all.into_iter().filter(|delivery| delivery.status == DeliveryStatus::Pending).collect::<Vec<_>>()
+    };
+    let before = waiting().await;
+    assert_eq!(store.remove_unsent_deliveries(4, 100).await.unwrap(), 0);
+    let off = WebhookEdit { enabled: Some(false), ..WebhookEdit::default() };
+    store.update_webhook(org, disabled.id, &off, now(), audit(org, "webhook.updated")).await.unwrap();
+    // In steps, so that no other writer waits long.
+    assert_eq!(store.remove_unsent_deliveries(4, 1).await.unwrap(), 1);
+    assert_eq!(store.remove_unsent_deliveries(4, 100).await.unwrap(), 1);
+    assert_eq!(store.remove_unsent_deliveries(4, 100).await.unwrap(), 0);
+    let left = waiting().await;
+    assert_eq!(left, before[..4]);
+    // What was delivered stays.
+    assert_eq!(deliveries(store, &disabled).await.len(), 5);
+    assert_eq!(deliveries(store, &enabled).await.len(), 6);
+    // The jobs of those that went end without a word; the others wait for the webhook to be enabled again.
+    let on = WebhookEdit { enabled: Some(true), ..WebhookEdit::default() };
+    store.update_webhook(org, disabled.id, &on, now(), audit(org, "webhook.updated")).await.unwrap();
+    assert!(store.due_delivery(before[4].id).await.unwrap().is_none());
+    assert!(store.due_delivery(left[0].id).await.unwrap().is_some());
 }

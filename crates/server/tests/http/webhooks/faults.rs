@@ -1,6 +1,7 @@
 //! Receivers that fail in every way there is.
 
 use askline_domain::{
+    clock::Clock as _,
     id::WebhookId,
     plan::Plan,
     ports::{WebhookEdit, WebhookStore as _},
@@ -71,19 +72,38 @@ async fn a_receiver_that_recovers_gets_the_message() {
 }
 
 #[tokio::test]
-async fn a_receiver_is_given_the_time_it_asks_for() {
+async fn a_receiver_is_given_the_time_it_asks_for_in_seconds_and_as_a_date() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;
-    made(&service, &org, &receiver.url, &["key.created"]).await;
-    receiver.next(Reaction::Answer(429, vec![("retry-after", "3600".into())]));
-    raised(&service, &org).await;
-    service.run_due_jobs().await;
-    service.advance(3_599);
+    let (id, _) = made(&service, &org, &receiver.url, &["key.created"]).await;
+    // The clock of the tests stands at a whole second.
+    let in_an_hour = service.clock.now() + jiff::SignedDuration::from_hours(1);
+    let as_date = in_an_hour.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string();
+    for (status, asked) in [(429, "3600".to_owned()), (503, as_date)] {
+        receiver.next(Reaction::Answer(status, vec![("retry-after", asked.clone())]));
+        raised(&service, &org).await;
+        service.run_due_jobs().await;
+        let delivery = log(&service, &org, &id).await[0].clone();
+        let tried = delivery["attemptLog"].as_array().unwrap();
+        assert_eq!((tried.len(), &tried[0]["responseStatus"]), (1, &json!(status)), "{asked}: {delivery}");
+        assert!(tried[0]["failure"].as_str().unwrap().contains(&status.to_string()), "{delivery}");
+        assert_eq!(delivery["nextAttemptAt"], json!(format!("{in_an_hour:.3}")), "{asked}");
+        // The next one is newer, and waits for the same moment.
+        service.advance(1);
+    }
+    let sent = receiver.received().len();
+    service.advance(3_597);
     assert_eq!(service.run_due_jobs().await, 0);
     service.advance(1);
-    assert_eq!(service.run_due_jobs().await, 1);
-    assert_eq!(receiver.received().len(), 2);
+    assert_eq!(service.run_due_jobs().await, 2);
+    assert_eq!(receiver.received().len(), sent + 2);
+    for delivery in log(&service, &org, &id).await {
+        let told: Vec<&Value> =
+            delivery["attemptLog"].as_array().unwrap().iter().map(|attempt| &attempt["responseStatus"]).collect();
+        assert_eq!(told.len(), 2, "{delivery}");
+        assert_eq!(told[1], &json!(200), "{delivery}");
+    }
 }
 
 #[tokio::test]

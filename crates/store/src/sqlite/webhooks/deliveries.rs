@@ -268,6 +268,17 @@ pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u
     store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
 }
 
+/// Without a notice: nothing that is remembered of a webhook changes.
+pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -> StoreResult<u64> {
+    let removal = sqlx::query(
+        "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM \
+         (SELECT d.id AS id, ROW_NUMBER() OVER (PARTITION BY d.webhook_id ORDER BY d.id DESC) AS place \
+         FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id \
+         WHERE w.enabled = 0 AND d.status <> 'succeeded') WHERE place > $1 ORDER BY id LIMIT $2)",
+    );
+    store.write_without_notice(removal.bind(i64::from(kept)).bind(i64::from(most))).await
+}
+
 fn read_delivery(row: &SqliteRow) -> StoreResult<Delivery> {
     let row = RowReader::new(row, TABLE, "id");
     let status = row.optional_integer("response_status")?;

@@ -191,6 +191,9 @@ impl WebhookStore for MetadataStore {
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
         deliveries::remove_old(self, before, most).await
     }
+    async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64> {
+        deliveries::remove_unsent(self, kept, most).await
+    }
 }
 
 /// Where the secrets of a webhook stand, for their seal.

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { api, becomes, logIn, makeSite, startDemo } from "./askline.mjs";
-import { callTool, connectedClient } from "./mcp_client.mjs";
+import { connectedClient, readTool, rowsOf } from "./mcp_client.mjs";
 import { startReceiver } from "./receiver.mjs";
 import { startStandIn } from "./stand_in.mjs";
 
@@ -108,9 +108,10 @@ describe("a monitor that asks two engines", () => {
     await becomes(async () => receiver.received.map(({ type }) => type), ["citation.run_completed"]);
 
     const client = await connectedClient(demo, demo.key);
-    const told = await callTool(client, "list_citations", { siteId });
+    const told = rowsOf(await readTool(client, "list_citations", { siteId }), "items");
     await client.close();
-    assert.deepEqual(told.structuredContent?.items, items);
+    const seen = (/** @type {any} */ { id, engine, outcome, cited, position }) => ({ id, engine, outcome, cited, position });
+    assert.deepEqual(told.map(seen), items.map(seen));
   });
 
   test("tells what is lost and gained, and costs nothing when no engine answers", async () => {

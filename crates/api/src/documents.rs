@@ -42,7 +42,7 @@ pub fn llms_txt() -> String {
          - Every response of `/api/v1` is JSON `{ data, error, meta }`; errors have a stable `error.code`.\n\
          - Send `Authorization: Bearer ak_…` (an API key) or `st_…` (a session token).\n\
          - On 429 wait `Retry-After` seconds.\n\
-         - Assistants can call what reads as tools: `POST /mcp` (Model Context Protocol, streamable HTTP), with the same key.\n\n\
+         - Assistants can ask by tools: `POST /mcp` (Model Context Protocol, streamable HTTP), with the same key.\n\n\
          ## Documents\n\n\
          - [OpenAPI 3.1 document](/api/v1/openapi.json): every operation, parameter, response and error\n\
          - [API reference](/docs): the same, to be read\n\

@@ -177,6 +177,16 @@ fn security(access: Access) -> Value {
     }
 }
 
+/// The schema of a JSON body; `None` where the route takes none.
+pub(crate) fn body_schema(route: &Route, generator: &mut SchemaGenerator) -> Option<Value> {
+    (route.shapes.body)(generator).map(Schema::to_value)
+}
+
+/// The schema of the envelope's `data`.
+pub(crate) fn data_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    (route.shapes.data)(generator).to_value()
+}
+
 pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
     let policy = route.policy;
     let mut parameters = Vec::new();
@@ -270,7 +280,7 @@ fn without_emptiness(schema: &mut Value) {
 }
 
 /// A query parameter is absent, never null.
-fn without_null(schema: &mut Value) {
+pub(crate) fn without_null(schema: &mut Value) {
     let Some(fields) = schema.as_object_mut() else { return };
     if let Some(Value::Array(types)) = fields.get_mut("type") {
         types.retain(|name| name != "null");

@@ -1,14 +1,22 @@
-//! `POST /mcp`: what a key can read, as tools of the Model Context Protocol (streamable HTTP, stateless).
+//! `POST /mcp`: what a key can ask, as tools of the Model Context Protocol (streamable HTTP, stateless).
 //!
 //! Decides nothing that the API decides. A tool call is sent through the API's own router with the caller's credential,
 //! so it is authenticated, counted, checked and answered by the same rows; everything else has to get past
 //! `GET /api/v1/keys/self` first. Nothing is kept between two requests, and the SDK never sees a credential.
 
 mod admitted_hosts;
+mod answer_fit;
+mod answer_plan;
 mod api_caller;
 mod message;
+mod output_schema;
+mod place;
+mod prompts;
+mod protocol;
 mod refusal;
+mod tool_guide;
 mod tools;
+mod units;
 
 use std::sync::Arc;
 
@@ -30,8 +38,8 @@ use self::{
     admitted_hosts::AdmittedHosts,
     api_caller::ApiCaller,
     message::Message,
+    protocol::{Calling, Protocol},
     refusal::Refusal,
-    tools::{ToolCall, Tools},
 };
 
 /// Where it is.
@@ -48,7 +56,7 @@ pub struct McpDoor(Arc<Parts>);
 struct Parts {
     api: Router,
     hosts: AdmittedHosts,
-    protocol: StreamableHttpService<Tools, NeverSessionManager>,
+    protocol: StreamableHttpService<Protocol, NeverSessionManager>,
 }
 
 impl McpDoor {
@@ -60,7 +68,7 @@ impl McpDoor {
             // Checked before the credential is looked at, by `hosts`.
             .disable_allowed_hosts()
             .with_max_request_body_bytes(BODY_BYTES_MOST);
-        let protocol = StreamableHttpService::new(|| Ok(Tools), Arc::new(NeverSessionManager::default()), config);
+        let protocol = StreamableHttpService::new(|| Ok(Protocol), Arc::new(NeverSessionManager::default()), config);
         Self(Arc::new(Parts { api, hosts: AdmittedHosts::new(public_url), protocol }))
     }
 
@@ -92,13 +100,14 @@ impl Parts {
                 return Err(refusal.counted_as(caller.passed().unwrap_or_default()));
             }
         };
-        let scopes = match message.tool.is_some() && caller.sends_key() {
-            // The tool's own route is the guard, and counts the one request that a call is.
+        let asks_api = message.tool.is_some() || message.completes_site;
+        let scopes = match asks_api && caller.sends_key() {
+            // The API's own route is the guard, and counts the one request that a call is.
             true => None,
             false => Some(caller.enter().await.map_err(|refusal| refusal.answering(message.id.clone()))?),
         };
         parts.headers.insert(header::ACCEPT, ACCEPTED);
-        parts.extensions.insert(ToolCall { caller: caller.clone(), scopes });
+        parts.extensions.insert(Calling { caller: caller.clone(), scopes });
         let request = axum::http::Request::from_parts(parts, Full::new(message.bytes.clone()));
         let response = self.protocol.handle(request).await.map(Body::new);
         let passed = match caller.passed() {
@@ -109,7 +118,8 @@ impl Parts {
                 caller.passed().unwrap_or_default()
             }
         };
-        if passed.status == StatusCode::UNAUTHORIZED {
+        let is_too_often = passed.status == StatusCode::TOO_MANY_REQUESTS && message.completes_site;
+        if passed.status == StatusCode::UNAUTHORIZED || is_too_often {
             return Err(Refusal::of_api(&passed).answering(message.id));
         }
         tracing::debug!(

@@ -9,14 +9,17 @@ use axum::{
     Router,
     body::Body,
     extract::ConnectInfo,
-    http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header, request::Parts},
     response::Response,
 };
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use tower::ServiceExt as _;
 
-use askline_api::error::{ApiError, Code};
+use askline_api::{
+    error::{ApiError, Code},
+    key_operations::OperationRequest,
+};
 use askline_domain::{api_key::KEY_PREFIX, scope::ScopeSet};
 
 use super::refusal::Refusal;
@@ -97,7 +100,8 @@ impl ApiCaller {
 
     /// Counts one request of a valid key; gives what it may do. Whoever has no key is refused as by the API.
     pub(super) async fn enter(&self) -> Result<ScopeSet, Refusal> {
-        let answer = self.get(OWN_KEY).await;
+        let own_key = OperationRequest { method: Method::GET, target: OWN_KEY.to_owned(), body: None };
+        let answer = self.send(own_key).await;
         let scopes = serde_json::from_value(answer.data["key"]["scopes"].clone());
         match (self.passed(), scopes) {
             (Some(passed), Ok(scopes)) if passed.status == StatusCode::OK => Ok(scopes),
@@ -106,14 +110,20 @@ impl ApiCaller {
         }
     }
 
-    /// `GET target`.
-    pub(super) async fn get(&self, target: &str) -> ApiAnswer {
-        let mut request = Request::new(Body::empty());
-        let Ok(uri) = target.parse() else {
+    /// Sends a request to the API.
+    pub(super) async fn send(&self, asked: OperationRequest) -> ApiAnswer {
+        let Ok(uri) = asked.target.parse() else {
             return self.own_error(ApiError::new(Code::BadRequest, "The arguments make no address."));
         };
+        let mut request = Request::new(Body::empty());
+        *request.method_mut() = asked.method;
         *request.uri_mut() = uri;
         *request.headers_mut() = self.headers.clone();
+        if let Some(body) = asked.body {
+            request.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            request.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
+            *request.body_mut() = Body::from(body);
+        }
         if let Some(peer) = self.peer {
             request.extensions_mut().insert(peer);
         }

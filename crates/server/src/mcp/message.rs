@@ -11,11 +11,21 @@ use serde_json::Value;
 
 use askline_api::error::{ApiError, Code};
 
-use super::{refusal::Refusal, tools};
+use super::{prompts, refusal::Refusal, tools};
 
 /// Methods that a log may name. Everything else is text of a stranger.
-const METHODS: [&str; 6] =
-    ["initialize", "notifications/initialized", "ping", "server/discover", "tools/list", "tools/call"];
+const METHODS: [&str; 9] = [
+    "initialize",
+    "notifications/initialized",
+    "ping",
+    "server/discover",
+    "tools/list",
+    "tools/call",
+    "prompts/list",
+    "prompts/get",
+    COMPLETE,
+];
+const COMPLETE: &str = "completion/complete";
 
 /// A message.
 pub(super) struct Message {
@@ -26,6 +36,8 @@ pub(super) struct Message {
     method: String,
     /// The tool that is called, if there is such a tool.
     pub(super) tool: Option<&'static str>,
+    /// Whether a site's id is to be completed, which the API is asked for.
+    pub(super) completes_site: bool,
 }
 
 impl Message {
@@ -76,7 +88,10 @@ impl Message {
         if serde_json::from_slice::<ClientJsonRpcMessage>(&bytes).is_err() {
             return Err(invalid("params: do not fit the method, or id is null.").answering(id));
         }
-        Ok(Self { id, method: method.to_owned(), tool, bytes })
+        let (prompt, argument) = (&message["params"]["ref"]["name"], &message["params"]["argument"]["name"]);
+        let completes_site =
+            method == COMPLETE && prompts::completes(prompt.as_str(), argument.as_str().unwrap_or_default());
+        Ok(Self { id, method: method.to_owned(), tool, completes_site, bytes })
     }
 
     /// The method, if it is one that this service knows.
@@ -95,7 +110,7 @@ fn called_tool(params: &Value) -> Result<Option<&'static str>, Refusal> {
     let invalid = |text: &str| Refusal::parameters(ApiError::new(Code::BadRequest, text));
     let name = params["name"].as_str().ok_or_else(|| invalid("params.name: must name a tool."))?;
     match params.get("arguments") {
-        None | Some(Value::Object(_)) => Ok(tools::known(name)),
+        None | Some(Value::Object(_)) => Ok(tools::known(name).map(tools::KnownTool::name)),
         Some(_) => Err(invalid("params.arguments: must be an object.")),
     }
 }

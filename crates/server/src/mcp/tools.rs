@@ -1,140 +1,150 @@
-//! The tools: one for each operation that a key can read by. Names, words and schemas are the API's own.
+//! The tools: one for each operation that a key can ask by. Names, arguments and figures are the API's own.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use rmcp::{
-    ErrorData, RoleServer, ServerHandler,
-    model::{
-        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
-        ListToolsResult, MetaObject, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
-    },
-    service::RequestContext,
-};
-use serde_json::{Map, Value};
+use rmcp::model::{CallToolResult, ContentBlock, MetaObject, Tool, ToolAnnotations};
+use serde_json::{Map, Value, json};
 
 use askline_api::{
-    read_operations::{ReadOperation, read_operations},
+    error::ApiError,
+    key_operations::{Effect, KeyOperation, key_operations},
     routes,
 };
 use askline_domain::scope::ScopeSet;
 
-use super::api_caller::{ApiAnswer, ApiCaller};
-use crate::VERSION;
+use super::{
+    answer_fit::{Found, Layout, fitted},
+    answer_plan::AnswerPlan,
+    api_caller::{ApiAnswer, ApiCaller},
+    output_schema::output_schema,
+    place::{CURSOR, Place},
+    tool_guide::{Guide, NO_GUIDE, guide_to},
+};
 
-/// How long a client may keep the list of tools: it changes with the key and with a new version of this service.
-const LIST_KEPT_MS: u64 = 300_000;
+/// Violations of a refusal that an assistant is told, and characters of its message.
+const DETAILS_MOST: usize = 20;
+const MESSAGE_CHARACTERS_MOST: usize = 1_000;
 
-const INSTRUCTIONS: &str = "Askline counts how readers of a website use AI assistants: presses of AI and share buttons, \
-    suggested questions, visits from assistants, pages. All tools read. Begin with list_sites, which gives the siteId that \
-    most tools ask for. Days are calendar dates of the site's time zone. A list goes on while pagination.hasMore is true: \
-    pass pagination.nextCursor as cursor.";
+/// A tool, and how it is answered.
+pub(super) struct KnownTool {
+    operation: KeyOperation,
+    plan: AnswerPlan,
+    guide: &'static Guide,
+    pub(super) tool: Tool,
+}
 
 /// Made at the first message, so that a service that nobody asks this way pays nothing.
-static TOOLS: LazyLock<Vec<(ReadOperation, Tool)>> = LazyLock::new(|| {
-    read_operations(&routes::table())
-        .into_iter()
-        .map(|operation| {
-            let tool = tool_of(&operation);
-            (operation, tool)
-        })
-        .collect()
-});
+static TOOLS: LazyLock<Vec<KnownTool>> =
+    LazyLock::new(|| key_operations(&routes::table()).into_iter().map(KnownTool::of).collect());
 
-fn tool_of(operation: &ReadOperation) -> Tool {
-    let policy = operation.policy;
-    let description = match operation.scope() {
-        Some(scope) => format!("{}. Needs a key with the scope {scope}.", policy.summary),
-        None => format!("{}. Needs any valid key.", policy.summary),
-    };
-    let hints = ToolAnnotations::with_title(policy.summary).read_only(true).idempotent(true).open_world(false);
-    Tool::new(policy.operation, description, operation.input_schema()).with_annotations(hints)
+/// Every tool, in the order of the route table.
+pub(super) fn all() -> &'static [KnownTool] {
+    &TOOLS
 }
 
-/// The name of a tool, if there is such a tool.
-pub(super) fn known(name: &str) -> Option<&'static str> {
-    TOOLS.iter().map(|(operation, _)| operation.policy.operation).find(|known| *known == name)
+/// The tool of this name, if there is one.
+pub(super) fn known(name: &str) -> Option<&'static KnownTool> {
+    TOOLS.iter().find(|known| known.name() == name)
 }
 
-/// Who calls, beside the message.
-#[derive(Clone)]
-pub(super) struct ToolCall {
-    pub(super) caller: ApiCaller,
-    /// What the key may do; `None` for a call, whose route finds out itself.
-    pub(super) scopes: Option<ScopeSet>,
-}
-
-/// Answers messages. Holds nothing: everything comes with the request.
-pub(super) struct Tools;
-
-impl ServerHandler for Tools {
-    fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(Implementation::new("askline", VERSION))
-            .with_instructions(INSTRUCTIONS)
-    }
-
-    async fn list_tools(
-        &self,
-        request: Option<PaginatedRequestParams>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        if request.is_some_and(|request| request.cursor.is_some()) {
-            return Err(ErrorData::invalid_params("cursor: there is one page of tools.", None));
-        }
-        let scopes = call_of(&context)?.scopes.unwrap_or_default();
-        let granted = TOOLS
-            .iter()
-            .filter(|(operation, _)| operation.scope().is_none_or(|scope| scopes.grants(scope)))
-            .map(|(_, tool)| tool.clone());
-        Ok(ListToolsResult::with_all_items(granted.collect())
-            .with_ttl_ms(LIST_KEPT_MS)
-            .with_cache_scope(CacheScope::Private))
-    }
-
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let call = call_of(&context)?;
-        let Some((operation, _)) = TOOLS.iter().find(|(operation, _)| operation.policy.operation == request.name)
-        else {
-            return Err(ErrorData::invalid_params("name: there is no such tool. tools/list has them all.", None));
+impl KnownTool {
+    fn of(operation: KeyOperation) -> Self {
+        let policy = operation.policy;
+        let guide = guide_to(policy.operation).unwrap_or(&NO_GUIDE);
+        let plan = AnswerPlan::of(operation.data_schema(), guide.left_out);
+        let scope = match operation.scope() {
+            Some(scope) => format!("Needs a key with the scope {scope}."),
+            None => "Needs any valid key.".into(),
         };
-        let result = match operation.target(&request.arguments.unwrap_or_default()) {
-            Ok(target) => result_of(call.caller.get(&target).await),
-            Err(error) => failed(error.to_json()),
-        };
-        Ok(result.into())
+        let description = format!("{}. {} {scope}", policy.summary, guide.when);
+        let reads = operation.effect == Effect::Reads;
+        let hints = ToolAnnotations::with_title(policy.summary)
+            .read_only(reads)
+            .destructive(!reads)
+            .idempotent(reads)
+            // A generation reads pages of the site, and may ask a model of somebody else.
+            .open_world(!reads);
+        let tool = Tool::new(policy.operation, description, input_schema(&operation))
+            .with_title(policy.summary)
+            .with_raw_output_schema(Arc::new(output_schema(&plan)))
+            .with_annotations(hints);
+        Self { operation, plan, guide, tool }
     }
-}
 
-fn call_of(context: &RequestContext<RoleServer>) -> Result<&ToolCall, ErrorData> {
-    let parts = context.extensions.get::<axum::http::request::Parts>();
-    parts
-        .and_then(|parts| parts.extensions.get())
-        .ok_or_else(|| ErrorData::internal_error("The request came by another way than /mcp.", None))
-}
+    /// Its name: the operation's.
+    pub(super) fn name(&self) -> &'static str {
+        self.operation.policy.operation
+    }
 
-/// `data` as structured content, with `pagination` beside `items` in a list; `meta` whole as the result's `_meta`.
-fn result_of(answer: ApiAnswer) -> CallToolResult {
-    let ApiAnswer { mut data, error, meta } = answer;
-    let mut result = match error {
-        Value::Null => {
-            // An assistant sees no `_meta`, and could not read on.
-            if let (Some(data), Some(pagination)) = (data.as_object_mut(), meta.get("pagination")) {
-                data.insert("pagination".into(), pagination.clone());
+    /// Whether a key with these scopes may call it.
+    pub(super) fn is_open_to(&self, scopes: &ScopeSet) -> bool {
+        self.operation.scope().is_none_or(|scope| scopes.grants(scope))
+    }
+
+    /// Answers a call in the name of whoever called.
+    pub(super) async fn call(&self, caller: &ApiCaller, mut arguments: Map<String, Value>) -> CallToolResult {
+        let asked = Place::taken(self.name(), &mut arguments).and_then(|from| {
+            let own_cursor = !self.takes_cursor() && arguments.contains_key(CURSOR) && self.goes_on();
+            match own_cursor {
+                true => Err(ApiError::parameter(CURSOR, "cursor: was not given out by this tool.")),
+                false => Ok((from, self.operation.request(&arguments)?)),
             }
-            CallToolResult::structured(data)
+        });
+        let (from, request) = match asked {
+            Ok(asked) => asked,
+            Err(error) => return failed(error.to_json()),
+        };
+        let ApiAnswer { data, error, meta } = caller.send(request).await;
+        let mut result = match error {
+            Value::Null => self.shown(&Found { data: &data, meta: &meta, asked: &arguments, from: from.as_ref() }),
+            error => failed(error),
+        };
+        result.meta = meta.as_object().map(|meta| MetaObject(meta.clone()));
+        result
+    }
+
+    fn shown(&self, found: &Found<'_>) -> CallToolResult {
+        let layout =
+            Layout { tool: self.name(), plan: &self.plan, left_out: self.guide.left_out, can_go_on: self.goes_on() };
+        match fitted(&layout, found) {
+            Ok(answer) => CallToolResult::structured(answer),
+            Err(error) => failed(error.to_json()),
         }
-        error => failed(error),
-    };
-    result.meta = meta.as_object().map(|meta: &Map<String, Value>| MetaObject(meta.clone()));
-    result
+    }
+
+    fn goes_on(&self) -> bool {
+        self.operation.effect == Effect::Reads
+    }
+
+    /// Whether the API itself answers page by page.
+    fn takes_cursor(&self) -> bool {
+        self.operation.policy.paged
+    }
+}
+
+/// The operation's own, with a cursor wherever an answer may have to be cut.
+fn input_schema(operation: &KeyOperation) -> Map<String, Value> {
+    let mut schema = operation.input_schema();
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut)
+        && operation.effect == Effect::Reads
+    {
+        let text = "nextCursor of the page before, with the same other arguments.";
+        properties.insert(CURSOR.into(), json!({ "type": "string", "minLength": 1, "description": text }));
+    }
+    schema
 }
 
 /// The envelope's `error`: its code and message as text, all of it as structured content.
-fn failed(error: Value) -> CallToolResult {
+fn failed(mut error: Value) -> CallToolResult {
+    if let Some(message) = error["message"].as_str().filter(|text| text.chars().count() > MESSAGE_CHARACTERS_MOST) {
+        let cut: String = message.chars().take(MESSAGE_CHARACTERS_MOST).chain(['\u{2026}']).collect();
+        error["message"] = cut.into();
+        // They repeat what was too long.
+        error.as_object_mut().map(|error| error.remove("details"));
+    }
+    if let Some(details) = error.get_mut("details").and_then(Value::as_array_mut) {
+        details.truncate(DETAILS_MOST);
+    }
     let [code, message] = ["code", "message"].map(|name| error[name].as_str().unwrap_or_default().to_owned());
     let mut result = CallToolResult::error(vec![ContentBlock::text(format!("{code}: {message}"))]);
     result.structured_content = Some(error);

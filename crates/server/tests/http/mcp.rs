@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 
 use crate::harness::{Org, Service};
 
+mod jobs;
+mod prompts;
 mod refusals;
+mod windows;
 
 /// What came back over HTTP.
 #[derive(Debug)]
@@ -25,6 +28,19 @@ impl Heard {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         assert!(self.body["error"].is_null(), "{}", self.body);
         &self.body["result"]
+    }
+    /// The structured content of a tool's answer.
+    pub fn answer(&self) -> &Value {
+        let result = self.result();
+        assert_eq!(result["isError"], false, "{result}");
+        &result["structuredContent"]
+    }
+    /// A cell of the table `items`.
+    pub fn item(&self, row: usize, column: &str) -> &Value {
+        let table = &self.answer()["tables"]["items"];
+        let names = table["columns"].as_array().unwrap();
+        let place = names.iter().position(|name| name == column).expect(column);
+        &table["rows"][row][place]
     }
     /// The `error` of the envelope that a tool failed with.
     pub fn tool_error(&self, code: &str) -> &Value {
@@ -113,7 +129,7 @@ async fn a_client_gets_from_initialize_to_the_answer_of_a_tool() {
     let noted = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
     assert_eq!(send(&service, Some(&key), &noted).await.status, StatusCode::ACCEPTED);
     let sites = call(&service, &key, "list_sites", json!({})).await;
-    assert_eq!(sites.result()["structuredContent"]["items"][0]["id"], json!(org.site));
+    assert_eq!(sites.item(0, "id"), &json!(org.site));
     assert!(sites.header("x-request-id").starts_with("req_"));
     assert_eq!(sites.result()["_meta"]["requestId"], sites.header("x-request-id"));
     assert_eq!(sites.header("cache-control"), "no-store");
@@ -137,7 +153,7 @@ async fn a_client_of_the_revision_without_initialize_is_answered_as_well() {
     let discovered = heard(with_meta("server/discover", json!({}))).await;
     assert!(discovered.result()["supportedVersions"].as_array().unwrap().contains(&json!("2026-07-28")));
     let called = with_meta("tools/call", json!({ "name": "list_sites" })).header("mcp-name", "list_sites");
-    assert_eq!(heard(called).await.result()["structuredContent"]["items"][0]["id"], json!(org.site));
+    assert_eq!(heard(called).await.item(0, "id"), &json!(org.site));
     let contradicting = with_meta("tools/call", json!({ "name": "list_sites" })).header("mcp-name", "show_site");
     assert_eq!(heard(contradicting).await.status, StatusCode::BAD_REQUEST);
     // There are no streams: it is answered, and not kept open.
@@ -152,12 +168,25 @@ async fn a_key_is_shown_the_tools_of_its_scopes_and_no_others() {
     let org = service.organization(Plan::Enterprise).await;
     let all = tools(&service, &service.key(&org, &[Scope::All]).await).await;
     for tool in &all {
-        assert_eq!(tool["annotations"]["readOnlyHint"], true, "{tool}");
+        let name = tool["name"].as_str().unwrap();
+        let starts_job = name.starts_with("regenerate_");
+        let hints = &tool["annotations"];
+        assert_eq!(
+            ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"].map(|hint| &hints[hint]),
+            [!starts_job, starts_job, !starts_job, starts_job].map(|is| if is {
+                &Value::Bool(true)
+            } else {
+                &Value::Bool(false)
+            }),
+            "{tool}"
+        );
+        assert!(hints["title"].as_str().is_some_and(|title| !title.is_empty()), "{tool}");
         assert_eq!(tool["inputSchema"]["additionalProperties"], false, "{tool}");
+        assert_eq!(tool["outputSchema"]["type"], "object", "{tool}");
     }
     let of_sites = tools(&service, &service.key(&org, &[Scope::SitesWrite]).await).await;
-    assert_eq!(names(&of_sites), ["show_own_api_key", "list_sites", "show_site", "list_config_versions"]);
-    let mut seen = 1;
+    assert_eq!(names(&of_sites), ["show_own_api_key", "list_sites", "show_site", "list_config_versions", "show_job"]);
+    let mut seen = 2;
     for scope in [
         Scope::AnalyticsRead,
         Scope::SitesRead,
@@ -171,7 +200,8 @@ async fn a_key_is_shown_the_tools_of_its_scopes_and_no_others() {
         let shown = tools(&service, &service.key(&org, &[scope]).await).await;
         let needed = format!("Needs a key with the scope {scope}.");
         let own = shown.iter().filter(|tool| tool["description"].as_str().unwrap().ends_with(&needed)).count();
-        let of_any = shown.iter().filter(|tool| tool["name"] == "show_own_api_key").count();
+        let of_any =
+            shown.iter().filter(|tool| tool["name"] == "show_own_api_key" || tool["name"] == "show_job").count();
         let of_read = if scope == Scope::PromptsWrite { 2 } else { 0 };
         assert_eq!(shown.len(), own + of_any + of_read, "{scope}: {:?}", names(&shown));
         seen += own;
@@ -193,8 +223,32 @@ fn arguments_for(tool: &Value, org: &Org) -> Value {
     arguments
 }
 
+/// Holds the facts and tables of an answer against the API's data.
+fn check_told(tool: &str, answer: &Value, data: &Value) {
+    let at = |value: &Value, path: &str| path.split('.').fold(value.clone(), |value, name| value[name].clone());
+    for (path, told) in answer["facts"].as_object().unwrap() {
+        assert_eq!(told, &at(data, path), "{tool}: {path}");
+    }
+    for (path, table) in answer["tables"].as_object().unwrap() {
+        let rows = at(data, path).as_array().cloned().unwrap_or_default();
+        assert_eq!(
+            (&table["rowsFound"], table["rows"].as_array().unwrap().len()),
+            (&json!(rows.len()), rows.len()),
+            "{tool}"
+        );
+        for (row, told) in rows.iter().zip(table["rows"].as_array().unwrap()) {
+            for (column, told) in table["columns"].as_array().unwrap().iter().zip(told.as_array().unwrap()) {
+                let column = column.as_str().unwrap();
+                if !column.contains('[') && !column.ends_with(".count") {
+                    assert_eq!(told, &at(row, column), "{tool}: {path}: {column}");
+                }
+            }
+        }
+    }
+}
+
 #[tokio::test]
-async fn every_tool_answers_what_its_route_answers() {
+async fn every_tool_that_reads_tells_what_its_route_answers() {
     let service = Service::start().await;
     let org = service.organization(Plan::Enterprise).await;
     service.site_of(&org, "second.example.com").await;
@@ -205,22 +259,21 @@ async fn every_tool_answers_what_its_route_answers() {
     let mut compared = 0;
     for tool in tools(&service, &key).await {
         let name = tool["name"].as_str().unwrap();
-        if name == "show_own_api_key" {
+        let policy = table.policies().find(|policy| policy.operation == name).unwrap();
+        if name == "show_own_api_key" || policy.method != Method::GET {
             continue;
         }
         let arguments = arguments_for(&tool, &org);
-        let mut path = table.policies().find(|policy| policy.operation == name).unwrap().path.to_owned();
+        let mut path = policy.path.to_owned();
         for (argument, value) in arguments.as_object().unwrap() {
             path = path.replace(&format!("{{{argument}}}"), &value.as_str().unwrap().replace(' ', "%20"));
         }
         let asked = service.get(&path, &key).await;
         let called = call(&service, &key, name, arguments).await;
-        let mut content = called.result()["structuredContent"].clone();
         if asked.status.is_success() {
-            let pagination = content.as_object_mut().unwrap().remove("pagination").unwrap_or_default();
-            assert_eq!((&content, &pagination), (&asked.body["data"], &asked.body["meta"]["pagination"]), "{name}");
+            check_told(name, called.answer(), &asked.body["data"]);
             let text: Value = serde_json::from_str(called.result()["content"][0]["text"].as_str().unwrap()).unwrap();
-            assert_eq!(text, called.result()["structuredContent"], "{name}");
+            assert_eq!(&text, called.answer(), "{name}");
             compared += 1;
         } else {
             assert_eq!(called.tool_error(asked.code()), &asked.body["error"], "{name}");
@@ -238,15 +291,17 @@ async fn a_list_is_read_on_by_its_cursor_and_filters_are_passed_on() {
     let second = service.site_of(&org, "second.example.com").await;
     let key = service.key(&org, &[Scope::All]).await;
     let first = call(&service, &key, "list_sites", json!({ "limit": 1 })).await;
-    let page = &first.result()["structuredContent"];
-    assert_eq!((&page["items"][0]["id"], &page["pagination"]["hasMore"]), (&json!(second), &json!(true)));
-    let rest =
-        call(&service, &key, "list_sites", json!({ "limit": 1, "cursor": page["pagination"]["nextCursor"] })).await;
-    let page = &rest.result()["structuredContent"];
-    assert_eq!((&page["items"][0]["id"], &page["pagination"]["hasMore"]), (&json!(org.site), &json!(false)));
+    assert_eq!(first.item(0, "id"), &json!(second));
+    let cursor = first.answer()["nextCursor"].clone();
+    let rest = call(&service, &key, "list_sites", json!({ "limit": 1, "cursor": cursor })).await;
+    assert_eq!((rest.item(0, "id"), &rest.answer()["nextCursor"]), (&json!(org.site), &Value::Null));
     let clicks = call(&service, &key, "show_ai_clicks", json!({ "siteId": org.site, "days": 7.0 })).await;
-    assert_eq!(clicks.result()["structuredContent"]["totals"], json!({ "aiClicks": 0, "days": 7 }));
-    assert_eq!(clicks.result()["_meta"]["range"]["timezone"], "Europe/Berlin");
+    let facts = &clicks.answer()["facts"];
+    assert_eq!((&facts["totals.aiClicks"], &facts["totals.days"]), (&json!(0), &json!(7)));
+    assert_eq!(clicks.answer()["units"]["aiClicks"], "presses of AI buttons");
+    for range in [&clicks.answer()["range"], &clicks.result()["_meta"]["range"]] {
+        assert_eq!(range["timezone"], "Europe/Berlin");
+    }
 }
 
 #[tokio::test]
@@ -311,23 +366,4 @@ async fn a_wrong_argument_is_named_with_what_is_wrong_about_it() {
         let error = answer.tool_error("INVALID_PARAMETER");
         assert!(error["message"].as_str().unwrap().contains(named), "{arguments}: {error}");
     }
-}
-
-#[tokio::test]
-async fn an_answer_too_large_for_an_assistant_is_refused_with_what_to_do() {
-    let service = Service::start().await;
-    let org = service.organization(Plan::Enterprise).await;
-    let key = service.key(&org, &[Scope::All]).await;
-    let path = format!("/api/v1/prompts/{}", org.site);
-    for number in 0..190 {
-        // Drafts: what every page loads has a bound of its own.
-        let text = "\u{6f22}".repeat(2_000);
-        let prompt = json!({ "name": format!("Prompt {number}"), "kind": "custom", "status": "draft", "text": text });
-        service.send(Method::POST, &path, Some(&key), Some(&prompt)).await.data(201);
-    }
-    let whole = call(&service, &key, "list_prompts", json!({ "siteId": org.site, "limit": 200 })).await;
-    let error = whole.tool_error("PAYLOAD_TOO_LARGE");
-    assert!(error["message"].as_str().unwrap().contains("ask for less"), "{error}");
-    let part = call(&service, &key, "list_prompts", json!({ "siteId": org.site, "limit": 50 })).await;
-    assert_eq!(part.result()["structuredContent"]["items"].as_array().unwrap().len(), 50);
 }

@@ -8,6 +8,11 @@ use serde_json::{Value, json};
 use super::{call, heard, initialize, message, request, send};
 use crate::harness::{Org, Service};
 
+pub fn completion(prompt: &str, argument: &str, typed: &str) -> Value {
+    let about = json!({ "type": "ref/prompt", "name": prompt });
+    message("completion/complete", json!({ "ref": about, "argument": { "name": argument, "value": typed } }))
+}
+
 /// One message of each kind: what a client sends, and what it should not.
 fn every_kind(org: &Org) -> Vec<String> {
     let tool = |name: &str, arguments: Value| message("tools/call", json!({ "name": name, "arguments": arguments }));
@@ -17,6 +22,14 @@ fn every_kind(org: &Org) -> Vec<String> {
         message("ping", json!({})),
         message("tools/list", json!({})),
         message("tools/list", json!({ "cursor": "x" })),
+        message("prompts/list", json!({})),
+        message("prompts/list", json!({ "cursor": "x" })),
+        message("prompts/get", json!({ "name": "weekly_report" })),
+        message("prompts/get", json!({ "name": "no_such_prompt" })),
+        completion("weekly_report", "siteId", ""),
+        completion("weekly_report", "week", ""),
+        completion("no_such_prompt", "siteId", ""),
+        message("completion/complete", json!({})),
         message("resources/list", json!({})),
         message("subscriptions/listen", json!({ "notifications": { "toolsListChanged": true } })),
         message("logging/setLevel", json!({ "level": "debug" })),
@@ -31,6 +44,9 @@ fn every_kind(org: &Org) -> Vec<String> {
         tool("show_ai_clicks", json!({ "siteId": "site_1" })),
         tool("show_ai_clicks", json!({ "siteId": org.site, "dais": 1 })),
         tool("show_own_api_key", json!({})),
+        tool("show_ai_clicks", json!({ "siteId": org.site, "cursor": "m1.x" })),
+        tool("show_ai_clicks", json!({ "siteId": org.site, "cursor": "x" })),
+        tool("test_rules", json!({ "siteId": org.site })),
         tool("no_such_tool", json!({})),
         message("tools/call", json!({})),
         json!([]),

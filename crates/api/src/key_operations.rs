@@ -1,7 +1,7 @@
-//! What a key can read, as operations with named arguments: for callers that know tools and no paths.
+//! What a key can ask, as operations with named arguments: for callers that know tools and no paths.
 //!
 //! Made from the rows of the route table and the same shapes as the OpenAPI document. It answers nothing itself: an
-//! operation is carried out by sending [`ReadOperation::target`] through the router, and so through the guard.
+//! operation is carried out by sending [`KeyOperation::request`] through the router, and so through the guard.
 
 use askline_domain::scope::Scope;
 use axum::http::Method;
@@ -21,41 +21,94 @@ const DOWNLOAD_PARAMETER: &str = "format";
 /// Whole numbers that a double holds exactly reach to here.
 const EXACT_MOST: f64 = 9_007_199_254_740_992.0;
 
-/// A row of the table that reads, and that a key may call.
+/// The rows that take a body and are operations all the same: one that only tells, and those that start a job.
+const WITH_BODY: [(&str, Effect); 3] = [
+    ("test_rules", Effect::Reads),
+    ("regenerate_prompts", Effect::StartsJob),
+    ("regenerate_prompt", Effect::StartsJob),
+];
+
+/// What an operation does beside answering.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing.
+    Reads,
+    /// It starts work in the background, which replaces generated texts and may cost credits.
+    StartsJob,
+}
+
+/// A row of the table that a key may call.
 #[derive(Debug, Clone)]
-pub struct ReadOperation {
+pub struct KeyOperation {
     /// The row.
     pub policy: &'static Policy,
+    /// What it does.
+    pub effect: Effect,
     arguments: Vec<Argument>,
+    takes_body: bool,
+    data_schema: Value,
+}
+
+/// The request that some arguments ask for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperationRequest {
+    /// The row's method.
+    pub method: Method,
+    /// Path and query.
+    pub target: String,
+    /// The JSON text of the body, where the row takes one.
+    pub body: Option<String>,
 }
 
 #[derive(Debug, Clone)]
 struct Argument {
     name: String,
-    in_path: bool,
+    place: Place,
+    required: bool,
     schema: Value,
 }
 
-/// Every row that a key can read by, in the order of the table.
-pub fn read_operations(table: &RouteTable) -> Vec<ReadOperation> {
-    table.routes().iter().filter(|route| is_for_keys(route.policy)).map(ReadOperation::of).collect()
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Path,
+    Query,
+    Body,
 }
 
-fn is_for_keys(policy: &Policy) -> bool {
-    policy.method == Method::GET
-        && matches!(policy.access, Access::Key(_) | Access::AnyKey)
-        && policy.answers_in_envelope()
+/// Every row that a key can read by, and those that start jobs, in the order of the table.
+pub fn key_operations(table: &RouteTable) -> Vec<KeyOperation> {
+    let known = |route: &Route| Some(KeyOperation::of(route, effect_of(route.policy)?));
+    table.routes().iter().filter_map(known).collect()
 }
 
-impl ReadOperation {
-    fn of(route: &Route) -> Self {
+/// `None` where a key may not call, or no tool would be made of it.
+fn effect_of(policy: &Policy) -> Option<Effect> {
+    let for_keys = matches!(policy.access, Access::Key(_) | Access::AnyKey | Access::AnyCaller);
+    let with_body = WITH_BODY.into_iter().find(|(operation, _)| *operation == policy.operation);
+    match policy.method {
+        Method::GET => (for_keys && policy.answers_in_envelope()).then_some(Effect::Reads),
+        _ => with_body.filter(|_| for_keys).map(|(_, effect)| effect),
+    }
+}
+
+impl KeyOperation {
+    fn of(route: &Route, effect: Effect) -> Self {
         // A schema of its own for each operation: there is no document around it to refer to.
         let mut generator =
             SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true).into_generator();
-        let arguments = openapi::parameters(route, &mut generator).into_iter().filter_map(Argument::of);
         let policy = route.policy;
         let asks_for_download = |name: &str| !policy.downloads.is_empty() && name == DOWNLOAD_PARAMETER;
-        Self { policy, arguments: arguments.filter(|argument| !asks_for_download(&argument.name)).collect() }
+        let parameters = openapi::parameters(route, &mut generator).into_iter().filter_map(Argument::of);
+        let mut arguments: Vec<Argument> = parameters.filter(|argument| !asks_for_download(&argument.name)).collect();
+        let body = openapi::body_schema(route, &mut generator);
+        arguments.extend(body.iter().flat_map(Argument::of_body));
+        let data_schema = openapi::data_schema(route, &mut generator);
+        Self { policy, effect, arguments, takes_body: body.is_some(), data_schema }
+    }
+
+    /// JSON Schema (2020-12) of the envelope's `data`, complete in itself.
+    pub fn data_schema(&self) -> &Value {
+        &self.data_schema
     }
 
     /// The scope that a key needs; `None` when any valid key may call it.
@@ -71,7 +124,7 @@ impl ReadOperation {
         let properties: Map<String, Value> =
             self.arguments.iter().map(|argument| (argument.name.clone(), argument.schema.clone())).collect();
         let required: Vec<&str> =
-            self.arguments.iter().filter(|argument| argument.in_path).map(|argument| argument.name.as_str()).collect();
+            self.arguments.iter().filter(|argument| argument.required).map(|argument| argument.name.as_str()).collect();
         let schema = json!({
             "type": "object", "properties": properties, "required": required, "additionalProperties": false,
         });
@@ -81,9 +134,9 @@ impl ReadOperation {
         }
     }
 
-    /// Path and query of the request that these arguments ask for. Names the argument that is unknown, missing or of a
-    /// kind that a query string has no form for; everything else is checked where the request arrives.
-    pub fn target(&self, arguments: &Map<String, Value>) -> Result<String, ApiError> {
+    /// The request that these arguments ask for. Names the argument that is unknown, missing or of a kind that a query
+    /// string has no form for; everything else is checked where the request arrives.
+    pub fn request(&self, arguments: &Map<String, Value>) -> Result<OperationRequest, ApiError> {
         if let Some(name) = arguments.keys().find(|name| self.argument(name).is_none()) {
             return Err(ApiError::parameter(name, format!("{name}: is not an argument. {}", self.takes())));
         }
@@ -96,7 +149,7 @@ impl ReadOperation {
         }
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         for (name, value) in arguments {
-            if self.argument(name).is_some_and(|argument| !argument.in_path) {
+            if self.argument(name).is_some_and(|argument| argument.place == Place::Query) {
                 for text in texts(name, value)? {
                     query.append_pair(name, &text);
                 }
@@ -104,7 +157,13 @@ impl ReadOperation {
         }
         let query = query.finish();
         let path = parts.join("/");
-        Ok(if query.is_empty() { path } else { format!("{path}?{query}") })
+        let target = if query.is_empty() { path } else { format!("{path}?{query}") };
+        let in_body = |name: &str| self.argument(name).is_some_and(|argument| argument.place == Place::Body);
+        let body = self.takes_body.then(|| {
+            let fields = arguments.iter().filter(|(name, _)| in_body(name));
+            Value::Object(fields.map(|(name, value)| (name.clone(), value.clone())).collect()).to_string()
+        });
+        Ok(OperationRequest { method: self.policy.method.clone(), target, body })
     }
 
     fn argument(&self, name: &str) -> Option<&Argument> {
@@ -124,8 +183,8 @@ impl Argument {
     /// From a parameter of the OpenAPI document. Headers are for HTTP; the organization is the key's own.
     fn of(mut parameter: Value) -> Option<Self> {
         let name = parameter["name"].as_str()?.to_owned();
-        let in_path = parameter["in"] == "path";
-        if parameter["in"] == "header" || (!in_path && name == ORG_PARAMETER) {
+        let place = if parameter["in"] == "path" { Place::Path } else { Place::Query };
+        if parameter["in"] == "header" || (place == Place::Query && name == ORG_PARAMETER) {
             return None;
         }
         let mut schema = parameter["schema"].take();
@@ -133,7 +192,24 @@ impl Argument {
         if let Some(description) = parameter.get("description") {
             schema["description"] = description.clone();
         }
-        Some(Self { name, in_path, schema })
+        Some(Self { name, place, required: place == Place::Path, schema })
+    }
+
+    /// One for each field of a body.
+    fn of_body(body: &Value) -> Vec<Self> {
+        let is_required = |name: &str| {
+            let required = body["required"].as_array();
+            required.is_some_and(|names| names.iter().any(|required| required == name))
+        };
+        let fields = body["properties"].as_object().into_iter().flatten();
+        fields
+            .map(|(name, schema)| {
+                let mut schema = schema.clone();
+                openapi::without_null(&mut schema);
+                without_sizes(&mut schema);
+                Self { name: name.clone(), place: Place::Body, required: is_required(name), schema }
+            })
+            .collect()
     }
 }
 
@@ -202,31 +278,38 @@ mod tests {
     use super::*;
     use crate::routes;
 
-    fn operation(name: &str) -> ReadOperation {
-        read_operations(&routes::table()).into_iter().find(|each| each.policy.operation == name).expect(name)
+    fn operation(name: &str) -> KeyOperation {
+        key_operations(&routes::table()).into_iter().find(|each| each.policy.operation == name).expect(name)
     }
 
     fn check_target(name: &str, arguments: Value, expected: &str) {
-        let target = operation(name).target(arguments.as_object().expect("an object"));
-        assert_eq!(target.map_err(|error| error.message).as_deref(), Ok(expected));
+        let request = operation(name).request(arguments.as_object().expect("an object"));
+        let request = request.map_err(|error| error.message);
+        assert_eq!(request.map(|request| (request.target, request.body)), Ok((expected.to_owned(), None)));
     }
 
     fn check_refused(name: &str, arguments: Value, named: &str) {
-        let error = operation(name).target(arguments.as_object().expect("an object")).expect_err(named);
+        let error = operation(name).request(arguments.as_object().expect("an object")).expect_err(named);
         assert_eq!(error.details[0].path, named, "{}", error.message);
         assert!(error.message.starts_with(&format!("{named}: ")), "{}", error.message);
     }
 
     #[test]
-    fn every_row_that_a_key_can_read_is_an_operation_and_no_other_row_is() {
+    fn every_row_that_a_key_can_read_is_an_operation_and_of_the_others_only_those_that_are_named() {
         let table = routes::table();
-        let made: Vec<&str> = read_operations(&table).iter().map(|each| each.policy.operation).collect();
+        let made: Vec<&str> = key_operations(&table).iter().map(|each| each.policy.operation).collect();
         let expected: Vec<&str> = table
             .policies()
-            .filter(|policy| policy.method == Method::GET && policy.answers_in_envelope())
-            .filter(|policy| matches!(policy.access, Access::Key(_)) || policy.path == "/api/v1/keys/self")
+            .filter(|policy| {
+                let reads = policy.method == Method::GET && policy.answers_in_envelope();
+                reads || WITH_BODY.iter().any(|(operation, _)| *operation == policy.operation)
+            })
+            .filter(|policy| {
+                matches!(policy.access, Access::Key(_)) || ["show_own_api_key", "show_job"].contains(&policy.operation)
+            })
             .map(|policy| policy.operation)
             .collect();
+        assert!(WITH_BODY.iter().all(|(operation, _)| made.contains(operation)), "{made:?}");
         assert_eq!(made, expected);
         assert!(made.contains(&"show_ai_clicks") && made.contains(&"show_own_api_key"), "{made:?}");
         assert!(
@@ -236,7 +319,7 @@ mod tests {
 
     #[test]
     fn every_operation_has_a_name_of_its_own() {
-        let mut names: Vec<&str> = read_operations(&routes::table()).iter().map(|each| each.policy.operation).collect();
+        let mut names: Vec<&str> = key_operations(&routes::table()).iter().map(|each| each.policy.operation).collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();
@@ -245,14 +328,15 @@ mod tests {
 
     #[test]
     fn every_input_schema_is_complete_in_itself_and_asks_for_each_part_of_the_path() {
-        for operation in read_operations(&routes::table()) {
+        for operation in key_operations(&routes::table()) {
             let schema = Value::Object(operation.input_schema());
             let name = operation.policy.operation;
             let text = schema.to_string();
             assert!(!text.contains("$ref") && !text.contains("\"null\"") && !text.contains("int32"), "{name}: {text}");
             assert_eq!(schema["type"], "object", "{name}");
-            let of_path = operation.policy.path.matches('{').count();
-            assert_eq!(schema["required"].as_array().map(Vec::len), Some(of_path), "{name}");
+            let of_body = if name == "test_rules" { vec!["url"] } else { Vec::new() };
+            let of_path = operation.policy.path.split(['{', '}']).skip(1).step_by(2);
+            assert_eq!(schema["required"], json!(of_path.chain(of_body).collect::<Vec<_>>()), "{name}");
             for (argument, schema) in schema["properties"].as_object().expect("properties") {
                 let says = ["type", "enum", "oneOf", "anyOf", "const"].iter().any(|word| schema.get(word).is_some());
                 assert!(says, "{name}.{argument} takes anything: {schema}");
@@ -277,6 +361,20 @@ mod tests {
             "/api/v1/analytics/site_1/ai?days=1.5",
         );
         check_target("list_sites", json!({ "cursor": ["a", "b"] }), "/api/v1/sites?cursor=a&cursor=b");
+    }
+
+    #[test]
+    fn fields_of_a_body_are_arguments_beside_those_of_path_and_query() {
+        let arguments = json!({ "siteId": "s", "questions": false, "estimate": true });
+        let request = operation("regenerate_prompts").request(arguments.as_object().expect("an object"));
+        let expected = OperationRequest {
+            method: Method::POST,
+            target: "/api/v1/prompts/s/regenerate?estimate=true".into(),
+            body: Some(r#"{"questions":false}"#.into()),
+        };
+        assert_eq!(request.map_err(|error| error.message), Ok(expected));
+        let empty = operation("regenerate_prompts").request(json!({ "siteId": "s" }).as_object().expect("an object"));
+        assert_eq!(empty.map(|request| request.body).ok(), Some(Some("{}".into())));
     }
 
     #[test]

@@ -1,0 +1,319 @@
+//! An answer that fits an assistant's window: rows until the room is used up, what was left out, and where to go on.
+//!
+//! The room is that of the whole result, in which the same JSON stands twice: as structured content, and as text for
+//! clients that know no structured content.
+
+use serde_json::{Map, Value, json};
+
+use askline_api::error::ApiError;
+
+use super::{
+    answer_plan::{AnswerPlan, Leaf},
+    output_schema::PART_COLUMNS,
+    place::Place,
+    tool_guide::LeftOut,
+    units::unit,
+};
+
+/// Bytes of a result, all of it.
+pub(super) const RESULT_BYTES_MOST: usize = 24 * 1024;
+/// Bytes kept for `_meta`, the frame of the message, and the names around the answer's parts.
+const FRAME_BYTES: usize = 1_536;
+/// Bytes kept for what is said of rows that were left out.
+const NOTES_BYTES: usize = 3_072;
+/// Bytes that all facts take at most, and that one takes at most; beyond that they become tables of their parts.
+const FACTS_BYTES_MOST: usize = 7_000;
+const FACT_BYTES_MOST: usize = 4_500;
+/// Bytes that a cell takes at most at first, and the row in which it stands.
+const CELL_BYTES_MOST: usize = 700;
+const ROW_BYTES_MOST: usize = 5_000;
+/// Bytes that a part of a long text takes at most: less than a cell, so that none is cut.
+const PART_BYTES_MOST: usize = CELL_BYTES_MOST - 100;
+/// What a text ends with that was cut.
+const CUT: char = '\u{2026}';
+
+/// The layout of a tool's answers.
+pub(super) struct Layout<'p> {
+    pub(super) tool: &'static str,
+    pub(super) plan: &'p AnswerPlan,
+    pub(super) left_out: &'static [LeftOut],
+    /// Whether asking again does no harm, so that what does not fit can be had by a cursor.
+    pub(super) can_go_on: bool,
+}
+
+/// What is laid out.
+pub(super) struct Found<'v> {
+    pub(super) data: &'v Value,
+    pub(super) meta: &'v Value,
+    /// The arguments, with the API's own cursor.
+    pub(super) asked: &'v Map<String, Value>,
+    /// Where the page before ended.
+    pub(super) from: Option<&'v Place>,
+}
+
+struct Table<'p> {
+    name: &'p str,
+    columns: Vec<&'p str>,
+    words: Vec<&'p str>,
+    rows: Vec<Value>,
+}
+
+/// One page of an answer.
+pub(super) fn fitted(layout: &Layout<'_>, found: &Found<'_>) -> Result<Value, ApiError> {
+    let (facts, tables) = parts_of(layout.plan, found.data);
+    let mut page = Page::new(layout.tool);
+    let mut notes: Vec<String> = layout.left_out.iter().map(LeftOut::told).collect();
+    if found.from.is_none() {
+        for (fact, value) in facts {
+            page.add_fact(fact, value);
+        }
+    }
+    let mut room = RESULT_BYTES_MOST - FRAME_BYTES - NOTES_BYTES;
+    room = room.saturating_sub(page.bytes() + notes.iter().map(|note| bytes_of_text(note)).sum::<usize>());
+    let (mut stopped, mut cuts) = (None, Vec::new());
+    let start = found.from.map_or(0, |place| place.table);
+    for (index, table) in tables.iter().enumerate().skip(start) {
+        let first = match found.from.filter(|place| place.table == index) {
+            Some(place) => place.found_in(&first_cells(table))?,
+            None => 0,
+        };
+        if found.from.is_some() && first == table.rows.len() {
+            continue;
+        }
+        let (shown, cut) = page.add_rows(table, first, &mut room);
+        if cut > 0 {
+            cuts.push(format!("{} of {}", cut, table.name));
+        }
+        if shown < table.rows.len() {
+            notes.push(match shown - first {
+                0 => format!("{}: its {} rows come next.", table.name, table.rows.len()),
+                _ => format!("{}: rows {} to {shown} of {}.", table.name, first + 1, table.rows.len()),
+            });
+            stopped = Some((index, shown));
+            break;
+        }
+    }
+    if !cuts.is_empty() {
+        notes.push(format!("Cells that are cut, texts with {CUT} at their end: {}.", cuts.join(", ")));
+    }
+    let next = next_cursor(layout, found, &tables, stopped, &mut notes);
+    Ok(page.finished(found.meta, notes, next))
+}
+
+fn next_cursor(
+    layout: &Layout<'_>,
+    found: &Found<'_>,
+    tables: &[Table<'_>],
+    stopped: Option<(usize, usize)>,
+    notes: &mut Vec<String>,
+) -> Value {
+    let Some((index, row)) = stopped else {
+        let more = &found.meta["pagination"]["nextCursor"];
+        if more.is_string() {
+            notes.push("There are more items: pass nextCursor as cursor.".into());
+        }
+        return more.clone();
+    };
+    let waiting: Vec<&str> = tables[index + 1..].iter().map(|table| table.name).collect();
+    if !waiting.is_empty() {
+        notes.push(format!("Not in this page: {}.", waiting.join(", ")));
+    }
+    if !layout.can_go_on {
+        notes.push("The rest is not shown: asking again would do it again.".into());
+        return Value::Null;
+    }
+    notes.push("There are more rows: pass nextCursor as cursor.".into());
+    let before = row.checked_sub(1).map_or(Value::Null, |row| tables[index].rows[row][0].clone());
+    Place::after(index, row, &before, found.asked).written(layout.tool, found.asked).into()
+}
+
+/// Facts, and tables: those of the data, then those of facts that are too long.
+fn parts_of<'p>(plan: &'p AnswerPlan, data: &Value) -> (Vec<(&'p Leaf, Value)>, Vec<Table<'p>>) {
+    let mut tables: Vec<Table<'p>> = plan
+        .tables
+        .iter()
+        .map(|table| Table {
+            name: &table.name,
+            columns: table.columns.iter().map(|column| column.name.as_str()).collect(),
+            words: table.columns.iter().map(Leaf::last_word).collect(),
+            rows: table
+                .rows(data)
+                .iter()
+                .map(|row| table.columns.iter().map(|column| column.value(row)).collect::<Value>())
+                .collect(),
+        })
+        .collect();
+    let mut facts = Vec::new();
+    let mut used = 0;
+    for fact in &plan.facts {
+        let value = fact.value(data);
+        let bytes = bytes_of(&value) + bytes_of_text(&fact.name);
+        if bytes > FACT_BYTES_MOST || (used + bytes > FACTS_BYTES_MOST && !is_small(&value)) {
+            let rows = parts(&value).into_iter().map(|part| json!([part])).collect();
+            tables.push(Table { name: &fact.name, columns: PART_COLUMNS.to_vec(), words: Vec::new(), rows });
+        } else {
+            used += bytes;
+            facts.push((fact, value));
+        }
+    }
+    (facts, tables)
+}
+
+/// Numbers, truth values, ids and times stay facts: no data have so many that they would not fit.
+fn is_small(value: &Value) -> bool {
+    bytes_of(value) <= 80
+}
+
+fn parts(value: &Value) -> Vec<Value> {
+    let text = match value {
+        Value::Array(items) => return items.clone(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let (mut parts, mut part, mut used) = (Vec::new(), String::new(), 0);
+    for character in text.chars() {
+        let bytes = bytes_of_character(character);
+        if used + bytes > PART_BYTES_MOST {
+            parts.push(std::mem::take(&mut part).into());
+            used = 0;
+        }
+        used += bytes;
+        part.push(character);
+    }
+    parts.push(part.into());
+    parts
+}
+
+fn first_cells(table: &Table<'_>) -> Vec<Value> {
+    table.rows.iter().map(|row| row[0].clone()).collect()
+}
+
+struct Page {
+    tool: &'static str,
+    facts: Map<String, Value>,
+    tables: Map<String, Value>,
+    units: Map<String, Value>,
+}
+
+impl Page {
+    fn new(tool: &'static str) -> Self {
+        Self { tool, facts: Map::new(), tables: Map::new(), units: Map::new() }
+    }
+
+    fn bytes(&self) -> usize {
+        bytes_of(&json!([self.facts, self.units]))
+    }
+
+    fn add_fact(&mut self, fact: &Leaf, value: Value) {
+        if value.is_number() || value.is_null() || value.is_array() {
+            let units = self.units_of(&[fact.last_word()]);
+            self.units.extend(units);
+        }
+        self.facts.insert(fact.name.clone(), value);
+    }
+
+    /// The units of these words, those that are told already excepted.
+    fn units_of(&self, words: &[&str]) -> Vec<(String, Value)> {
+        let new = words.iter().filter(|word| !self.units.contains_key(**word));
+        new.filter_map(|word| Some(((*word).to_owned(), unit(self.tool, word)?.into()))).collect()
+    }
+
+    /// Adds rows while there is room, from this one on. Gives the first that was not added, and how many cells were cut.
+    fn add_rows(&mut self, table: &Table<'_>, from: usize, room: &mut usize) -> (usize, usize) {
+        let units = self.units_of(&table.words);
+        let empty = json!({ table.name: { "columns": table.columns, "rows": [], "rowsFound": table.rows.len() } });
+        let of_units: usize = units.iter().map(|(word, unit)| bytes_of_text(word) + bytes_of(unit) + 4).sum();
+        let Some(mut left) = room.checked_sub(bytes_of(&empty) + of_units) else { return (from, 0) };
+        let (mut rows, mut cut) = (Vec::new(), 0);
+        for row in &table.rows[from..] {
+            let (row, cells_cut) = fitting_row(row);
+            let Some(rest) = left.checked_sub(bytes_of(&row) + 2) else { break };
+            left = rest;
+            cut += cells_cut;
+            rows.push(row);
+        }
+        let shown = from + rows.len();
+        if !rows.is_empty() || table.rows.is_empty() {
+            *room = left;
+            self.units.extend(units);
+            let table_json = json!({ "columns": table.columns, "rows": rows, "rowsFound": table.rows.len() });
+            self.tables.insert(table.name.to_owned(), table_json);
+        }
+        (shown, cut)
+    }
+
+    fn finished(self, meta: &Value, notes: Vec<String>, next: Value) -> Value {
+        let mut answer = json!({ "facts": self.facts, "tables": self.tables, "units": self.units });
+        if meta["range"].is_object() {
+            answer["range"] = meta["range"].clone();
+        }
+        answer["leftOut"] = notes.into();
+        answer["nextCursor"] = next;
+        answer
+    }
+}
+
+/// A row that no single page is too small for, and how many of its cells were cut.
+fn fitting_row(row: &Value) -> (Value, usize) {
+    let cells = row.as_array().map_or(&[][..], Vec::as_slice);
+    let mut most = CELL_BYTES_MOST;
+    loop {
+        let cut: Vec<Value> = cells.iter().map(|cell| fitting_cell(cell, most)).collect();
+        let changed = cut.iter().zip(cells).filter(|(cut, cell)| cut != cell).count();
+        let row = Value::from(cut);
+        if bytes_of(&row) <= ROW_BYTES_MOST || most < 16 {
+            return (row, changed);
+        }
+        most /= 2;
+    }
+}
+
+fn fitting_cell(cell: &Value, most: usize) -> Value {
+    if bytes_of(cell) <= most {
+        return cell.clone();
+    }
+    match cell {
+        Value::String(text) => {
+            let mut used = bytes_of_text("\u{2026}");
+            let taken = text.chars().take_while(|character| {
+                used += bytes_of_character(*character);
+                used <= most
+            });
+            taken.chain([CUT]).collect::<String>().into()
+        }
+        Value::Array(items) => {
+            let mut used = 4;
+            let fitting = items.iter().map(|item| fitting_cell(item, most / 2)).take_while(|item| {
+                used += bytes_of(item) + 2;
+                used <= most
+            });
+            fitting.collect()
+        }
+        Value::Number(_) | Value::Bool(_) => cell.clone(),
+        _ => Value::Null,
+    }
+}
+
+/// Bytes that a value takes in a result: as JSON, and as JSON within a text.
+fn bytes_of(value: &Value) -> usize {
+    let text = value.to_string();
+    2 * text.len() + text.bytes().filter(|byte| matches!(byte, b'"' | b'\\')).count()
+}
+
+fn bytes_of_text(text: &str) -> usize {
+    bytes_of(&Value::from(text))
+}
+
+/// What a character of a text takes there, as JSON escapes it (RFC 8259, section 7).
+fn bytes_of_character(character: char) -> usize {
+    match character {
+        '"' | '\\' => 6,
+        '\u{8}' | '\t' | '\n' | '\u{c}' | '\r' => 5,
+        '\0'..='\u{1f}' => 13,
+        other => 2 * other.len_utf8(),
+    }
+}
+
+#[cfg(test)]
+#[path = "answer_fit_tests.rs"]
+mod tests;

@@ -1,0 +1,149 @@
+//! Where an answer goes on that was cut: which page of the API, which table, which row.
+//!
+//! A place is bound to the tool and its arguments, and to the row before it: where that row is gone, an assistant begins
+//! again, and never reads a row twice or misses one unawares.
+
+use askline_api::error::{ApiError, Code};
+use askline_domain::secret::{SecretDigest, hexadecimal};
+use serde_json::{Map, Value};
+
+/// Tells these cursors from the API's own.
+const PREFIX: &str = "m1.";
+/// Bytes of digests. Against mistakes: whoever makes a cursor up reads their own data.
+const DIGEST_BYTES: usize = 6;
+/// Arguments that a cursor brings along, or that may differ from page to page.
+pub(super) const CURSOR: &str = "cursor";
+pub(super) const LIMIT: &str = "limit";
+
+/// A place within one answer of the API.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Which table, in the order of the plan.
+    pub(super) table: usize,
+    /// The first row that was not shown.
+    pub(super) row: usize,
+    /// Digest of the row before.
+    pub(super) before: String,
+    /// The API's `limit` and `cursor` of the page that is in hand.
+    limit: Option<u64>,
+    page: Option<String>,
+}
+
+impl Place {
+    /// After so many rows of a table, the last of which is `before`, in the answer that these arguments asked for.
+    pub(super) fn after(table: usize, row: usize, before: &Value, asked: &Map<String, Value>) -> Self {
+        let limit = asked.get(LIMIT).and_then(Value::as_f64).map(|limit| limit as u64);
+        let page = asked.get(CURSOR).and_then(Value::as_str).map(str::to_owned);
+        Self { table, row, before: digest(before), limit, page }
+    }
+
+    /// Its text, for this tool with these arguments.
+    pub(super) fn written(&self, tool: &str, asked: &Map<String, Value>) -> String {
+        let limit = self.limit.map(|limit| limit.to_string()).unwrap_or_default();
+        let page = self.page.as_deref().unwrap_or_default();
+        let (table, row, before) = (self.table, self.row, &self.before);
+        format!("{PREFIX}{}.{table}.{row}.{before}.{limit}.{page}", bound_to(tool, asked))
+    }
+
+    /// Reads the cursor among these arguments and puts the API's own in its place. `None` without one, and where it is
+    /// the API's own.
+    pub(super) fn taken(tool: &str, arguments: &mut Map<String, Value>) -> Result<Option<Self>, ApiError> {
+        let Some(text) = arguments.get(CURSOR).and_then(Value::as_str).and_then(|text| text.strip_prefix(PREFIX))
+        else {
+            return Ok(None);
+        };
+        let place = Self::read(text, &bound_to(tool, arguments)).ok_or_else(not_here)?;
+        arguments.remove(CURSOR);
+        arguments.remove(LIMIT);
+        if let Some(page) = &place.page {
+            arguments.insert(CURSOR.into(), page.as_str().into());
+        }
+        if let Some(limit) = place.limit {
+            arguments.insert(LIMIT.into(), limit.into());
+        }
+        Ok(Some(place))
+    }
+
+    fn read(text: &str, bound: &str) -> Option<Self> {
+        let [given, table, row, before, limit, page] = text.splitn(6, '.').collect::<Vec<_>>().try_into().ok()?;
+        let limit = if limit.is_empty() { None } else { Some(limit.parse().ok()?) };
+        let page = (!page.is_empty()).then(|| page.to_owned());
+        let (table, row) = (table.parse().ok()?, row.parse().ok()?);
+        (given == bound).then_some(Self { table, row, before: before.to_owned(), limit, page })
+    }
+
+    /// The first row to show of a table whose rows have these first cells now.
+    pub(super) fn found_in(&self, rows: &[Value]) -> Result<usize, ApiError> {
+        let is_before = |row: usize| rows.get(row).is_some_and(|cell| digest(cell) == self.before);
+        if self.row == 0 {
+            return Ok(0);
+        }
+        if is_before(self.row - 1) {
+            return Ok(self.row);
+        }
+        (0..rows.len()).rev().find(|row| is_before(*row)).map(|row| row + 1).ok_or_else(not_here)
+    }
+}
+
+fn digest(value: &Value) -> String {
+    hexadecimal(&SecretDigest::of(&value.to_string()).0[..DIGEST_BYTES])
+}
+
+fn bound_to(tool: &str, arguments: &Map<String, Value>) -> String {
+    let others = arguments.iter().filter(|(name, _)| ![CURSOR, LIMIT].contains(&name.as_str()));
+    let mut others: Vec<(&String, &Value)> = others.collect();
+    others.sort_by_key(|(name, _)| *name);
+    digest(&Value::from(format!("{:?}", (tool, others))))
+}
+
+fn not_here() -> ApiError {
+    ApiError::new(
+        Code::InvalidCursor,
+        "cursor was not given out by this tool with these arguments, or the row it stood at is gone. Start again without one.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn arguments(value: Value) -> Map<String, Value> {
+        value.as_object().expect("an object").clone()
+    }
+
+    #[test]
+    fn a_place_is_read_as_it_was_written_and_brings_the_page_of_the_api_along() {
+        let asked = arguments(json!({ "siteId": "s", "limit": 7.0, "cursor": "c2.a.b" }));
+        let place = Place::after(2, 9, &json!("row"), &asked);
+        let mut again = arguments(json!({ "siteId": "s", "cursor": place.written("list", &asked) }));
+        assert_eq!(Place::taken("list", &mut again).ok(), Some(Some(place)));
+        assert_eq!(again, arguments(json!({ "siteId": "s", "cursor": "c2.a.b", "limit": 7 })));
+    }
+
+    #[test]
+    fn a_cursor_of_another_tool_or_other_arguments_is_refused_and_the_apis_own_is_left_alone() {
+        let asked = arguments(json!({ "siteId": "s" }));
+        let text = Place::after(0, 1, &json!("row"), &asked).written("list", &asked);
+        for (tool, site) in [("show", "s"), ("list", "t")] {
+            let mut given = arguments(json!({ "siteId": site, "cursor": text }));
+            assert_eq!(Place::taken(tool, &mut given).expect_err(site).code, Code::InvalidCursor);
+        }
+        for broken in ["m1.", "m1.1.2.3", "m1.x.0.0...", "m1.\u{e9}.9.9.9.9.9"] {
+            let mut given = arguments(json!({ "siteId": "s", "cursor": broken }));
+            assert_eq!(Place::taken("list", &mut given).expect_err(broken).code, Code::InvalidCursor);
+        }
+        let mut own = arguments(json!({ "siteId": "s", "cursor": "c2abc" }));
+        assert_eq!(Place::taken("list", &mut own).ok(), Some(None));
+        assert_eq!(own["cursor"], "c2abc");
+    }
+
+    #[test]
+    fn rows_that_came_in_ahead_move_the_place_and_a_row_that_went_ends_it() {
+        let rows = |names: &[&str]| names.iter().map(|name| json!(name)).collect::<Vec<_>>();
+        let place = Place::after(0, 2, &json!("b"), &Map::new());
+        assert_eq!(place.found_in(&rows(&["a", "b", "c"])).ok(), Some(2));
+        assert_eq!(place.found_in(&rows(&["new", "a", "b", "c"])).ok(), Some(3));
+        assert_eq!(place.found_in(&rows(&["a", "c"])).expect_err("gone").code, Code::InvalidCursor);
+    }
+}

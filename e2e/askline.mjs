@@ -27,9 +27,10 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
  * Starts the binary in a folder of its own, on a free port of this machine.
  * @param {"demo" | "serve"} command
  * @param {Record<string, string>} settings
+ * @param {string} [folder] one that an earlier start left
  */
-async function start(command, settings) {
-  const folder = await mkdtemp(join(tmpdir(), "askline-e2e-"));
+async function start(command, settings, folder = "") {
+  folder ||= await mkdtemp(join(tmpdir(), "askline-e2e-"));
   const data = join(folder, "data");
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("ASKLINE_"));
   const env = { ...Object.fromEntries(own), ASKLINE_LOG__LEVEL: "warn", ...settings };
@@ -50,6 +51,12 @@ async function start(command, settings) {
       const { stdout } = await promisify(execFile)(BINARY, [...words, "--data", data, "--json"], { env });
       return JSON.parse(stdout);
     },
+    folder,
+    /** Ends it and leaves its folder, for a later start. */
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
     async end() {
       child.kill("SIGTERM");
       await ended;
@@ -61,11 +68,21 @@ async function start(command, settings) {
 /**
  * Starts a demo.
  * @param {Record<string, string>} [settings] environment of the settings, such as ASKLINE_AUTH__SIGNUP
- * @returns {Promise<Demo & { run: (...words: string[]) => Promise<any>, end: () => Promise<void> }>}
+ * @returns {Promise<Demo & { folder: string, run: (...words: string[]) => Promise<any>, stop: () => Promise<void>, end: () => Promise<void> }>}
  */
 export async function startDemo(settings = {}) {
   const { told, ...instance } = await start("demo", settings);
   return { .../** @type {Demo} */ (told), ...instance };
+}
+
+/**
+ * Serves what a demo left.
+ * @param {Demo & { folder: string }} demo
+ * @param {Record<string, string>} [settings]
+ */
+export async function serveAgain(demo, settings = {}) {
+  const { told, ...instance } = await start("serve", settings, demo.folder);
+  return { ...demo, .../** @type {{ listening: string }} */ (told), ...instance };
 }
 
 /**

@@ -137,6 +137,23 @@ test("a one-time address lets somebody choose a new password, once", async () =>
   await context.close();
 });
 
+test("one's name is changed in the profile, and every member sees it", async () => {
+  const { context, page } = await newReader(browser);
+  const pro = ownerOf(demo, "pro");
+  await signIn(page, `${demo.listening}/account`, pro);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("  Ada\u0007 Lovelace ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/^name/).waitFor();
+  await name.fill("  Ada Lovelace ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your name is saved.").waitFor();
+  await page.getByRole("navigation").getByText("Ada Lovelace").waitFor();
+  const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: pro.email, password: pro.password } });
+  assert.equal((await api(demo, "/me", { bearer: token })).user.name, "Ada Lovelace");
+  await context.close();
+});
+
 test("the door says whom to ask, and offers an account only where one can be made", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${demo.listening}/login`);

@@ -105,6 +105,22 @@ test("the table of the chart has every number that the API gives", async () => {
   await context.close();
 });
 
+test("the citation rate's change is told only where the API's test calls it real", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, site("overview"), owner);
+  for (const days of [7, 30, 90]) {
+    await page.goto(site(`overview?days=${days}`));
+    const { citations, previous } = await api(demo, `/analytics/${demo.siteId}/overview?days=${days}&compare=previous`);
+    const cited = figure(page, "Citation rate");
+    await cited.getByText(/answers|from/).waitFor();
+    const [words, before] = [await cited.innerText(), previous.citations.citationRate];
+    const isReal = before !== null && citations.difference.different === true;
+    assert.equal(/[▲▼]/.test(words), isReal && before !== citations.citationRate, `${days} days: ${words}`);
+    assert.equal(/no clear change from/.test(words), before !== null && !isReal, `${days} days: ${words}`);
+  }
+  await context.close();
+});
+
 test("a range of one's own is chosen in the calendar by keys and stands in the address", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, site("overview?from=2026-01-05&to=2026-01-09"), owner);
@@ -147,7 +163,21 @@ test("the whole table of a panel opens beside, is searched, and filters the over
   await sheet.waitFor({ state: "detached" });
   assert.ok(!page.url().includes("sheet="));
   await page.goto(site("overview?sheet=assistants"));
-  await page.getByRole("dialog", { name: "All assistants" }).getByRole("link", { name: "Claude" }).click();
+  const assistants = page.getByRole("dialog", { name: "All assistants" });
+  await assistants.getByRole("link", { name: "Visits back" }).click();
+  await page.waitForURL(/column=back/);
+  const { byAssistant } = await api(demo, `/analytics/${demo.siteId}/referrers`);
+  const back = await assistants.locator("tbody td:last-child").allTextContents();
+  assert.deepEqual(back.map((text) => Number(text.replace(",", ""))).filter((visits) => visits > 0), byAssistant.map((/** @type {{ value: number }} */ { value }) => value));
+  await assistants.getByRole("searchbox").fill("cl");
+  await page.waitForURL(/find=cl/);
+  const pasted = await context.newPage();
+  await pasted.goto(page.url());
+  const found = pasted.getByRole("dialog", { name: "All assistants" }).getByRole("rowheader");
+  await found.filter({ hasText: "Claude" }).waitFor();
+  assert.deepEqual(await found.allTextContents(), ["Claude"], "a pasted address shows the same table");
+  await pasted.close();
+  await assistants.getByRole("link", { name: "Claude" }).click();
   await page.waitForURL(/platform=claude/);
   await page.getByText("Assistant: Claude").waitFor();
   await context.close();

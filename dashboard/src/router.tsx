@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 
 import { ApiFailure } from "./api/failure";
-import { meQuery, siteQuery } from "./api/queries";
+import { meQuery, siteFaceQuery } from "./api/queries";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/analytics/queries";
 import { readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
@@ -41,14 +41,17 @@ const doorRoutes = [
   createRoute({ getParentRoute: () => root, path: "/join", component: lazyRouteComponent(doors, "JoinPage") }),
 ] as const;
 
-/** What the overview shows is asked for at once, and not after who is here is known: one wait instead of three. */
+/**
+ * What the overview shows is asked for at once, and not after who is here is known: one wait instead of two. The site's name comes
+ * with it.
+ */
 function askEarly(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
   const siteId = /^\/sites\/([^/]+)\/overview$/.exec(pathname)?.[1];
   if (siteId === undefined) return;
   // The page itself asks again for what failed here, and shows why.
   const none = (): undefined => undefined;
-  void queryClient.query({ ...siteQuery(siteId), retry: false }).catch(none);
-  void queryClient.query({ ...overviewQuery(siteId, readOverviewSearch(search)), retry: false }).catch(none);
+  const overview = queryClient.query({ ...overviewQuery(siteId, readOverviewSearch(search)), retry: false });
+  void queryClient.query({ ...siteFaceQuery(siteId), queryFn: async () => (await overview).site, retry: false }).catch(none);
   void queryClient.query({ ...liveQuery(siteId), retry: false }).catch(none);
 }
 
@@ -108,6 +111,9 @@ const overview = createRoute({
   getParentRoute: () => site,
   path: "/overview",
   validateSearch: readOverviewSearch,
+  // A link that is pointed at is asked for before it is pressed. Nothing waits for this; the page shows what comes of it.
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) => void context.queryClient.query({ ...overviewQuery(params.siteId, deps), retry: false }).catch(() => undefined),
   component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),
 });
 const live = createRoute({ getParentRoute: () => site, path: "/live", component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage") });

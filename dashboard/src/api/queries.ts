@@ -3,7 +3,7 @@
 import { QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { ApiFailure, Unreachable } from "./failure";
-import { api, ask, askWhole } from "./client";
+import { api, ask, askWhole, type Schemas } from "./client";
 
 const TRIES_MOST = 2;
 /** What was seen this recently is shown without asking again. */
@@ -43,6 +43,17 @@ export const sitesQuery = (orgId: string) =>
     select: (found) => found.pages.flatMap(({ items }) => items),
   });
 
+/** What the frame of every page of a site needs to know of it. */
+export type SiteFace = Schemas["OverviewSite"];
+
+/** Asked for by itself where the overview, which brings it along, is not what is opened. */
+export const siteFaceQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["site", siteId, "face"],
+    queryFn: ({ signal }): Promise<SiteFace> => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } }, signal })),
+  });
+
+/** A site with its settings and its widget's configuration. */
 export const siteQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["site", siteId],

@@ -106,7 +106,8 @@ export interface paths {
          *     series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how
          *     many rows the whole list has; the routes beside this one give them. `asks` are presses of AI buttons and of suggested
          *     questions; `shares` are presses of share buttons and copies. All counters are of one moment.
-         *     With `compare=previous` the window before is counted up to the same hour while this one runs.
+         *     With `compare=previous` the window before is counted up to the same hour while this one runs, and `citations.difference` tells
+         *     whether the citation rate really changed.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -176,7 +177,7 @@ export interface paths {
         /**
          * Visits by where readers came from
          * @description Visits by where readers came from. A visit is the first view of a page from outside the site; views within the site are none.
-         *     It counts as sent by an assistant by the host of the referrer or by `utm_source`.
+         *     It counts as sent by an assistant by the host of the referrer or by `utm_source`; `byAssistant` has these by assistant.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -3712,6 +3713,8 @@ export interface components {
         Format: "json" | "csv";
         /** @description A site at a glance. */
         Overview: {
+            /** @description Which site this is about. */
+            site: components["schemas"]["OverviewSite"];
             /** @description Sums. */
             totals: components["schemas"]["OverviewTotals"];
             /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
@@ -3738,6 +3741,19 @@ export interface components {
             citations: components["schemas"]["OverviewCitations"];
             /** @description The window before, when asked for. */
             previous?: components["schemas"]["PreviousOverview"] | null;
+        };
+        /** @description The site, as far as its figures need it to be read. `GET /sites/:id` has all of it. */
+        OverviewSite: {
+            /** @description Its id. */
+            id: components["schemas"]["SiteId"];
+            /** @description Its organization. */
+            orgId: components["schemas"]["OrgId"];
+            /** @description What the owner calls it. */
+            name: string;
+            /** @description Host name. */
+            domain: string;
+            /** @description The zone whose days count. */
+            timezone: string;
         };
         /** @description Sums of a window. */
         OverviewTotals: {
@@ -4078,6 +4094,11 @@ export interface components {
             questions: number;
             /** @description Every engine that answered. */
             byEngine: components["schemas"]["EngineCitationRate"][];
+            /**
+             * @description With `compare=previous`: whether the rate differs from that of the window before. Each question and engine is compared
+             *     with itself.
+             */
+            difference?: components["schemas"]["Difference"] | null;
         };
         /** @description How often the answers of an engine cite the site. */
         EngineCitationRate: {
@@ -4101,6 +4122,24 @@ export interface components {
             /** @description Where the true part lies, in 95 of 100 cases; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
         };
+        /** @description Whether a figure differs from the one before. */
+        Difference: {
+            /** @description True: by more than chance explains, in 95 of 100 cases. False: chance explains it. Null: too few to tell. */
+            different: boolean | null;
+            /** @description How that was found. */
+            method: components["schemas"]["DifferenceMethod"];
+        };
+        /**
+         * @description How a difference was found, or not.
+         *
+         *     * `permuted_runs`: The runs of each question were dealt to the two periods anew.
+         *     * `every_sample`: All samples of the one run cite the site and none of the other, at least two of each.
+         *     * `same_rate`: Both runs have the same rate.
+         *     * `rank_among_runs`: The rank of the step since the run before among all steps from run to run, at least 20.
+         *     * `too_few_runs`: Too few runs to tell.
+         * @enum {string}
+         */
+        DifferenceMethod: "permuted_runs" | "every_sample" | "same_rate" | "rank_among_runs" | "too_few_runs";
         /** @description The window before. */
         PreviousOverview: {
             /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
@@ -4559,6 +4598,8 @@ export interface components {
             byReferrer: components["schemas"]["ReferrerRow"][];
             /** @description Most frequent first. */
             byType: components["schemas"]["TypeRow"][];
+            /** @description Of these visits the ones that AI assistants sent, by assistant, most first. */
+            byAssistant: components["schemas"]["PlatformRow"][];
             /** @description The same by kind of source; with `include=seriesByType`. */
             seriesByType?: components["schemas"]["TypeSeries"][];
             /** @description The window before, when asked for. */
@@ -5893,6 +5934,11 @@ export interface components {
              */
             interval95: components["schemas"]["Interval"] | null;
             /**
+             * Format: double
+             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             */
+            previousCitationRate: number | null;
+            /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
              *     and engine is compared with itself.
              */
@@ -5903,24 +5949,6 @@ export interface components {
              */
             credits: number | null;
         };
-        /** @description Whether a figure differs from the one before. */
-        Difference: {
-            /** @description True: by more than chance explains, in 95 of 100 cases. False: chance explains it. Null: too few to tell. */
-            different: boolean | null;
-            /** @description How that was found. */
-            method: components["schemas"]["DifferenceMethod"];
-        };
-        /**
-         * @description How a difference was found, or not.
-         *
-         *     * `permuted_runs`: The runs of each question were dealt to the two periods anew.
-         *     * `every_sample`: All samples of the one run cite the site and none of the other, at least two of each.
-         *     * `same_rate`: Both runs have the same rate.
-         *     * `rank_among_runs`: The rank of the step since the run before among all steps from run to run, at least 20.
-         *     * `too_few_runs`: Too few runs to tell.
-         * @enum {string}
-         */
-        DifferenceMethod: "permuted_runs" | "every_sample" | "same_rate" | "rank_among_runs" | "too_few_runs";
         /** @description The rates of one engine. */
         EngineRates: {
             /** @description Which. */
@@ -5981,6 +6009,11 @@ export interface components {
              *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
              */
             interval95: components["schemas"]["Interval"] | null;
+            /**
+             * Format: double
+             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             */
+            previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
              *     and engine is compared with itself.
@@ -6081,6 +6114,11 @@ export interface components {
              *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
              */
             interval95: components["schemas"]["Interval"] | null;
+            /**
+             * Format: double
+             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             */
+            previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
              *     and engine is compared with itself.

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useParams } from "@tanstack/react-router";
 
 import { ApiFailure } from "../api/failure";
-import { siteQuery } from "../api/queries";
+import { siteFaceQuery } from "../api/queries";
 import { LoadProblem } from "../ui/Problem";
 import { Absent, Loading } from "./states";
 
 export function SitePlace() {
   const { siteId } = useParams({ from: "/shell/sites/$siteId" });
-  const { data, error, refetch } = useQuery(siteQuery(siteId));
+  const { data, error, refetch } = useQuery(siteFaceQuery(siteId));
   if (data !== undefined) return <Outlet />;
   if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
   if (error !== null) return <LoadProblem failure={error} onRetry={() => void refetch()} />;

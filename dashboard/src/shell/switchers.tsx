@@ -9,7 +9,7 @@ import {
 } from "react-aria-components";
 
 import type { Schemas } from "../api/client";
-import { sitesQuery } from "../api/queries";
+import { sitesQuery, type SiteFace } from "../api/queries";
 import { Icon } from "../ui/Icon";
 import { Avatar } from "../ui/Avatar";
 import { useRoleNames } from "../words/roles";
@@ -69,7 +69,7 @@ function Choices({ rows, label, onChoose }: { rows: readonly Row[]; label: strin
   );
 }
 
-export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; site: Schemas["SiteDetail"] | undefined }) {
+export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; site: SiteFace | undefined }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

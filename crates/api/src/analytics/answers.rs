@@ -10,6 +10,7 @@ use askline_domain::{
     calendar::Window,
     event::CounterKind,
     ports::Counts,
+    visit_source::VisitKind,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -161,6 +162,8 @@ pub struct Referrals {
     pub by_referrer: Vec<ReferrerRow>,
     /// Most frequent first.
     pub by_type: Vec<TypeRow>,
+    /// Of these visits the ones that AI assistants sent, by assistant, most first.
+    pub by_assistant: Vec<PlatformRow>,
     /// The same by kind of source; with `include=seriesByType`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
@@ -337,6 +340,13 @@ impl Report for Referrals {
                 .into_iter()
                 .map(|(kind, value)| TypeRow { kind, value })
                 .collect(),
+            by_assistant: PlatformRow::ranked(
+                found.counts[0]
+                    .breakdown
+                    .iter()
+                    .filter(|row| row.label == VisitKind::AiAssistant.as_str())
+                    .map(|row| (row.detail.clone(), row.value)),
+            ),
             series_by_type: found.parts(usize::MAX, |(kind, values)| TypeSeries { kind, values }),
             previous: found.previous(totals),
         }

@@ -6,6 +6,7 @@ use askline_domain::{
     calendar::Window,
     citation_summary::{PageCitations, RunAnswers, citation_interval, total},
     citations::{
+        difference::{Difference, between_periods},
         interval::{Interval, interval95},
         samples::SampleCluster,
     },
@@ -100,6 +101,11 @@ impl CitationFigures {
     /// The rate over all engines.
     pub(super) fn total(&self) -> CitationRate {
         rate_of(self.answers.iter())
+    }
+
+    /// Whether the rate over all engines differs from that of the window before.
+    pub(super) fn difference_from(&self, before: &Self) -> Difference {
+        between_periods(&before.answers, &self.answers)
     }
 
     /// The rate of each engine with answers.

@@ -8,8 +8,11 @@ use askline_domain::{
         series::{Interval, Rows, SlotValue},
     },
     calendar::Window,
+    citations::difference::Difference,
     event::CounterKind,
+    id::{OrgId, SiteId},
     ports::{Counts, CountsQuestion, PagesQuestion, Split},
+    site::Site,
     visit_source::VisitKind,
 };
 use schemars::JsonSchema;
@@ -50,6 +53,8 @@ analytics_query! {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Overview {
+    /// Which site this is about.
+    pub site: OverviewSite,
     /// Sums.
     pub totals: OverviewTotals,
     /// One row for each day, or for each `interval`, oldest first; zeros filled.
@@ -77,6 +82,22 @@ pub struct Overview {
     /// The window before, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousOverview>,
+}
+
+/// The site, as far as its figures need it to be read. `GET /sites/:id` has all of it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverviewSite {
+    /// Its id.
+    pub id: SiteId,
+    /// Its organization.
+    pub org_id: OrgId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name.
+    pub domain: String,
+    /// The zone whose days count.
+    pub timezone: String,
 }
 
 /// Sums of a window.
@@ -141,6 +162,10 @@ pub struct OverviewCitations {
     pub questions: u64,
     /// Every engine that answered.
     pub by_engine: Vec<EngineCitationRate>,
+    /// With `compare=previous`: whether the rate differs from that of the window before. Each question and engine is compared
+    /// with itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
 }
 
 /// `GET /analytics/:siteId/overview`
@@ -153,6 +178,18 @@ pub async fn show_overview(
     let reply = remembered(&call, &question, NAME, read(&call, &question), to_csv).await;
     drop(place);
     reply
+}
+
+impl OverviewSite {
+    fn of(site: &Site) -> Self {
+        Self {
+            id: site.id,
+            org_id: site.org_id,
+            name: site.name.clone(),
+            domain: site.domain.clone(),
+            timezone: site.timezone.clone(),
+        }
+    }
 }
 
 /// The counters of a window, by what they are of.
@@ -264,19 +301,22 @@ async fn read(call: &Call<SiteAccess>, question: &Question) -> Result<Overview, 
     let counted = Counted::take(&mut answers);
     let [visits, crawlers, device_views, device_asks] = panels.map(|_| answers.next().unwrap_or_default());
     let (pages, citations) = pages(call, question, CitationFigures::read(call, question.window).await?).await?;
-    let previous = match question.before {
-        None => None,
+    let (previous, difference) = match question.before {
+        None => (None, None),
         Some(before) => {
             let counted = Counted::take(&mut answers);
-            Some(PreviousOverview {
+            let then = CitationFigures::read(call, before.window).await?;
+            let previous = PreviousOverview {
                 totals: counted.totals(before.window.days()),
                 series: counted.series(&Rows::of(before.window, question.interval, zone)),
-                citations: CitationFigures::read(call, before.window).await?.total(),
-            })
+                citations: then.total(),
+            };
+            (Some(previous), Some(citations.difference_from(&then)))
         }
     };
     let rows = Rows::of(question.window, question.interval, zone);
     Ok(Overview {
+        site: OverviewSite::of(&call.tenant.site.site),
         totals: counted.totals(question.window.days()),
         series: counted.series(&rows),
         by_platform: counted.by_platform(&rows),
@@ -292,6 +332,7 @@ async fn read(call: &Call<SiteAccess>, question: &Question) -> Result<Overview, 
             total: citations.total(),
             questions: citations.questions(),
             by_engine: citations.by_engine(),
+            difference,
         },
         previous,
     })

@@ -53,6 +53,8 @@ pub struct Rates {
     /// Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
     /// made, and with `too_few_runs` that nothing can be said yet. Null without answers.
     pub interval95: Option<Interval>,
+    /// The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+    pub previous_citation_rate: Option<f64>,
     /// Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
     /// and engine is compared with itself.
     pub difference: Option<Difference>,
@@ -75,7 +77,8 @@ impl Answers<'_> {
     /// The rates of the answers that are wanted.
     pub fn rates(self, is_wanted: impl Fn(&RunAnswers) -> bool) -> Rates {
         let now = || self.now.iter().filter(|one| is_wanted(one));
-        let difference = self.before.map(|before| between_periods(before.iter().filter(|one| is_wanted(one)), now()));
+        let before = self.before.map(|before| before.iter().filter(|one| is_wanted(one)));
+        let difference = before.clone().map(|before| between_periods(before, now()));
         let counts = total(now());
         Rates {
             samples: counts.samples,
@@ -89,6 +92,7 @@ impl Answers<'_> {
             share_of_voice: counts.share_of_voice().map(rounded),
             average_position: counts.average_position().map(rounded),
             interval95: citation_interval(now()).map(rounded_interval),
+            previous_citation_rate: before.and_then(|before| total(before).citation_rate()).map(rounded),
             difference,
             credits: self.costs.then_some(counts.credits),
         }

@@ -78,9 +78,12 @@ fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
     own.insert(header::ETAG, etag);
     own.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     own.insert(header::CACHE_CONTROL, HeaderValue::from_static(if name == PAGE { CHECKED } else { FOREVER }));
-    own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    // Addresses of the application name sites and organizations: other hosts are told none of it.
-    own.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    // Scripts and sheets are bound by the page that asks for them. A page asks for dozens, and heads are not compressed.
+    if !matches!(name.rsplit('.').next(), Some("js" | "css")) {
+        own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+        // Addresses of the application name sites and organizations: other hosts are told none of it.
+        own.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    }
     response
 }
 

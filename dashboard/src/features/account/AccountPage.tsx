@@ -6,10 +6,11 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { meQuery } from "../../api/queries";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/Button";
-import { PasswordField } from "../../ui/fields";
+import { PasswordField, TextField } from "../../ui/fields";
 import { Bar, Card, Note, PageHead, Tag } from "../../ui/page";
 import { FormProblem, LoadProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
@@ -20,6 +21,7 @@ import { browserOf } from "./browser_name";
 import { Memberships } from "./Memberships";
 
 const PASSWORD_CHARACTERS_LEAST = 10;
+const NAME_CHARACTERS_MOST = 100;
 const MINUTE_MS = 60_000;
 
 const sessionsQuery = infiniteQueryOptions({
@@ -42,8 +44,8 @@ export function AccountPage() {
     <>
       <PageHead title={t`Profile and sessions`} help={<Trans>Your name, your password, and the browsers that are signed in as you.</Trans>} />
       <Card title={t`Profile`}>
+        <NameForm name={me.user.name} />
         <dl className={styles.facts}>
-          {me.user.name === "" ? null : <div><dt><Trans>Name</Trans></dt><dd>{me.user.name}</dd></div>}
           <div><dt><Trans>E-mail</Trans></dt><dd>{me.user.email}</dd></div>
           <div><dt><Trans>Since</Trans></dt><dd>{forms.date(me.user.createdAt)}</dd></div>
         </dl>
@@ -52,6 +54,41 @@ export function AccountPage() {
       <Card title={t`Password`}><PasswordForm /></Card>
       <Card title={t`Sessions`}><Sessions /></Card>
     </>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(name);
+  const [isDone, setDone] = useState(false);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const save = async (): Promise<void> => {
+    setDone(false);
+    const isSaved = await send(async () => {
+      const me = await ask(api.PATCH("/api/v1/me", { body: { name: typed.trim() } }));
+      queryClient.setQueryData(meQuery.queryKey, me);
+      setTyped(me.user.name);
+    });
+    setDone(isSaved);
+  };
+  return (
+    <Form
+      className={styles.form}
+      validationErrors={fieldErrors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <FormProblem failure={failure} fields={["name"]} />
+      {isDone ? <div role="status"><Note tone="good"><Trans>Your name is saved.</Trans></Note></div> : null}
+      <TextField
+        label={t`Name`} name="name" autoComplete="name" value={typed} maxLength={NAME_CHARACTERS_MOST} hint={t`As members of your organizations see you, also in the audit log.`}
+        onChange={(next) => { setTyped(next); setDone(false); }}
+      />
+      <Bar><Button type="submit" isPending={isPending} isDisabled={typed.trim() === name}><Trans>Save</Trans></Button></Bar>
+    </Form>
   );
 }
 

@@ -5,10 +5,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
 import type { Schemas } from "../../api/client";
+import { siteQuery } from "../../api/queries";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { LinkButton } from "../../ui/Button";
 import { Bar, PageHead } from "../../ui/page";
+import { LoadProblem } from "../../ui/Problem";
 import { firstEventQuery, useHasEvents } from "./first_event";
 import { InstallCheck } from "./InstallCheck";
 import { SnippetTabs } from "./SnippetTabs";
@@ -16,14 +18,16 @@ import { Step } from "./Step";
 import styles from "./steps.module.css";
 
 export function StartPage() {
-  const { site, org } = usePlace();
-  return site === undefined ? <Loading /> : <Steps site={site} mayCheck={org?.role !== "viewer"} />;
+  const { siteId = "", org } = usePlace();
+  const { data: site, error, refetch } = useQuery(siteQuery(siteId));
+  if (site === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  return <Steps site={site} mayCheck={org?.role !== "viewer"} />;
 }
 
 function Steps({ site, mayCheck }: { site: Schemas["SiteDetail"]; mayCheck: boolean }) {
   const { t } = useLingui();
   const { data: seen } = useQuery({ ...firstEventQuery(site.id), enabled: site.install.firstSeenAt === null });
-  const isSeen = useHasEvents(site) === true;
+  const isSeen = useHasEvents(site.id) === true;
   return (
     <>
       <PageHead title={isSeen ? t`${site.name}: the first numbers are here` : t`${site.name}: three steps to the first numbers`} />

@@ -3,7 +3,8 @@
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
-import { api, ask, type Schemas } from "../../api/client";
+import { api, ask } from "../../api/client";
+import { siteQuery } from "../../api/queries";
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -20,9 +21,9 @@ export const firstEventQuery = (siteId: string) =>
   });
 
 /** Whether a site has anything to show; undefined until that is known. */
-export function useHasEvents(site: Schemas["SiteDetail"] | undefined): boolean | undefined {
-  const isNew = site?.install.firstSeenAt === null;
-  const { data } = useQuery({ ...firstEventQuery(site?.id ?? ""), enabled: isNew });
-  if (site === undefined) return undefined;
-  return isNew ? data?.isSeen : true;
+export function useHasEvents(siteId: string, isWanted = true): boolean | undefined {
+  const { data: site } = useQuery({ ...siteQuery(siteId), enabled: isWanted });
+  const { data: seen } = useQuery({ ...firstEventQuery(siteId), enabled: isWanted && (site === undefined || site.install.firstSeenAt === null) });
+  if ((site !== undefined && site.install.firstSeenAt !== null) || seen?.isSeen === true) return true;
+  return site === undefined || seen === undefined ? undefined : false;
 }

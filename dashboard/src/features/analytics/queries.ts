@@ -6,7 +6,8 @@ import { api, ask, askWhole } from "../../api/client";
 import { comparesBefore, intervalOf, periodQuery, type PeriodSearch } from "./period";
 import type { PagesSearch } from "./search";
 
-const ROWS = 100;
+/** As many as the API gives at once. */
+const ROWS = 200;
 /** How often the last half hour is looked at. Nothing is asked while the page is hidden. */
 const LIVE_EVERY_MS = 4_000;
 /** Figures that were seen this recently are shown without asking again: what is live asks by itself. */

@@ -9,11 +9,21 @@ export type Metric = (typeof METRICS)[number];
 export const SHEETS = ["assistants", "questions", "sources", "shares", "crawlers"] as const;
 export type SheetName = (typeof SHEETS)[number];
 
+export const SHEET_SORTS = ["name", "value", "back"] as const;
+export type SheetSort = (typeof SHEET_SORTS)[number];
+
+const FIND_CHARACTERS_MOST = 200;
+
 export interface OverviewSearch extends PeriodSearch {
   /** The figure that the chart shows; asks when left out. */
   figure?: Metric;
   /** The whole table that is open beside. */
   sheet?: SheetName;
+  /** What is looked for in that table. */
+  find?: string;
+  /** The column that orders it, where that is not the usual one; `order` where the direction is not the column's usual one. */
+  column?: SheetSort;
+  order?: "asc" | "desc";
   /** Pages by folder instead of one by one. */
   by?: "folder";
   /** The loop of each top page. */
@@ -28,7 +38,13 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
   const found: OverviewSearch = readPeriodSearch(search);
   const [figure, sheet] = [known(METRICS, search.figure), known(SHEETS, search.sheet)];
   if (figure !== undefined && figure !== "asks") found.figure = figure;
-  if (sheet !== undefined) found.sheet = sheet;
+  if (sheet !== undefined) {
+    found.sheet = sheet;
+    const [find, column, order] = [search.find, known(SHEET_SORTS, search.column), known(["asc", "desc"] as const, search.order)];
+    if (typeof find === "string" || typeof find === "number") found.find = String(find).slice(0, FIND_CHARACTERS_MOST);
+    if (column !== undefined && column !== "value") found.column = column;
+    if (order !== undefined) found.order = order;
+  }
   if (search.by === "folder") found.by = "folder";
   if (search.loop === "pages") found.loop = "pages";
   return found;

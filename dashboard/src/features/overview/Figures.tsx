@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 
 import { Change, Moved } from "../analytics/Change";
 import { changeOfRate } from "../analytics/honest_change";
+import type { Schemas } from "../../api/client";
 import type { Metric, OverviewSearch } from "../analytics/search";
 import { Info } from "../../ui/Info";
 import { useForms } from "../../words/forms";
@@ -30,7 +31,7 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
       {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), old === undefined ? null : (
         <RateChange value={{ rate: totals.asksPer100Views, count: totals.asks }} old={{ rate: old.asksPer100Views, count: old.asks }} form={forms.decimal} />
       ))}
-      {figure("cited", rate === null ? "–" : forms.percent(rate), <CitedDetail citations={citations} />)}
+      {figure("cited", rate === null ? "–" : forms.percent(rate), <CitedDetail citations={citations} before={previous?.citations} />)}
     </ul>
   );
 }
@@ -68,9 +69,17 @@ function RateChange({ value, old, form }: { value: { rate: number | null; count:
   return <>{change === null ? null : <><Moved by={change} words={form(Math.abs(change))} /> </>}<Trans>from {form(old.rate)}</Trans></>;
 }
 
-function CitedDetail({ citations: { interval95, samples } }: { citations: OverviewAnswer["citations"] }) {
+type Citations = OverviewAnswer["citations"];
+
+/** Whether the rate really changed is told by the API's test; without a real change there is the interval. */
+function CitedDetail({ citations, before }: { citations: Citations; before: Schemas["CitationRate"] | undefined }) {
+  const { t } = useLingui();
   const forms = useForms();
+  const { interval95, samples, citationRate, difference } = citations;
   if (samples === 0) return <Trans>no answers in this period</Trans>;
-  if (interval95 === null) return <Trans>{forms.number(samples)} answers, too few for an interval</Trans>;
-  return <Trans>{forms.interval(interval95.low, interval95.high)} of {forms.number(samples)} answers</Trans>;
+  const range = interval95 === null ? t`${forms.number(samples)} answers, too few for an interval` : t`${forms.interval(interval95.low, interval95.high)} of ${forms.number(samples)} answers`;
+  const old = before?.citationRate;
+  if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null) return <>{range}</>;
+  if (difference.different !== true) return <span title={range}><Trans>no clear change from {forms.percent(old)}</Trans></span>;
+  return <span title={range}><Moved by={citationRate - old} words={t`from ${forms.percent(old)}`} /></span>;
 }

@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, lazy } from "react";
 
-import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { OutsideLink } from "../../ui/Button";
 import { Card, PageHead } from "../../ui/page";
@@ -21,24 +20,24 @@ import { Loop } from "./Loop";
 import { OverviewChart } from "./OverviewChart";
 import styles from "./OverviewPage.module.css";
 import { Panels } from "./Panels";
+import type { OverviewAnswer } from "./words";
+
+function hasCounts({ totals: { views, asks, shares, aiReferrals } }: OverviewAnswer): boolean {
+  return views + asks + shares + aiReferrals > 0;
+}
 
 const OverviewSheet = lazy(() => import("./OverviewSheet").then(({ OverviewSheet: component }) => ({ default: component })));
 
 export function OverviewPage() {
-  const { site } = usePlace();
-  const hasEvents = useHasEvents(site);
-  if (site !== undefined && hasEvents === false) {
-    return <Navigate to="/sites/$siteId/start" params={{ siteId: site.id }} replace />;
-  }
-  // Whether a new site has anything to show is not known yet.
-  return site !== undefined && hasEvents === undefined ? <Loading /> : <Filled />;
-}
-
-function Filled() {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/overview" });
   const search = useSearch({ from: "/shell/sites/$siteId/overview" });
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(siteId, search));
+  // A site that shows nothing may be one whose widget was never seen: it has a page that says what to do.
+  const isBlank = data !== undefined && !hasCounts(data) && search.page === undefined && search.platform === undefined;
+  const hasEvents = useHasEvents(siteId, isBlank);
+  if (isBlank && hasEvents === false) return <Navigate to="/sites/$siteId/start" params={{ siteId }} replace />;
+  if (isBlank && hasEvents === undefined) return <Loading />;
   return (
     <>
       <PageHead title={t`Overview`} help={<Trans>The loop at a glance: readers ask assistants about your pages, assistants send readers back, and answers cite you. A press on a row filters everything.</Trans>}>

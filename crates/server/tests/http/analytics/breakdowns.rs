@@ -82,6 +82,8 @@ async fn a_visit_is_an_ai_referral_by_its_referrers_host_or_its_utm_source() {
         let data = data(&service, &org, &format!("referrers?page={page}")).await;
         assert_eq!(data["byType"], json!([{ "type": kind, "value": 1 }]), "{referrer} {query}");
         assert_eq!(data["byReferrer"], json!([{ "referrer": name, "value": 1 }]), "{referrer} {query}");
+        let by_assistant = if kind == "ai_assistant" { json!([{ "platform": name, "value": 1 }]) } else { json!([]) };
+        assert_eq!(data["byAssistant"], by_assistant, "{referrer} {query}");
         let pages = super::data(&service, &org, &format!("pages?page={page}")).await;
         assert_eq!(pages["items"][0]["aiReferrals"], i64::from(kind == "ai_assistant"), "{referrer} {query}");
     }
@@ -90,6 +92,7 @@ async fn a_visit_is_an_ai_referral_by_its_referrers_host_or_its_utm_source() {
     let all = data(&service, &org, "referrers").await;
     assert_eq!(all["totals"]["visits"], visits);
     assert_eq!(all["byType"][0], json!({ "type": "ai_assistant", "value": 10 }));
+    assert_eq!(sum(&all["byAssistant"]), 10);
     let chatgpt = data(&service, &org, "referrers?platform=chatgpt").await;
     assert_eq!(chatgpt["byReferrer"], json!([{ "referrer": "chatgpt", "value": 5 }]));
 }

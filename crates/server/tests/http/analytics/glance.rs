@@ -188,6 +188,10 @@ async fn check_overview(service: &Service, org: &Org, sent: &[Sent], asked: Aske
     let query = format!("overview?days={days}&compare=previous{page}{platform}");
     let overview = data(service, org, &query).await;
     let found = asked.of(sent);
+    assert_eq!(
+        (&overview["site"]["id"], &overview["site"]["orgId"], &overview["site"]["timezone"]),
+        (&json!(asked.site), &json!(org.id), &json!("Europe/Berlin"))
+    );
     assert_eq!(overview["totals"], asked.totals(sent), "{query}");
     let before = Asked {
         from: asked.from - jiff::Span::new().days(days),

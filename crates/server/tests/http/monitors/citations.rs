@@ -79,6 +79,11 @@ async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() 
     let told = json!({ "different": true, "method": "permuted_runs" });
     assert_eq!((&data["totals"]["citationRate"], &data["totals"]["difference"]), (&json!(1.0), &told));
     assert_eq!((&data["byEngine"][0]["difference"], &data["totals"]["credits"]), (&told, &json!(24)));
+    let overview = format!("/api/v1/analytics/{}/overview?days=4", scene.org.site);
+    let compared = scene.service.get(&format!("{overview}&compare=previous"), &scene.org.session).await;
+    assert_eq!(compared.data(200)["citations"]["difference"], told, "the overview tells the same");
+    let alone = scene.service.get(&overview, &scene.org.session).await;
+    assert!(alone.data(200)["citations"].get("difference").is_none());
     assert_eq!(data["totals"]["interval95"]["method"], "wilson_by_run");
     assert_eq!(data["byEngine"][1]["difference"], json!({ "different": null, "method": "too_few_runs" }));
     assert_eq!(
@@ -95,6 +100,8 @@ async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() 
     let by_monitor = data["byMonitor"].as_array().unwrap();
     assert_eq!((&by_monitor[0]["monitorId"], &by_monitor[0]["lastRun"]), (&quiet["id"], &Value::Null));
     assert_eq!((&by_monitor[1]["samples"], &by_monitor[1]["difference"]), (&json!(8), &told));
+    let rates_before = [&data["totals"], &data["byEngine"][0], &by_monitor[1], &by_monitor[0]];
+    assert_eq!(json!(rates_before.map(|rates| &rates["previousCitationRate"])), json!([0.0, 0.0, 0.0, null]));
     assert_eq!(by_monitor[1]["byEngine"].as_array().unwrap().len(), 1);
     let change = &by_monitor[1]["lastRun"]["changes"][0];
     assert_eq!(json!([change["different"], change["method"]]), json!([false, "same_rate"]));

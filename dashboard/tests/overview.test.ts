@@ -91,7 +91,7 @@ describe("an axis", () => {
 
 test("assistants without a colour are one series, drawn last, and nothing is lost or drawn empty", () => {
   const folded = foldSeries([
-    { platform: "grok", values: [1, 0] }, { platform: "chatgpt", values: [5, 2] }, { platform: "claude", values: [0, 0] }, { platform: "other", values: [0, 3] },
+    { platform: "kagi", values: [1, 0] }, { platform: "chatgpt", values: [5, 2] }, { platform: "claude", values: [0, 0] }, { platform: "other", values: [0, 3] },
   ]);
   expect(folded).toEqual([{ platform: "chatgpt", colour: 1, values: [5, 2] }, { platform: "other", colour: null, values: [1, 3] }]);
 });

@@ -9,8 +9,11 @@ const NAMES: Readonly<Record<string, string>> = {
   hackernews: "Hacker News", bluesky: "Bluesky", mastodon: "Mastodon", threads: "Threads", pinterest: "Pinterest",
 };
 
-/** The five that have a colour; everything else shares that of "other". */
-const COLOURED = ["chatgpt", "claude", "gemini", "perplexity", "copilot"];
+/** Those that have a colour, in the order of the palette; everything else shares that of "other". */
+const COLOURED = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"];
+
+/** How many series colours there are. */
+export const PALETTE_COLOURS = COLOURED.length;
 
 export function nameOfPlatform(id: string): string {
   return NAMES[id] ?? id.replace(/^c_/, "").replaceAll("_", " ").replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase());
@@ -21,7 +24,7 @@ export function usePlatformName(): (id: string) => string {
   return (id) => (id === "other" ? t`Other` : nameOfPlatform(id));
 }
 
-/** 1 to 5, or null for those drawn as "other". */
+/** The place in the palette, from 1, or null for those drawn as "other". */
 export function seriesOf(id: string): number | null {
   const place = COLOURED.indexOf(id);
   return place < 0 ? null : place + 1;

@@ -9,7 +9,7 @@ interface Part {
 
 export interface Folded {
   platform: string;
-  /** 1 to 5; null for "other". */
+  /** The place in the palette, from 1; null for "other". */
   colour: number | null;
   values: readonly number[];
 }

@@ -185,6 +185,73 @@ test("a run that costs more than there is says so before it is begun", async () 
   await context.close();
 });
 
+test("each engine's change is told as the API's test tells it, with its days and its cost", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
+  const summary = await api(demo, `/citations/${demo.siteId}/summary?days=30&compare=previous&groupBy=monitor`, { bearer: session.token });
+  const engineTable = page.getByRole("region", { name: "All questions by engine" });
+  await engineTable.getByRole("row", { name: /^All engines/ }).waitFor();
+  const names = { openai: "ChatGPT", perplexity: "Perplexity", gemini: "Gemini", anthropic: "Claude", xai: "Grok" };
+  const asked = summary.byEngine.filter((/** @type {any} */ { samples, failedCount }) => samples + failedCount > 0);
+  assert.ok(asked.length > 1);
+  for (const rates of [...asked, { ...summary.totals, engine: null }]) {
+    const name = rates.engine === null ? "All engines" : names[/** @type {keyof typeof names} */ (rates.engine)];
+    const words = await engineTable.getByRole("row", { name: new RegExp(`^${name}`) }).innerText();
+    checkVerdict(words, rates, name);
+    assert.ok(words.trimEnd().endsWith(rates.credits.toLocaleString("en")), `${name}: ${words}`);
+  }
+  for (const rates of summary.byMonitor) {
+    checkVerdict(await page.getByRole("rowheader").filter({ hasText: rates.query }).innerText(), rates, rates.query);
+  }
+
+  const { engine, samples, citedCounts } = summary.seriesByEngine[0];
+  await engineTable.getByRole("link", { name: names[/** @type {keyof typeof names} */ (engine)] }).click();
+  await page.waitForURL(new RegExp(`trend=${engine}`));
+  const chart = page.getByRole("region", { name: /^Answers of .* by day$/ });
+  await chart.getByRole("button", { name: "show as table" }).click();
+  const rows = await chart.locator("tbody tr").evaluateAll((found) => found.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent))));
+  assert.deepEqual(rows, samples.map((/** @type {number} */ count, /** @type {number} */ day) => [citedCounts[day], count - citedCounts[day], count]));
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+/**
+ * Whether words say of a change what the API's test says, and nothing where there was nothing before.
+ * @param {string} words
+ * @param {{ citationRate: number | null, previousCitationRate: number | null, difference: { different: boolean | null } }} rates
+ * @param {string} of
+ */
+function checkVerdict(words, { citationRate, previousCitationRate, difference }, of) {
+  const isCompared = citationRate !== null && previousCitationRate !== null;
+  const told = { real: /more than chance explains/, none: /no clear change from/, few: /before, too few runs to tell/ };
+  const expected = !isCompared ? null : difference.different === null ? "few" : difference.different ? "real" : "none";
+  for (const [name, pattern] of Object.entries(told)) assert.equal(pattern.test(words), name === expected, `${of} is ${expected}: ${words}`);
+}
+
+test("other names of the site are edited where they count, by those who may", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, address(), ownerOf(demo, "enterprise"));
+  await page.getByRole("button", { name: "Names…" }).click();
+  const form = page.getByRole("dialog", { name: "Names of your site" });
+  await form.getByLabel("Other names").fill("x");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText(/aliases\[0\]/).waitFor();
+  assert.equal(await form.getByLabel("Other names").inputValue(), "x", "what was typed stays");
+  await form.getByLabel("Other names").fill("Pages Magazine\n\n The Pages \nPages Magazine");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  assert.deepEqual((await api(demo, `/sites/${siteId}`)).aliases, ["Pages Magazine", "The Pages"]);
+  await page.getByRole("button", { name: "Names…" }).click();
+  assert.equal(await form.getByLabel("Other names").inputValue(), "Pages Magazine\nThe Pages");
+  await context.close();
+  const member = await newReader(browser);
+  await enterAs(member.page, demo, session, "member");
+  await member.page.goto(address());
+  await member.page.getByRole("button", { name: "New monitor" }).waitFor();
+  assert.equal(await member.page.getByRole("button", { name: "Names…" }).count(), 0);
+  await member.context.close();
+});
+
 test("a viewer reads rates and excerpts, and neither asks nor sees costs", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "viewer");

@@ -6,6 +6,7 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 import type { Schemas } from "../../api/client";
+import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/Button";
@@ -15,6 +16,7 @@ import { LoadProblem } from "../../ui/Problem";
 import segments from "../../ui/Segments.module.css";
 import { useForms, useNow } from "../../words/forms";
 import styles from "./CitationsPage.module.css";
+import { ByEngine } from "./ByEngine";
 import { Evidence } from "./Evidence";
 import { Matrix } from "./Matrix";
 import { MonitorActs, type Act } from "./MonitorActs";
@@ -24,11 +26,19 @@ import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type M
 const MINUTE_MS = 60_000;
 
 export function CitationsPage() {
-  const { org } = usePlace();
-  return org === undefined ? <Loading /> : <Citations orgId={org.id} mayAsk={org.role !== "viewer"} />;
+  const { org, site } = usePlace();
+  return org === undefined || site === undefined ? <Loading /> : <Citations orgId={org.id} timezone={site.timezone} mayAsk={org.role !== "viewer"} mayName={isAdmin(org.role)} />;
 }
 
-function Citations({ orgId, mayAsk }: { orgId: string; mayAsk: boolean }) {
+interface CitationsProps {
+  orgId: string;
+  timezone: string;
+  mayAsk: boolean;
+  /** Whether the site's other names may be changed. */
+  mayName: boolean;
+}
+
+function Citations({ orgId, timezone, mayAsk, mayName }: CitationsProps) {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/citations" });
   const search = useSearch({ from: "/shell/sites/$siteId/citations" });
@@ -47,6 +57,7 @@ function Citations({ orgId, mayAsk }: { orgId: string; mayAsk: boolean }) {
     <>
       <PageHead title={t`Citations`} help={<Trans>How often answer engines link your site when they are asked your questions. A rate stands with its interval, since the same question gets another answer each time.</Trans>} beside={<Tag><Trans>asked through the engines’ APIs, not their apps</Trans></Tag>}>
         <OutsideLink icon="download" isDownload href={`/api/v1/citations/${siteId}?days=${String(days)}&limit=200&format=csv`}><Trans>CSV</Trans></OutsideLink>
+        {mayName ? <Button onPress={() => { setAct({ kind: "names" }); }}><Trans>Names…</Trans></Button> : null}
         {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>New monitor</Trans></Button> : null}
       </PageHead>
       <Bar>
@@ -61,10 +72,13 @@ function Citations({ orgId, mayAsk }: { orgId: string; mayAsk: boolean }) {
       ) : questions.length === 0 ? (
         <Card label={t`Citations`}><Nothing mayAsk={mayAsk} onCreate={() => { setAct({ kind: "create" }); }} /></Card>
       ) : (
-        <div className={styles.split} data-open={open === undefined ? undefined : ""}>
-          <Matrix questions={questions} summary={summary.data} search={search} openEngine={open === undefined ? undefined : engine} mayAsk={mayAsk} isStale={summary.isPlaceholderData} onAct={setAct} />
-          {open === undefined ? null : <Evidence key={open.id} siteId={siteId} question={open} engine={engine} search={search} days={days} onAct={setAct} />}
-        </div>
+        <>
+          <div className={styles.split} data-open={open === undefined ? undefined : ""}>
+            <Matrix questions={questions} summary={summary.data} search={search} openEngine={open === undefined ? undefined : engine} mayAsk={mayAsk} isStale={summary.isPlaceholderData} onAct={setAct} />
+            {open === undefined ? null : <Evidence key={open.id} siteId={siteId} question={open} engine={engine} search={search} days={days} onAct={setAct} />}
+          </div>
+          <ByEngine summary={summary.data} search={search} timezone={timezone} />
+        </>
       )}
       {act === null ? null : <MonitorActs siteId={siteId} orgId={orgId} act={act} onAct={setAct} />}
     </>

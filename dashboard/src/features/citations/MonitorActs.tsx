@@ -8,11 +8,12 @@ import { useEffect, useRef } from "react";
 import { api, ask } from "../../api/client";
 import { later } from "../../ui/later";
 import { MonitorDialog } from "./MonitorDialog";
+import { NamesDialog } from "./NamesDialog";
 import type { Monitor } from "./queries";
 import { RunDialog } from "./RunDialog";
 import type { CitationsSearch } from "./search";
 
-export type Act = { kind: "create" } | { kind: "edit" | "run" | "delete"; monitor: Monitor };
+export type Act = { kind: "create" | "names" } | { kind: "edit" | "run" | "delete"; monitor: Monitor };
 
 interface MonitorActsProps {
   siteId: string;
@@ -25,6 +26,7 @@ export function MonitorActs({ siteId, orgId, act, onAct }: MonitorActsProps) {
   const close = () => { onAct(null); };
   switch (act.kind) {
     case "create": return <MonitorDialog siteId={siteId} monitor={null} onClose={close} onSaved={(monitor) => { onAct({ kind: "run", monitor }); }} />;
+    case "names": return <NamesDialog siteId={siteId} onClose={close} />;
     case "edit": return <MonitorDialog siteId={siteId} monitor={act.monitor} onClose={close} onSaved={close} />;
     case "run": return <RunDialog siteId={siteId} orgId={orgId} monitor={act.monitor} onClose={close} />;
     case "delete": return <Delete siteId={siteId} monitor={act.monitor} onDone={close} />;

@@ -41,6 +41,11 @@ export function bodyOf(form: MonitorForm): Schemas["NewMonitor"] {
   };
 }
 
+/** One name a line, each once. */
+export function namesOf(text: string): string[] {
+  return [...new Set(text.split("\n").map((name) => name.trim()).filter((name) => name !== ""))];
+}
+
 /** People paste addresses; a domain is what is meant. */
 export function competitorsOf(text: string): Schemas["Competitor"][] {
   const found = new Map<string, string[]>();

@@ -15,6 +15,8 @@ export interface CitationsSearch {
   engine?: Engine;
   /** One of its answers; the newest when left out. */
   answer?: string;
+  /** The engine whose days the chart shows; all of them when left out. */
+  trend?: Engine;
 }
 
 const id = (value: unknown, prefix: string): string | undefined =>
@@ -27,6 +29,7 @@ export function readCitationsSearch(search: Record<string, unknown>): CitationsS
   if (days !== undefined && days !== DAYS_USUAL) found.days = days;
   const show = MEASURES.find((measure) => measure === search.show);
   if (show !== undefined && show !== "cited") found.show = show;
+  if (isEngine(search.trend)) found.trend = search.trend;
   const monitor = id(search.monitor, "mon");
   if (monitor === undefined) return found;
   found.monitor = monitor;

@@ -12,7 +12,7 @@ import { SeriesDrawing } from "./SeriesDrawing";
 export interface Series {
   id: string;
   name: string;
-  /** 1 to 5, or null for "other", which is hatched. */
+  /** The place in the palette, from 1, or null for "other", which is hatched. */
   colour: number | null;
   values: readonly number[];
   /** Where a press on it leads. The legend has the same way for keys. */
@@ -49,7 +49,8 @@ interface SeriesChartProps extends Plot {
   slotName: string;
   /** A legend entry as a link that filters. */
   link?: (series: Series, inside: ReactNode) => ReactNode;
-  onFollow: (href: string) => void;
+  /** Follows the `href` of a series; left out where none has one. */
+  onFollow?: (href: string) => void;
 }
 
 export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: SeriesChartProps) {
@@ -60,10 +61,14 @@ export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: S
       title={title}
       end={<>{end}{end === undefined ? null : " · "}<AriaButton className={styles.toggle} onPress={() => { setTable(!isTable); }}>{isTable ? t`show as chart` : t`show as table`}</AriaButton></>}
     >
-      {isTable ? <Numbers plot={plot} title={title} slotName={slotName} /> : <SeriesDrawing title={title} plot={plot} onFollow={onFollow} />}
+      {isTable ? <Numbers plot={plot} title={title} slotName={slotName} /> : <SeriesDrawing title={title} plot={plot} onFollow={onFollow ?? nowhere} />}
       {isTable ? null : <Legend plot={plot} link={link} />}
     </Card>
   );
+}
+
+function nowhere(): void {
+  // No series leads anywhere.
 }
 
 /** The sum of every series at a slot. */

@@ -1,0 +1,25 @@
+// Whether a rate differs from the one of the period before. The API's test says so; nothing is compared by eye.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+
+import type { Schemas } from "../../api/client";
+import { useForms } from "../../words/forms";
+import { Moved } from "../analytics/Change";
+
+type Compared = Pick<Schemas["CitationRates"], "citationRate" | "previousCitationRate" | "difference">;
+
+/** Nothing where there is nothing to compare with. */
+export function Verdict({ rates: { citationRate, previousCitationRate, difference } }: { rates: Compared }) {
+  const forms = useForms();
+  if (citationRate === null || previousCitationRate === null || difference === null) return null;
+  const before = forms.percent(previousCitationRate);
+  if (difference.different === null) return <Trans>{before} before, too few runs to tell</Trans>;
+  if (!difference.different) return <Trans>no clear change from {before}</Trans>;
+  return <Real by={citationRate - previousCitationRate} before={before} />;
+}
+
+/** The test may call a change real that is none in the sums, since each question is compared with itself. */
+function Real({ by, before }: { by: number; before: string }) {
+  const { t } = useLingui();
+  return <Moved by={by} words={t`from ${before}, more than chance explains`} />;
+}

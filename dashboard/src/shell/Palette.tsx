@@ -1,10 +1,11 @@
-// ⌘K: pages, sites and actions by name.
+// ⌘K: pages, sites, keys and actions by name.
 
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from "react-aria-components";
 
+import { keysQuery } from "../features/keys/queries";
 import { promptsQuery } from "../features/prompts/queries";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
@@ -35,6 +36,7 @@ function useActs(place: Place, onList: () => void, onChanges: () => void): Act[]
   const { data: sites = [] } = useSites(org?.id ?? "");
   const siteId = useNearSite(place);
   const { data: prompts = [] } = useQuery({ ...promptsQuery(siteId ?? ""), enabled: siteId !== null && isMember(org?.role) });
+  const { data: keys = [] } = useInfiniteQuery({ ...keysQuery(org?.id ?? "", "active"), enabled: isAdmin(org?.role), refetchInterval: false });
   const acts: Act[] = [];
   if (siteId !== null && org !== undefined) {
     const name = sites.find(({ id }) => id === siteId)?.name ?? t`Site`;
@@ -55,6 +57,9 @@ function useActs(place: Place, onList: () => void, onChanges: () => void): Act[]
     acts.push({ id: "new-prompt", name: t`New prompt`, detail: t`Prompts`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" } }) });
     acts.push({ id: "new-rule", name: t`New rule`, detail: t`Rules`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }) });
     for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, PROMPTS_MOST)) acts.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
+  }
+  if (org !== undefined) {
+    for (const { id, name, maskedKey } of keys) acts.push({ id, name: name === "" ? maskedKey : name, detail: t`API key`, icon: "keys", run: () => void navigate({ to: "/orgs/$orgId/keys", params: { orgId: org.id } }) });
   }
   if (org !== undefined && isAdmin(org.role)) acts.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
   const themes: Record<Theme, string> = { system: t`Colours as the system has them`, light: t`Light colours`, dark: t`Dark colours` };

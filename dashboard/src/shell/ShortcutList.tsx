@@ -18,6 +18,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     [["M"], t`30 days`],
     [["Q"], t`90 days`],
     [["Y"], t`12 months`],
+    [["C"], t`Compare with the period before, or with nothing`],
+    [["F"], t`Filter`],
   ];
   return (
     <Dialog title={t`Keyboard shortcuts`} isOpen onClose={onClose}>
@@ -29,7 +31,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}><Trans>G and a letter are pressed one after the other. Letters of periods work on pages with figures.</Trans></p>
+      <p className={styles.note}><Trans>G and a letter are pressed one after the other. Letters of periods, C and F work on pages with figures.</Trans></p>
     </Dialog>
   );
 }

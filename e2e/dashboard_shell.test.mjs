@@ -1,0 +1,102 @@
+// The frame of the dashboard: the palette, letters that lead somewhere, the switcher of sites, a phone's bar, language and colours.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { api, startDemo } from "./askline.mjs";
+import { newReader, openBrowser } from "./browser.mjs";
+import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const overview = () => `${demo.listening}/sites/${demo.siteId}/overview`;
+
+test("the palette finds sites, pages and actions, and closes without a trace", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const other = (await api(demo, "/sites")).items.find((/** @type {{ id: string }} */ { id }) => id !== demo.siteId);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Find pages, sites and actions" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.type(other.domain);
+  await page.getByRole("menuitem", { name: new RegExp(other.domain) }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(other.id));
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nothing is called this");
+  await page.getByText("Nothing found").waitFor();
+  // The first clears what was typed, the second closes.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("letters lead to pages, but never while somebody types", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Compare with the period before").waitFor();
+  await page.keyboard.press("Escape");
+  for (const [letter, heading] of [["p", "Pages"], ["c", "Citations"], ["k", "API keys"], ["s", "All sites"], ["o", "Overview"]]) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(String(letter));
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  }
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("searchbox").pressSequentially("gqo?");
+  await page.waitForURL(/q=gqo/);
+  assert.equal(new URL(page.url()).pathname, `/sites/${demo.siteId}/pages`);
+  await context.close();
+});
+
+test("on a phone every page is two presses away", async () => {
+  const { context, page } = await newReader(browser, { viewport: { width: 390, height: 844 } });
+  await signIn(page, overview(), owner);
+  for (const name of ["Questions", "Citations", "API keys"]) {
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true, `${name} is no wider than the phone`);
+  }
+  await context.close();
+});
+
+test("the switcher leads to another site, and language and colours stay for the next visit", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const site = await api(demo, `/sites/${demo.siteId}`);
+  await page.getByRole("button", { name: new RegExp(site.domain) }).click();
+  await page.getByRole("menuitem", { name: /Larch Docs/ }).click();
+  await page.waitForURL((url) => !url.pathname.includes(demo.siteId));
+  await page.getByRole("button", { name: /Larch Docs/ }).waitFor();
+  await page.getByRole("navigation").getByRole("button").last().click();
+  await page.getByRole("radio", { name: "Dark" }).click();
+  await page.getByRole("radio", { name: "Deutsch" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Übersicht", level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Übersicht", level: 1 }).waitFor();
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]), ["de", "dark"]);
+  await context.close();
+});

@@ -9,6 +9,9 @@ import { changelog } from "./changelog.mjs";
 /** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
 
+/** Pages and parts loaded later that have to want a module for it to come with the frame. */
+const SHARED_BY_LEAST = 4;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -24,6 +27,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Each file costs a request and its heads: what many pages share comes in one file, and not in eighty.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: SHARED_BY_LEAST }] } } },
     // For compress.mjs, which takes it away again.
     manifest: "manifest.json",
   },

@@ -1,6 +1,6 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run dev test check bench widget-figures screenshots fmt clean
+.PHONY: build run dev test check bench widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
@@ -32,6 +32,11 @@ widget-figures: $(WIDGET) $(DASHBOARD)  ## What the widget costs a reader on a s
 	scripts/need.sh chromium
 	cargo build -p askline-server
 	cd e2e && npm ci --no-audit --no-fund && node figures.mjs
+
+dashboard-figures: $(WIDGET) $(DASHBOARD)  ## What the dashboard costs the person before it, and the server
+	scripts/need.sh chromium python3
+	cargo build -p askline-server
+	cd e2e && npm ci --no-audit --no-fund && node dashboard_figures.mjs
 
 screenshots: $(WIDGET) $(DASHBOARD)  ## What a reader and an owner see, as pictures in target/screenshots
 	scripts/need.sh chromium

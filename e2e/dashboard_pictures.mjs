@@ -1,10 +1,11 @@
-// Every page of the dashboard in three widths, light and dark.
+// Every page of the dashboard in three widths, light and dark; states and German once.
 
 import { join } from "node:path";
 
 import { newReader } from "./browser.mjs";
 import { drawDialogs } from "./dashboard_dialogs.mjs";
 import { ownerOf, signIn } from "./dashboard.mjs";
+import { drawStates } from "./dashboard_states.mjs";
 
 const WIDTHS = [390, 1280, 1920];
 const SCHEMES = /** @type {const} */ (["light", "dark"]);
@@ -30,7 +31,9 @@ export async function drawDashboard(browser, demo, folder) {
     }).map(([name, path]) => /** @type {[string, string]} */ ([name, `/sites/${demo.siteId}/${path}`])),
     ...["overview", "pages", "questions", "citations", "widget", "crawlers", "settings", "prompts", "prompts/new", "rules", "rules?open=new"].map((name) => /** @type {[string, string]} */ ([name.replace(/\W+/g, "-"), `/sites/${demo.siteId}/${name}`])),
   ]);
-  let drawn = 0;
+  let drawn = await drawStates(browser, demo, async (page, name) => {
+    await page.screenshot({ path: join(folder, `dashboard-${name}.png`) });
+  });
   for (const width of WIDTHS) {
     for (const colorScheme of SCHEMES) {
       const { context, page } = await newReader(browser, { viewport: { width, height: 900 }, colorScheme });

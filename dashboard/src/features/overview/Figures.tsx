@@ -1,6 +1,6 @@
 // The six figures of a period. Pressing one charts it; each says what counts, and how it changed where that says something.
 
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 

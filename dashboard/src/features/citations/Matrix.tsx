@@ -15,7 +15,7 @@ import type { Act } from "./MonitorActs";
 import { isRunning, type EngineRates, type Monitor, type Question } from "./queries";
 import type { CitationsSearch, Measure } from "./search";
 import { Together } from "./Together";
-import { Verdict } from "./Verdict";
+import { Verdict, isCompared } from "./Verdict";
 
 interface MatrixProps {
   questions: readonly Question[];
@@ -68,7 +68,7 @@ function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixPro
       <th role="rowheader" scope="row">
         <Link from="/sites/$siteId/citations" to="." className={styles.question} search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}>{question.query}</Link>
         <Changes question={question} />
-        <small><Verdict rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{hasBefore(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
+        <small><Verdict rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{isCompared(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
         {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
       </th>
       {columns.map((engine) => {
@@ -82,11 +82,6 @@ function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixPro
       {mayAsk ? <td role="cell" className={styles.acts}>{monitor === undefined ? null : <RowActions monitor={monitor} onAct={onAct} />}</td> : null}
     </tr>
   );
-}
-
-/** Whether there is a period before to compare with. */
-function hasBefore({ citationRate, previousCitationRate, difference }: Question["rates"]): boolean {
-  return citationRate !== null && previousCitationRate !== null && difference !== null;
 }
 
 /** What the latest run gained and lost: only what the API's test calls real. */

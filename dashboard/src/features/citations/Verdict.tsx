@@ -8,6 +8,11 @@ import { Moved } from "../analytics/Change";
 
 type Compared = Pick<Schemas["CitationRates"], "citationRate" | "previousCitationRate" | "difference">;
 
+/** Whether there are answers in both periods, and a test was asked for. */
+export function isCompared({ citationRate, previousCitationRate, difference }: Compared): boolean {
+  return citationRate !== null && previousCitationRate !== null && difference !== null;
+}
+
 /** Nothing where there is nothing to compare with. */
 export function Verdict({ rates: { citationRate, previousCitationRate, difference } }: { rates: Compared }) {
   const forms = useForms();

@@ -4,6 +4,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
+import { siteQuery } from "../../api/queries";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
@@ -17,9 +18,11 @@ import styles from "./WidgetPage.module.css";
 
 export function WidgetPage() {
   const { t } = useLingui();
-  const { site, org } = usePlace();
-  const { data: registry, error, refetch } = useQuery(registryQuery);
-  if (site === undefined) return <Loading />;
+  const { siteId = "", org } = usePlace();
+  const { data: registry, error: registryError, refetch: readRegistry } = useQuery(registryQuery);
+  const { data: site, error: siteError, refetch: readSite } = useQuery(siteQuery(siteId));
+  const error = siteError ?? registryError;
+  const refetch = (): void => { void readSite(); void readRegistry(); };
   if (!isAdmin(org?.role)) {
     return (
       <>
@@ -28,11 +31,11 @@ export function WidgetPage() {
       </>
     );
   }
-  if (registry === undefined) {
+  if (registry === undefined || site === undefined) {
     return (
       <>
         <PageHead title={t`Widget`} />
-        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={refetch} />}
       </>
     );
   }

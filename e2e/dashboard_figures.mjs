@@ -37,15 +37,18 @@ await first.context.close();
 
 /** In the page: when the figures and the chart are in the document, the frame that shows them begins, and its work is done. */
 const watchUse = () => {
-  new MutationObserver((_, observer) => {
-    if (document.querySelector("svg[width] rect") === null || document.querySelector("#content ul strong, #content ol strong") === null) return;
-    observer.disconnect();
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => void Object.assign(globalThis, { usableAt: performance.now() });
-      port2.postMessage(null);
-    });
-  }).observe(document, { childList: true, subtree: true });
+  const usable = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("svg[width] rect") === null || document.querySelector("#content ol strong") === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(null);
+      });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  Object.assign(globalThis, { usable });
 };
 
 /** From the address to figures, chart and loop on the screen, with nothing left to do for the page's thread. */
@@ -55,8 +58,7 @@ async function timeToUse() {
   await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const bytes = await watchBytes(page);
   await page.goto(`${demo.listening}/sites/${demo.siteId}/overview`);
-  await page.waitForFunction("globalThis.usableAt !== undefined");
-  const usableAt = Number(await page.evaluate("globalThis.usableAt"));
+  const usableAt = Number(await page.evaluate("usable"));
   await isDrawn(page);
   await page.waitForLoadState("networkidle");
   const found = { usableAt, bytes: bytes() };

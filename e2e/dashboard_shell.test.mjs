@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 
 import { api, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
-import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+import { ownerOf, signIn, unexpected } from "./dashboard.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -31,7 +31,6 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
   const other = (await api(demo, "/sites")).items.find((/** @type {{ id: string }} */ { id }) => id !== demo.siteId);
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Find pages, sites and actions" }).waitFor();
-  assert.deepEqual(await violations(page), []);
   await page.keyboard.type(other.domain);
   await page.getByRole("menuitem", { name: new RegExp(other.domain) }).waitFor();
   await page.keyboard.press("ArrowDown");

@@ -11,7 +11,7 @@ const TOKENS = readFileSync("src/styles/tokens.css", "utf8");
 /** What WCAG asks of graphics (1.4.11). */
 const CONTRAST_LEAST = 3;
 /** A hundredth of the lightness from black to white; two is what people just tell apart side by side. */
-const DISTANCE_LEAST = 7;
+const DISTANCE_LEAST = 5.5;
 
 /**
  * How colours look without one kind of cones, in linear light. Source: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A

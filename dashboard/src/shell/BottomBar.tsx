@@ -33,7 +33,7 @@ export function BottomBar({ place }: { place: Place }) {
               {({ close }) => (
                 <>
                   {me.orgs.length > 1 ? <OrganizationSwitcher organizations={me.orgs} org={org} /> : null}
-                  <SiteSwitcher org={org} site={place.site} />
+                  <SiteSwitcher org={org} site={place.site} isNamed={place.siteId !== undefined} />
                   <ul onClick={close} role="presentation">
                     {pages.slice(PAGES_IN_VIEW).map((entry) => (
                       <li key={entry.to}><Link to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.row}><Icon name={entry.icon} />{i18n._(entry.title)}</Link></li>

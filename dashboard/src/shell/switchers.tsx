@@ -69,12 +69,19 @@ function Choices({ rows, label, onChoose }: { rows: readonly Row[]; label: strin
   );
 }
 
-export function SiteSwitcher({ org, site }: { org: Schemas["MyOrganization"]; site: SiteFace | undefined }) {
+interface SiteSwitcherProps {
+  org: Schemas["MyOrganization"];
+  /** Undefined where the address names none, and while the one that it names is not known yet. */
+  site: SiteFace | undefined;
+  isNamed: boolean;
+}
+
+export function SiteSwitcher({ org, site, isNamed }: SiteSwitcherProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const { data: sites = site === undefined ? [] : [site] } = useSites(org.id, isOpen || site === undefined);
-  if (sites.length === 0) return null;
+  const { data: sites = site === undefined ? [] : [site] } = useSites(org.id, isOpen || !isNamed);
+  if (sites.length === 0 && !isNamed) return null;
   const rows = sites.map(({ id, name, domain }) => ({ id, name, detail: domain }));
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>

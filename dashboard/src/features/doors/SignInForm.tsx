@@ -30,6 +30,7 @@ export function SignInForm({ email: fixed, onIn }: SignInFormProps) {
     });
   return (
     <Form
+      className={styles.form}
       validationErrors={fieldErrors}
       onSubmit={(event) => {
         event.preventDefault();

@@ -81,5 +81,5 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   const old = before?.citationRate;
   if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null) return <>{range}</>;
   if (difference.different !== true) return <span title={range}><Trans>no clear change from {forms.percent(old)}</Trans></span>;
-  return <span title={range}><Moved by={citationRate - old} words={t`from ${forms.percent(old)}`} /></span>;
+  return <span title={range}><Moved by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points from ${forms.percent(old)}`} /></span>;
 }

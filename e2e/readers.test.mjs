@@ -1,15 +1,12 @@
 // Readers as they are: with a screen reader, a keyboard alone, large letters, a small screen, in light and in dark.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 
+import { violations } from "./axe.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
 import { SEVERAL, SHAPES } from "./page_shapes.mjs";
-
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;
@@ -41,13 +38,6 @@ async function visit(shape, { open, options }) {
     await widget.locator(".prompt p").first().waitFor();
   }
   return { ...reader, widget };
-}
-
-/** @param {import("playwright-core").Page} page @returns {Promise<string[]>} what axe finds, in words */
-async function violations(page) {
-  await page.evaluate(AXE);
-  const { violations: found } = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
-  return found.flatMap((/** @type {any} */ { id, nodes }) => nodes.map((/** @type {any} */ node) => `${id}: ${node.target.flat()} ${node.failureSummary}`));
 }
 
 describe("axe finds nothing", () => {

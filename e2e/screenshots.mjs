@@ -8,6 +8,7 @@ import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
 import { drawDashboard } from "./dashboard_pictures.mjs";
 import { SHAPES } from "./page_shapes.mjs";
+import { drawForDocs, drawWidget } from "./widget_pictures.mjs";
 
 const folder = join(ROOT, "target/screenshots");
 await mkdir(folder, { recursive: true });
@@ -79,4 +80,7 @@ try {
   await browser.close();
   await end();
 }
+drawn += await drawWidget(folder);
+// With an argument those of the manual are drawn anew, too: node screenshots.mjs --docs
+if (process.argv.includes("--docs")) await drawForDocs(join(ROOT, "docs/pictures"));
 console.log(`${pictures.length + drawn} pictures in ${folder}`);

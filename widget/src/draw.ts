@@ -39,7 +39,9 @@ export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, t
   const button = (act: string, className: string, children: readonly Child[], more = {}) =>
     element("button", { type: "button", class: className, "data-do": act, ...more }, children);
   const control = (act: string, key: LabelKey, icon: Sign, className = "txt") => button(act, className, [sign(icon), labels(key)]);
-  const markOf = ({ mark: path, markColor = "" }: Offer) => theme.marks !== "none" && mark(path, frame.shows(markColor) ? markColor : "");
+  /** In its own colour where that can be seen: never on the accent. */
+  const markOf = ({ mark: path, markColor = "" }: Offer, isOnAccent = false) =>
+    theme.marks !== "none" && mark(path, !isOnAccent && frame.shows(markColor) ? markColor : "");
   const name = (text: string) => element("bdi", {}, [text]);
   /** A real link, so that no popup blocker stands in its way and middle clicks work. */
   const link = (act: string, className: string, { href, note }: Offer, children: readonly Child[], more = {}) =>
@@ -55,7 +57,7 @@ export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, t
   const assistant = (offer: Offer, isFirst: boolean) => {
     const place = platforms.indexOf(offer);
     const words = offer.note ? named("copyAndOpen", offer.name) : isFirst ? named("ask", offer.name) : [name(offer.name)];
-    const made = link(`p${place}`, isFirst ? "main" : "other", offer, [markOf(offer), ...words, newTab()]);
+    const made = link(`p${place}`, isFirst ? "main" : "other", offer, [markOf(offer, isFirst), ...words, newTab()]);
     if (!isFirst) return made;
     const more = button("more", "", [sign("down")], { "aria-label": labels("more"), title: labels("more"), "aria-haspopup": "menu" });
     return element("span", { class: "split" }, [made, more]);

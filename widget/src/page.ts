@@ -1,7 +1,7 @@
 /** What the widget says about the page it is on. Never tells more of an address than the page's own identity. */
 
 /** Campaign and click ids: they tell how a reader came, not what the page is. */
-const TRACKING = /^(utm_|[a-z]*clid=|gad_|[gw]braid=|mc_[ce]id=|igsh)/;
+const TRACKING = /^(utm_|mtm_|[a-z]*clk?id=|gad_|[gw]braid=|mc_[ce]id=|igsh|_g[al]=|_hs|mkt_tok=|srsltid=)/;
 const TITLE_CHARACTERS_MOST = 300;
 /** The service takes 4,096 bytes. */
 const EVENT_URL_CHARACTERS_MOST = 4_000;

@@ -6,7 +6,7 @@
 
 /** `all` keeps out what a page says of every element, with or without `!important`. */
 const SHEET = `
-:host{all:initial;display:block!important;font-family:inherit;font-size:inherit;padding:1.25em 0}
+:host{all:initial;display:block!important;opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
 section{all:initial;display:block;font-family:inherit;font-size:max(13px,min(.9375em,32px));line-height:1.47;color:var(--fg);overflow-wrap:anywhere}
 .sm{font-size:max(12px,min(.8125em,28px))}.lg{font-size:max(14px,min(1.0625em,36px))}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
@@ -14,7 +14,7 @@ a,button{cursor:pointer;text-align:start}
 i{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 svg{width:1.07em;height:1.07em;flex:none;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.box{container-type:inline-size;max-width:50em}
+.box{container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
 h2,b{font-weight:600}
 h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var(--dim)}
@@ -23,12 +23,13 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
 .prompt p,.kinds [aria-checked=true]{color:var(--fg)}
 .prompt{background:var(--soft);border-radius:var(--radius);padding:.67em .8em}
-.prompt p{white-space:pre-wrap;line-height:1.54}
+.prompt p{white-space:pre-wrap;line-height:1.54;padding-top:.2em}
 .prompt .long{max-height:7.7em;overflow:auto}
 .ai{gap:.53em}
 .split,.main,.other,.opener,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
 .split,.opener,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
 .split,.opener{background:var(--accent);color:var(--on);border:1px solid transparent;font-weight:500}
+.opener{background:var(--outer-accent);color:var(--outer-on)}
 .main,.opener,.other{padding:.45em .9em}
 .split{gap:0}.main{flex:1;padding-inline-end:.4em}
 .split button{padding:0 .6em;align-self:stretch;display:grid;place-items:center;border-inline-start:1px solid #8886}
@@ -40,7 +41,7 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .foot{justify-content:space-between;align-items:center}
 .group{flex-wrap:wrap;gap:.1em}.group>span{margin-inline-end:.5em}
 .icon,.txt{justify-content:center;padding:0 .4em}.icon{min-width:2.53em}
-.bar .txt{color:var(--dim);padding:0 .7em}
+.bar .txt{color:var(--outer-dim);padding:0 .7em}
 .layer{display:contents}
 .stacked .ai{display:grid;grid-template-columns:1fr}
 @container(max-width:28em){.ai{display:grid;grid-template-columns:repeat(auto-fit,minmax(8em,1fr))}.other{padding:.45em .7em;gap:.4em}.split,[data-copies]{grid-column:1/-1}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}

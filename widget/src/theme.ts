@@ -30,11 +30,16 @@ export function lookAt({ preset, accent, radius }: Theme, place: Element): Look 
   const [ground, ink] = [isBlended ? behind : isDark ? DARK : WHITE, isDark ? WHITE : BLACK];
   const own = isBlended && colorOf(getComputedStyle(place).color);
   const fg = readable(own || mixed(ink, ground, 0.1), ink, ground, isBlended ? TEXT * 1.4 : TEXT);
-  const soft = mixed(ground, fg, 0.05);
+  const tinted = mixed(ground, fg, 0.05);
+  // Where only the darkest or lightest ink can be read, a tint of it behind it would be too much.
+  const soft = contrast(fg, tinted) < TEXT ? mixed(ground, isDark ? BLACK : WHITE, 0.05) : tinted;
   const link = isBlended && pageStyle(place, "a[href]");
   const wanted = (link && colorOf(link.color)) || colorOf(accent) || ink;
   const shown = readable(wanted, ink, ground, SHAPE);
-  const on = contrast(WHITE, shown) >= TEXT ? WHITE : BLACK;
+  const onAccent = (color: Color) => written(contrast(WHITE, color) >= TEXT ? WHITE : BLACK);
+  // What stands on the page itself, outside of the card.
+  const outerInk = luminance(behind) < DARK_MOST ? WHITE : BLACK;
+  const outer = readable(shown, outerInk, behind, SHAPE);
   const button = isBlended && pageStyle(place, "button,[type=submit],.button,.btn");
   return {
     isDark,
@@ -43,12 +48,15 @@ export function lookAt({ preset, accent, radius }: Theme, place: Element): Look 
       // What covers the page is never transparent.
       over: written(ground),
       fg: written(fg),
-      dim: written(readable(mixed(fg, ground, 0.35), fg, soft, TEXT)),
+      dim: written(readable(mixed(fg, ground, 0.35), fg, soft === tinted ? soft : ground, TEXT)),
       line: written(mixed(ground, fg, 0.15)),
       edge: written(readable(mixed(ground, fg, 0.15), fg, ground, SHAPE)),
       soft: written(soft),
       accent: written(shown),
-      on: written(on),
+      on: onAccent(shown),
+      "outer-dim": written(readable(mixed(fg, ground, 0.35), outerInk, behind, TEXT)),
+      "outer-accent": written(outer),
+      "outer-on": onAccent(outer),
       radius: button ? button.borderTopLeftRadius : `${radius}px`,
     },
     shows: (color) => contrast(colorOf(color) || ink, ground) >= SHAPE,

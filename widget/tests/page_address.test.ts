@@ -17,6 +17,7 @@ test.each([
   ["/a", "https://example.com/a"],
   ["/a?id=7#part", "https://example.com/a?id=7"],
   ["/a?utm_source=x&id=7&fbclid=1&gclid=2", "https://example.com/a?id=7"],
+  ["/a?msclkid=1&_gl=1*a&_ga=2&_hsenc=3&srsltid=4&mkt_tok=5&page=6", "https://example.com/a?page=6"],
   ["/a?utm_source=x", "https://example.com/a"],
   ["/a?q=a+b%20c&empty=", "https://example.com/a?q=a+b%20c&empty="],
   ["/a?cycle=1", "https://example.com/a?cycle=1"],

@@ -40,10 +40,11 @@ pub fn built_in_prompt_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The set for pages in `language` (a tag such as `de` or `pt-BR`), the most useful first: a summary, questions, an
-/// explanation, a comparison. A language without a set of its own gets the English one, which is for every language.
+/// explanation, a comparison. A tag without a set of its own gets that of its language, a language without one the English
+/// one, which is for every language.
 pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
-    let primary = primary_language(language).to_ascii_lowercase();
-    let found = BUILT_IN.get_key_value(&primary).or_else(|| BUILT_IN.get_key_value(LANGUAGE_FOR_ALL));
+    let set_of = |tag: &str| BUILT_IN.iter().find(|(own, _)| own.eq_ignore_ascii_case(tag));
+    let found = [language, primary_language(language), LANGUAGE_FOR_ALL].into_iter().find_map(set_of);
     let Some((own, set)) = found else { return Vec::new() };
     let language = if own == LANGUAGE_FOR_ALL { ANY_LANGUAGE } else { own };
     let prompt = |words: &Words| NewPrompt {
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn every_prompt_passes_the_checks_and_the_policy_and_leaves_room_for_the_page() {
         let languages: Vec<&str> = built_in_prompt_languages().collect();
-        assert_eq!(languages, ["ar", "de", "en", "es", "fr", "ja", "pt"]);
+        assert_eq!(languages, ["ar", "de", "en", "es", "fr", "ja", "pt", "pt-PT"]);
         for language in languages {
             let set = built_in_prompts(language);
             let kinds: Vec<PromptKind> = set.iter().map(|prompt| prompt.kind).collect();
@@ -112,6 +113,7 @@ mod tests {
         let language = |asked: &str| built_in_prompts(asked)[0].language.clone().expect("they name one");
         assert_eq!(language("de-AT"), "de");
         assert_eq!(language("PT-br"), "pt");
+        assert_eq!(language("pt-pt"), "pt-PT");
         assert_eq!(language("en"), "*");
         assert_eq!(built_in_prompts("nl"), built_in_prompts("en"));
         assert_eq!(built_in_prompts(""), built_in_prompts("en"));

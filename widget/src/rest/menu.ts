@@ -7,14 +7,21 @@ import { pageAddress } from "../page";
 import { endingWith, follow, hasTopLayer, raise } from "./above";
 import type { Desk } from "./press";
 
-/** What is open, by the section of its widget. */
-const open = new WeakMap<Element, { readonly which: string; readonly close: () => void }>();
+type Open = WeakMap<Element, { readonly which: string; readonly close: () => void }>;
+
+/** What is open, by the section of its widget: a menu may stand open within a panel. */
+const panels: Open = new WeakMap();
+const menus: Open = new WeakMap();
+const openOf = (which: string): Open => (which === "panel" ? panels : menus);
 
 /** Opens what a button opens, or closes it. */
 export function toggle(desk: Desk, which: string, opener: HTMLElement): void {
-  const before = open.get(desk.section);
+  const { section } = desk;
+  const before = menus.get(section);
   before?.close();
-  if (before?.which === which) return;
+  const panel = panels.get(section);
+  if (!opener.closest(".panel") || which === "panel") panel?.close();
+  if ((which === "panel" ? panel : before)?.which === which) return;
   if (which === "panel") openPanel(desk, opener);
   else openMenu(desk, which, opener);
 }
@@ -92,6 +99,7 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
 /** The rows of ways to close what is open: Escape, a press elsewhere, the focus leaving it. */
 function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElement, opener: HTMLElement, own: AbortController, closed: () => void): void {
   const until = { signal: own.signal };
+  const open = openOf(which);
   open.set(section, { which, close: () => { own.abort(); } });
   own.signal.addEventListener("abort", () => {
     if (open.get(section)?.which === which) open.delete(section);
@@ -115,7 +123,8 @@ function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElem
     if (!event.composedPath().includes(section)) own.abort();
   }, until);
   section.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    // Escape closes what was opened last.
+    if (event.key !== "Escape" || (which === "panel" && menus.has(section))) return;
     event.preventDefault();
     own.abort();
     opener.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ export const SHEET = `
 a:hover,.txt:hover,.icon:hover,.kinds button:hover,.pop>:hover,.pop>:focus{background:var(--soft)}
 .txt:hover,.icon:hover,.kinds button:hover{color:var(--fg)}
 .main:hover,.opener:hover{background:none;text-decoration:underline}
-.opener:hover{background:var(--accent)}
+.opener:hover{background:var(--outer-accent)}
 [aria-disabled]{opacity:.6;cursor:default}
 .own{display:grid;gap:.3em;font-size:.87em;color:var(--dim)}
 textarea{width:100%;color:var(--fg);background:var(--soft);border:1px solid var(--edge);border-radius:var(--radius);padding:.5em .8em;font-size:1.15em;resize:vertical}

@@ -1,0 +1,115 @@
+// The widget as readers meet it: every layout, in every theme, in three widths, from left to right and from right to left.
+
+import { join } from "node:path";
+
+import { openBrowser } from "./browser.mjs";
+import { startStage, unfold } from "./widget_stage.mjs";
+
+export const LAYOUTS = ["row", "stacked", "bar", "menu"];
+/** Pixels: the narrowest card, a phone, a column of text. */
+export const WIDTHS = [240, 390, 800];
+
+/** A page for each theme: what stands behind the widget, and what a page of that kind says of its own looks. */
+export const PAGES = /** @type {const} */ ({
+  auto: "body{background:#fff;color:#1b1a18;font-family:system-ui,sans-serif}",
+  light: "body{background:#f1f5f9;color:#0f172a;font-family:system-ui,sans-serif}",
+  dark: "body{background:#121316;color:#e9eaec;font-family:system-ui,sans-serif}a{color:#8fd3c8}",
+  blend: "body{background:#fbf6ec;color:#3a2f22;font-family:Georgia,serif}a{color:#8a3b1e}button{border-radius:2px}",
+});
+
+const STYLE = "*{box-sizing:border-box}body{margin:0;font-size:16px;line-height:1.5}";
+/** Shows the pages under a name that readers of a picture would expect, in place of this machine's. */
+const rename = () => {
+  for (const host of document.querySelectorAll("askline-widget")) {
+    const texts = document.createTreeWalker(/** @type {ShadowRoot} */ (host.shadowRoot), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = /** @type {Text} */ (texts.currentNode);
+      if (text.data.includes(location.origin)) text.data = text.data.replaceAll(location.origin, "https://nordlicht.example");
+    }
+  }
+};
+
+/** Text of the page, so that a picture shows how the widget sits in it. */
+const LEAD = { en: 'A smaller chainring makes a climb lighter. <a href="/guides">All guides</a>', ar: 'الترس الأصغر يجعل الصعود أخف. <a href="/guides">كل الأدلة</a>' };
+
+/**
+ * Draws them all into `folder`; those of a card that is in the page show all widths side by side.
+ * @param {string} folder
+ * @param {(name: string) => boolean} [isWanted]
+ */
+export async function drawWidget(folder, isWanted = () => true) {
+  const browser = await openBrowser();
+  const stage = await startStage(browser);
+  let drawn = 0;
+  try {
+    for (const layout of LAYOUTS) {
+      for (const [preset, look] of Object.entries(PAGES)) {
+        for (const lang of /** @type {const} */ (["en", "ar"])) {
+          const name = `widget-${layout}-${preset}-${lang === "ar" ? "rtl" : "ltr"}`;
+          if (!isWanted(name)) continue;
+          const isCard = layout === "row" || layout === "stacked";
+          for (const width of isCard ? [WIDTHS.reduce((sum, one) => sum + one + 24, 24)] : WIDTHS) {
+            const places = isCard ? WIDTHS : [width - 32];
+            const body = `<main style="display:flex;gap:24px;align-items:start;padding:16px ${isCard ? 24 : 16}px">` +
+              places.map((own) => `<div style="width:${own}px"><p style="margin:0">${LEAD[lang]}</p><div id="w${own}"></div></div>`).join("") + "</main>";
+            const tag = `data-target="#w${places[0]}"`;
+            const reader = await stage.open({
+              lang, theme: { preset, layout }, style: STYLE + look, body, tag,
+              options: { viewport: { width, height: isCard ? 1_000 : 900 } },
+            });
+            const others = places.slice(1).map((own) => `askline.init({ site: "${reader.siteId}", api: "${reader.service}", target: "#w${own}" })`);
+            await reader.page.evaluate(others.join(";"));
+            for (const own of places) await reader.page.locator(`#w${own} .${isCard ? "card" : "opener"}`).waitFor();
+            if (!isCard) await unfold(reader.widget);
+            await reader.page.evaluate(rename);
+            await reader.page.screenshot({ path: join(folder, `${name}${isCard ? "" : `-${width}`}.png`), fullPage: isCard });
+            drawn += 1;
+            await reader.end();
+          }
+        }
+      }
+    }
+  } finally {
+    await browser.close();
+    await stage.end();
+  }
+  return drawn;
+}
+
+/** The pictures that stand in `docs/pictures`. */
+const SHOWN = /** @type {const} */ ([
+  { name: "widget-card", preset: "auto", layout: "row", width: 720 },
+  { name: "widget-own-question", preset: "dark", layout: "row", width: 720, own: "Would 11–42 be enough for 14 % with a child seat?" },
+  { name: "widget-blend", preset: "blend", layout: "row", width: 720 },
+  { name: "widget-narrow-arabic", preset: "light", layout: "row", width: 358, lang: "ar" },
+]);
+
+/**
+ * Draws those anew.
+ * @param {string} folder
+ */
+export async function drawForDocs(folder) {
+  const browser = await openBrowser();
+  const stage = await startStage(browser);
+  try {
+    for (const { name, preset, layout, width, ...more } of SHOWN) {
+      const { page, widget, end } = await stage.open({
+        ...("lang" in more ? { lang: more.lang } : {}), theme: { preset, layout, ...(preset === "blend" ? { radius: 2 } : {}) },
+        style: `${STYLE}${PAGES[preset]}a{position:absolute;left:-99px}`, body: '<a href="/">All</a><div id="ask" style="padding:4px 16px"></div>',
+        options: { viewport: { width: width + 32, height: 900 } },
+      });
+      await widget.locator(".card").waitFor();
+      if ("own" in more) {
+        await widget.locator("[data-do=kown]").click();
+        await widget.locator("textarea").fill(more.own);
+        await widget.locator("textarea").evaluate((node) => /** @type {HTMLElement} */ (node).blur());
+      }
+      await page.evaluate(rename);
+      await page.locator("#ask").screenshot({ path: join(folder, `${name}.png`) });
+      await end();
+    }
+  } finally {
+    await browser.close();
+    await stage.end();
+  }
+}

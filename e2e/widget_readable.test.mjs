@@ -1,0 +1,161 @@
+// Whatever accent an owner picks and whatever stands behind the widget: it can be read, seen and hit, in every layout.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { violations } from "./axe.mjs";
+import { openBrowser } from "./browser.mjs";
+import { LAYOUTS, PAGES, WIDTHS } from "./widget_pictures.mjs";
+import { startStage, unfold } from "./widget_stage.mjs";
+
+const ACCENTS = 100;
+const SEED = 20_261_122;
+/** Needed by text, and by shapes. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
+const NEEDED = { text: 4.5, shape: 3 };
+/** @type {Record<string, string>} */
+const BRANDS = { chatgpt: "#000000", claude: "#d97757", perplexity: "#1fb8cd", gemini: "#4285f4" };
+const BACKGROUNDS = ["#ffffff", "#6d7480", "#0b0d12"];
+
+/** @type {Awaited<ReturnType<typeof startStage>>} */
+let stage;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  browser = await openBrowser();
+  stage = await startStage(browser);
+});
+after(async () => {
+  await browser?.close();
+  await stage?.end();
+});
+
+/** Colours that are the same in every run: mulberry32. */
+function accents() {
+  let state = SEED;
+  return Array.from({ length: ACCENTS }, () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return `#${((mixed ^ (mixed >>> 14)) >>> 8).toString(16).padStart(6, "0")}`;
+  });
+}
+
+/** Everything inside `place` that has less contrast than is needed, computed from what the browser shows. */
+const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place, needed }) => {
+  const parts = (/** @type {string} */ text) => (text.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (/** @type {number[]} */ [r, g, b]) => [r, g, b]
+    .map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0);
+  const ratio = (/** @type {number[]} */ one, /** @type {number[]} */ other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  /** What is painted behind `from`: the first ground that is not transparent, through the shadow root into the page. */
+  const behind = (/** @type {Element | null} */ from) => {
+    for (let node = from; node; node = node.parentElement ?? (/** @type {ShadowRoot} */ (node.getRootNode()).host || null)) {
+      const [r = 0, g = 0, b = 0, opacity = 1] = parts(getComputedStyle(node).backgroundColor);
+      if (opacity > 0.99) return [r, g, b];
+    }
+    return [255, 255, 255];
+  };
+  const root = place.querySelector("askline-widget")?.shadowRoot;
+  const found = [];
+  let looked = 0;
+  for (const node of root?.querySelectorAll("section *") ?? []) {
+    const { width, height } = node.getBoundingClientRect();
+    if (width < 2 || height < 2 || node.closest("[aria-disabled]")) continue;
+    const style = getComputedStyle(node);
+    const says = [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim());
+    const painted = node.localName === "path" ? (style.fill === "none" ? style.stroke : style.fill) : says ? style.color : "";
+    if (painted) {
+      looked += 1;
+      const have = ratio(parts(painted), behind(node));
+      if (have < (node.localName === "path" ? needed.shape : needed.text) - 0.01) found.push(`${node.localName}.${node.closest("[class]")?.className} ${painted} on ${behind(node)}: ${have.toFixed(2)}`);
+    }
+    // What tells the main button from its ground, and the ring around what has the focus.
+    if (node.matches(".split,.opener") && ratio(parts(style.backgroundColor), behind(node.parentElement)) < needed.shape - 0.01) found.push(`${node.className} ${style.backgroundColor} on ${behind(node.parentElement)}`);
+  }
+  return { found, looked };
+};
+
+describe("contrast", () => {
+  for (const layout of LAYOUTS) {
+    for (const preset of ["auto", "blend"]) {
+      test(`${ACCENTS} accents on ${BACKGROUNDS.length} grounds, ${layout}, ${preset}: nothing is too faint`, async () => {
+        const all = accents();
+        for (const ground of BACKGROUNDS) {
+          // In `blend` the page's own links give the accent: a page as sloppy as its accent has each of them once.
+          const body = all.map((accent, at) => `<div id="w${at}"><a href="/" style="color:${accent}">A</a></div>`).join("");
+          const { page, service, end } = await stage.open({
+            style: `body{background:${ground};color:${ground === "#ffffff" ? "#222" : "#eee"}}`, body: `<div id="ask"></div>${body}`,
+            prepare: (own) => own.addInitScript(({ payload, accents: colors, layout: wanted, preset: asked, brands }) => {
+              // The reader chose the one with the most colourful mark last, so that it stands on the accent.
+              localStorage.setItem("askline.last", "claude");
+              const fetched = window.fetch;
+              // A site for each accent.
+              window.fetch = async (url, options) => {
+                const [, at] = /sites\/site_(\d+)\/config/.exec(String(url)) ?? [];
+                if (at === undefined) return fetched(url, options);
+                const isBrand = Number(at) % 2 === 1;
+                const registry = payload.registry.map((/** @type {{ id: string }} */ platform) => ({ ...platform, markColor: isBrand ? brands[platform.id] : undefined }));
+                const theme = { ...payload.config.theme, preset: asked, layout: wanted, accent: colors[Number(at)], marks: isBrand ? "brand" : "mono" };
+                return new Response(JSON.stringify({ data: { ...payload, registry, config: { ...payload.config, theme } } }));
+              };
+            }, { payload: stage.payload, accents: all, layout, preset, brands: BRANDS }),
+          });
+          await page.evaluate(({ api, count }) => {
+            for (let at = 0; at < count; at += 1) Reflect.get(window, "askline").init({ site: `site_${at}`, api, target: `#w${at}` });
+          }, { api: service, count: ACCENTS });
+          const isCard = layout === "row" || layout === "stacked";
+          await page.locator(`#w${ACCENTS - 1} askline-widget ${isCard ? ".card" : ".opener"}`).waitFor();
+          let looked = 0;
+          for (let at = 0; at < ACCENTS; at += 1) {
+            const place = page.locator(`#w${at}`);
+            if (!isCard) {
+              await place.locator(".opener").evaluate((node) => /** @type {HTMLElement} */ (node).click());
+              await place.locator(".panel .card").waitFor();
+            }
+            const seen = await place.evaluate((node, { text, needed }) => new Function("given", `return (${text})(given)`)({ place: node, needed }), { text: faint.toString(), needed: NEEDED });
+            assert.deepEqual(seen.found, [], `accent ${all[at]} on ${ground}`);
+            looked += seen.looked;
+          }
+          assert.ok(looked > ACCENTS * 20, `only ${looked} texts and shapes were seen`);
+          await end();
+        }
+      });
+    }
+  }
+});
+
+/** What can be pressed and is smaller than a finger's or a shaky hand's least. https://www.w3.org/TR/WCAG22/#target-size-minimum */
+const small = () => {
+  const root = document.querySelector("askline-widget")?.shadowRoot;
+  return [...(root?.querySelectorAll("a, button, textarea") ?? [])].flatMap((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    return width > 0 && (width < 24 || height < 24) ? [`${node.className} ${node.textContent}: ${width} × ${height}`] : [];
+  });
+};
+
+describe("axe finds nothing, and everything can be hit", () => {
+  for (const layout of LAYOUTS) {
+    for (const lang of /** @type {const} */ (["en", "ar"])) {
+      test(`${layout}, ${lang}, in every theme, from ${WIDTHS[0]} to ${WIDTHS.at(-1)} pixels`, async () => {
+        for (const [at, [preset, look]] of Object.entries(PAGES).entries()) {
+          const width = WIDTHS[at % WIDTHS.length];
+          const { page, widget, end } = await stage.open({
+            lang, theme: { layout, preset }, style: look, body: '<main><h1>Gear</h1><div id="ask"></div></main>', options: { viewport: { width: width + 16, height: 800 } },
+          });
+          await unfold(widget);
+          assert.deepEqual(await violations(page), [], `${preset} at ${width}`);
+          assert.deepEqual(await page.evaluate(small), [], `${preset} at ${width}`);
+          const more = widget.locator(".card [data-do=more]");
+          await more.click();
+          await widget.locator("[role=menuitem]").first().waitFor();
+          assert.deepEqual(await violations(page), [], `${preset} at ${width}, with the menu`);
+          await end();
+        }
+      });
+    }
+  }
+});

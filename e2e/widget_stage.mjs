@@ -1,0 +1,87 @@
+// A stage for the widget: any page, any configuration. The payload is the service's own, for a site that offers everything; a
+// reader gets it with the changes that a test or a picture asks for.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { ROOT } from "./askline.mjs";
+import { newReader } from "./browser.mjs";
+import { startCustomer } from "./customer.mjs";
+
+/** As much as a site usually offers, and a little more. */
+const CONFIG = {
+  placement: { mode: "inline", selector: "#ask", position: "append" },
+  platforms: ["chatgpt", "claude", "perplexity", "gemini"].map((id) => ({ id, enabled: true })),
+  social: ["x", "linkedin", "email"].map((id) => ({ id, enabled: true })),
+  questions: { enabled: true, max: 2, own: true, items: [{ text: "Which gear ratio suits a 12 % climb?" }, { text: "Do I need a longer chain?" }] },
+};
+
+/** @param {string} name @param {Record<string, unknown>} config @returns {import("./page_shapes.mjs").Shape} */
+const shape = (name, config) => ({ name, path: `/${name}`, config, html: () => "" });
+const SHAPES = [shape("guides", CONFIG), shape("ar", { ...CONFIG, questions: {
+  ...CONFIG.questions, items: [{ text: "ما نسبة التروس المناسبة لمنحدر 12٪؟" }, { text: "هل أحتاج إلى سلسلة أطول؟" }],
+} })];
+
+/**
+ * What is put on the stage.
+ * @typedef {{
+ *   lang?: "en" | "ar",
+ *   theme?: Record<string, unknown>,
+ *   config?: Record<string, unknown>,
+ *   style?: string,
+ *   body?: string,
+ *   head?: string,
+ *   tag?: string,
+ *   query?: string,
+ *   policy?: (own: { service: string, nonce: string }) => string,
+ *   options?: import("playwright-core").BrowserContextOptions,
+ *   prepare?: (page: import("playwright-core").Page) => Promise<unknown>,
+ * }} Scene
+ */
+
+/** @param {import("playwright-core").Browser} browser */
+export async function startStage(browser) {
+  const customer = await startCustomer(SHAPES);
+  const [english, arabic] = await Promise.all(SHAPES.map((one) => customer.payloadOf(one)));
+  const service = customer.demo.listening;
+  // The prompts that a site of that language starts with.
+  const { ar: prompts } = JSON.parse(await readFile(join(ROOT, "crates/domain/data/built_in_prompts.json"), "utf8"));
+  arabic.prompts = prompts.map((/** @type {object} */ prompt, /** @type {number} */ at) => ({ ...arabic.prompts[at], ...prompt, language: "ar" }));
+
+  /**
+   * Opens a page with the widget on it. `body` is its inside; where it says `{{widget}}` the tag goes, else at its end.
+   * @param {Scene} scene
+   */
+  async function open({ lang = "en", theme = {}, config = {}, style = "", head = "", body = '<main><div id="ask"></div></main>', tag = "", query = "", policy, options, prepare }) {
+    const { context, page, problems } = await newReader(browser, options);
+    const payload = lang === "ar" ? arabic : english;
+    const shown = SHAPES[lang === "ar" ? 1 : 0];
+    const siteId = customer.siteOf(shown);
+    const changed = { ...payload, config: { ...payload.config, ...config, theme: { ...payload.config.theme, accent: "#0b6e63", ...theme } } };
+    const script = `<script src="${service}/widget.js" data-site="${siteId}" async ${tag}></script>`;
+    const inside = body.includes("{{widget}}") ? body.replace("{{widget}}", script) : body + script;
+    const title = lang === "ar" ? "نسب التروس للمرتفعات" : "Gear ratios for hills";
+    shown.policy = policy;
+    shown.html = () => `<!doctype html><html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1">${style && `<style>${style}</style>`}${head}</head><body>${inside}</body></html>`;
+    const headers = { "access-control-allow-origin": "*" };
+    await context.route("**/api/v1/sites/*/config", (route) => route.fulfill({ headers, json: { data: changed, error: null, meta: {} } }));
+    await context.route("**/api/v1/events*", (route) => route.fulfill({ status: 202, headers, json: { data: { accepted: 1 } } }));
+    await prepare?.(page);
+    await page.goto(`${customer.pages.origin}${shown.path}/gear-ratios${query}`, { waitUntil: "networkidle" });
+    const widget = page.locator("askline-widget").first();
+    return { context, page, problems, widget, service, siteId, end: () => context.close() };
+  }
+
+  return { open, payload: english, end: customer.end };
+}
+
+/**
+ * Opens the panel of a widget that is one button, and does nothing to others.
+ * @param {import("playwright-core").Locator} widget
+ */
+export async function unfold(widget) {
+  const opener = widget.locator(".opener");
+  if (await opener.count()) await opener.click();
+  await widget.locator(".prompt p").first().waitFor();
+}

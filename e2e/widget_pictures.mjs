@@ -77,11 +77,11 @@ export async function drawWidget(folder, isWanted = () => true) {
 }
 
 /** The pictures that stand in `docs/pictures`. */
-const SHOWN = /** @type {const} */ ([
-  { name: "widget-card", preset: "auto", layout: "row", width: 720 },
-  { name: "widget-own-question", preset: "dark", layout: "row", width: 720, own: "Would 11–42 be enough for 14 % with a child seat?" },
-  { name: "widget-blend", preset: "blend", layout: "row", width: 720 },
-  { name: "widget-narrow-arabic", preset: "light", layout: "row", width: 358, lang: "ar" },
+const SHOWN = /** @type {{ name: string, preset: keyof typeof PAGES, width: number, lang?: "en" | "ar" }[]} */ ([
+  { name: "widget-card", preset: "auto", width: 758 },
+  { name: "widget-blend", preset: "blend", width: 758 },
+  { name: "widget-dark-narrow", preset: "dark", width: 390 },
+  { name: "widget-narrow-arabic", preset: "light", width: 390, lang: "ar" },
 ]);
 
 /**
@@ -92,18 +92,12 @@ export async function drawForDocs(folder) {
   const browser = await openBrowser();
   const stage = await startStage(browser);
   try {
-    for (const { name, preset, layout, width, ...more } of SHOWN) {
+    for (const { name, preset, width, lang } of SHOWN) {
       const { page, widget, end } = await stage.open({
-        ...("lang" in more ? { lang: more.lang } : {}), theme: { preset, layout, ...(preset === "blend" ? { radius: 2 } : {}) },
-        style: `${STYLE}${PAGES[preset]}a{position:absolute;left:-99px}`, body: '<a href="/">All</a><div id="ask" style="padding:4px 16px"></div>',
-        options: { viewport: { width: width + 32, height: 900 } },
+        lang, theme: { preset, layout: "row" }, style: `${STYLE}${PAGES[preset]}a{position:absolute;left:-99px}`,
+        body: '<a href="/">All</a><div id="ask" style="padding:0 8px"></div>', options: { viewport: { width: width + 16, height: 900 } },
       });
       await widget.locator(".card").waitFor();
-      if ("own" in more) {
-        await widget.locator("[data-do=kown]").click();
-        await widget.locator("textarea").fill(more.own);
-        await widget.locator("textarea").evaluate((node) => /** @type {HTMLElement} */ (node).blur());
-      }
       await page.evaluate(rename);
       await page.locator("#ask").screenshot({ path: join(folder, `${name}.png`) });
       await end();

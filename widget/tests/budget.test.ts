@@ -8,9 +8,9 @@ import { expect, test } from "vitest";
  * What they are now. Where they should come to: 7,168 bytes with Brotli and 7,987 with gzip for the first, 12,288 with Brotli
  * for both. The first tells the view by itself, which is 560 bytes of it.
  */
-const FIRST_BROTLI_MOST = 9_440;
-const FIRST_GZIP_MOST = 10_410;
-const BOTH_BROTLI_MOST = 15_880;
+const FIRST_BROTLI_MOST = 9_460;
+const FIRST_GZIP_MOST = 10_420;
+const BOTH_BROTLI_MOST = 15_905;
 const DIST = new URL("../dist/", import.meta.url);
 const first = readFileSync(new URL("widget.js", DIST));
 const [name = "", ...others] = readdirSync(new URL("widget/", DIST)).filter((file) => file !== "element.js");

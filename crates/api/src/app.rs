@@ -8,8 +8,8 @@ use askline_domain::{
     link_registry::LinkRegistry,
     ports::{
         AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, GenerationStore, IdempotencyStore, InstallProbe,
-        JobStore, KeyGrant, KeyStore, MonitorStore, OrganizationStore, PromptStore, RateLimiter, RuleStore,
-        SessionGrant, SessionStore, SiteStore, StoreResult, WebhookStore, WebhookTargets,
+        JobStore, KeyGrant, KeyStore, MonitorStore, OrganizationStore, PromptStore, ProposedRuleStore, RateLimiter,
+        RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult, WebhookStore, WebhookTargets,
     },
     secret::SecretDigest,
 };
@@ -51,6 +51,8 @@ pub struct Ports {
     pub generations: Arc<dyn GenerationStore>,
     /// Prompt rules.
     pub rules: Arc<dyn RuleStore>,
+    /// Rules that a generation proposes.
+    pub proposed_rules: Arc<dyn ProposedRuleStore>,
     /// Credits and their ledger.
     pub credits: Arc<dyn CreditStore>,
     /// Work in the background.

@@ -36,10 +36,22 @@ pub struct ApiSettings {
 pub struct GenerationSettings {
     /// The model that writes; `None` for the built-in generator.
     pub model: Option<String>,
-    /// Credits for a whole site.
+    /// Credits for a whole site that a model writes for.
     pub credits_per_site: u32,
-    /// Credits for one prompt.
+    /// Credits for one prompt that a model writes.
     pub credits_per_prompt: u32,
+}
+
+impl GenerationSettings {
+    /// What a generation for a whole site costs: nothing where no model is asked.
+    pub fn cost_of_site(&self) -> u32 {
+        if self.model.is_some() { self.credits_per_site } else { 0 }
+    }
+
+    /// The same for one prompt.
+    pub fn cost_of_prompt(&self) -> u32 {
+        if self.model.is_some() { self.credits_per_prompt } else { 0 }
+    }
 }
 
 impl Default for GenerationSettings {

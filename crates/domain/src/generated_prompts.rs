@@ -106,12 +106,12 @@ fn in_question(topic: &str, language: &str) -> String {
     }
 }
 
-/// The site's own questions first, then such about its topics, then what readers of such a site ask. Readers see them, so
-/// where the site's language has no words here its own have to do; English ones would stand out on an Italian page.
+/// Questions that hold on every page: such about the topics that all pages share, then what readers of such a site ask.
+/// Readers see them, so where the site's language has no words here there are none; English ones would stand out on an
+/// Italian page. What a heading of one page asks is for [`crate::page_texts`].
 fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     if !WORDS.contains_key(primary_language(language)) {
-        let own = site.questions.iter().filter(|question| check_question_text(question).is_ok());
-        return own.take(most.min(QUESTIONS_GENERATED_MOST)).cloned().collect();
+        return Vec::new();
     }
     let words = words_for(language);
     let of = |name: &str| words.questions.get(name).into_iter().flatten();
@@ -121,7 +121,7 @@ fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     let about = about.map(|(topic, question)| question.replace("{topic}", &in_question(topic, language)));
     let usual = of(site.kind.as_str()).map(|question| question.replace("{site}", &site.name));
     let mut questions: Vec<String> = Vec::new();
-    for question in site.questions.iter().cloned().chain(about).chain(usual).chain(of(KIND_FOR_ALL).cloned()) {
+    for question in about.chain(usual).chain(of(KIND_FOR_ALL).cloned()) {
         if questions.len() < most.min(QUESTIONS_GENERATED_MOST)
             && !questions.contains(&question)
             && check_question_text(&question).is_ok()
@@ -147,14 +147,7 @@ mod tests {
 
     fn site(language: &str, kind: SiteKind, topics: &[&str]) -> SiteFacts {
         let topics = topics.iter().map(|topic| (*topic).to_owned()).collect();
-        SiteFacts {
-            name: "Acme".into(),
-            language: Some(language.into()),
-            kind,
-            topics,
-            questions: vec![],
-            pages: vec![],
-        }
+        SiteFacts { name: "Acme".into(), language: Some(language.into()), kind, topics, pages: vec![] }
     }
 
     #[test]
@@ -187,9 +180,6 @@ mod tests {
         assert!(made.prompts[0].text.contains("fietsen"));
         assert_eq!(made.language, "nl");
         assert_eq!(made.questions, [""; 0], "readers would see them");
-        let own = vec!["Hoe kies ik een fiets?".to_owned()];
-        let with_own = SiteFacts { questions: own.clone(), ..site("nl", SiteKind::Other, &["fietsen"]) };
-        assert_eq!(generate(&with_own, &SITE_KINDS, 5).questions, own);
         let unknown = SiteFacts { language: None, ..site("en", SiteKind::Other, &[]) };
         assert_eq!(generate(&unknown, &SITE_KINDS, 5).questions.len(), 2);
     }
@@ -208,8 +198,8 @@ mod tests {
         ) {
             let page = |title: &String| PageFacts {
                 url: "https://example.com/".into(), title: title.clone(), description: heading.clone(), site_name: None,
-                language: None, headings: vec![heading.clone(), title.clone()], kind: PageKind::Other, sells: false,
-                excerpt: title.clone(),
+                language: None, headings: vec![heading.clone(), title.clone()], kind: PageKind::Other,
+                excerpt: title.clone(), is_told_by_query: false,
             };
             let site = SiteFacts::of("Acme", titles.iter().map(page).collect());
             let made = generate(&site, &SITE_KINDS, 5);

@@ -3,7 +3,6 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::{
     generated_prompts::is_given_name,
@@ -19,6 +18,8 @@ use crate::{
     violation::Violations,
     widget_config::{QUESTION_CHARACTERS_MOST, Question},
 };
+
+pub use crate::generation_result::{GenerationProposal, GenerationResult};
 
 /// The kind of the jobs.
 pub const GENERATION_JOB: JobKind = JobKind::new("prompts.generate");
@@ -219,55 +220,11 @@ pub fn prompt_changed() -> JobFailure {
 /// Why a generation stores nothing.
 pub fn nothing_to_store(generation: &Generation) -> JobFailure {
     if generation.prompts.is_empty() && generation.questions.is_empty() {
-        let text = "The built-in generator has no questions in the language of the site, and its headings ask none.";
+        let text = "The built-in generator has no questions in the language of the site.";
         return JobFailure::new("NO_QUESTIONS", text);
     }
     let text = "Nothing that was generated before is left to be replaced: people wrote it anew, or set it aside.";
     JobFailure::new("NOTHING_TO_REPLACE", text)
-}
-
-/// What became of a generation: the result of its job.
-#[derive(Debug, Clone, PartialEq)]
-pub struct GenerationResult<'a> {
-    /// What was made.
-    pub generation: &'a Generation,
-    /// What it changed.
-    pub plan: &'a GenerationPlan,
-    /// Pages that were read.
-    pub pages: &'a [String],
-    /// The version of the configuration that has the questions; `None` where they are in no configuration.
-    pub config_version: Option<u32>,
-}
-
-impl GenerationResult<'_> {
-    /// As it is shown.
-    pub fn to_json(&self) -> Value {
-        let ids = |prompts: &[Prompt]| prompts.iter().map(|prompt| prompt.id).collect::<Vec<_>>();
-        let Self { generation, plan, pages, config_version } = self;
-        let note = match config_version {
-            None if !generation.questions.is_empty() => {
-                Some("The widget configuration has questions that were not generated, so these are not stored there.")
-            }
-            _ => None,
-        };
-        json!({
-            "generator": generator_name(generation.model.as_deref()),
-            "model": generation.model,
-            "language": generation.language,
-            "pagesRead": pages,
-            "createdPromptIds": ids(&plan.created),
-            "updatedPromptIds": ids(&plan.updated),
-            "questions": generation.questions,
-            "questionsStored": config_version.is_some(),
-            "configVersion": config_version,
-            "note": note,
-        })
-    }
-}
-
-/// `model`, or `built_in`.
-fn generator_name(model: Option<&str>) -> &'static str {
-    if model.is_some() { "model" } else { "built_in" }
 }
 
 #[cfg(test)]

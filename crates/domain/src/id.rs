@@ -135,6 +135,8 @@ ids! {
     PromptId = "prm";
     /// A prompt rule.
     RuleId = "rule";
+    /// A rule that a generation proposes.
+    ProposedRuleId = "prop";
     /// A line of the ledger of credits.
     LedgerEntryId = "crl";
     /// An audit entry.

@@ -48,10 +48,10 @@ pub struct PageFacts {
     pub headings: Vec<String>,
     /// What kind of page it is.
     pub kind: PageKind,
-    /// Whether it belongs to a shop: it has a cart.
-    pub sells: bool,
     /// The beginning of its text.
     pub excerpt: String,
+    /// Whether its address has a query, which tells it from others of the same path.
+    pub is_told_by_query: bool,
 }
 
 impl PageFacts {

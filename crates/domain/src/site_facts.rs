@@ -1,5 +1,5 @@
-//! What a site is about, from a few of its pages: its name, language and kind, the words that recur, and the questions
-//! that its own headings ask. The same pages always say the same.
+//! What holds for every page of a site, as far as its pages were read: its name, language and kind, and the words that all of
+//! them have. What one page is about stands in [`crate::page_texts`]. The same pages always say the same.
 
 mod own_questions;
 mod topics;
@@ -11,6 +11,8 @@ use crate::{
     language_tag::primary_language,
     page_facts::{PageFacts, PageKind},
 };
+
+pub(crate) use own_questions::{own_questions_of, speaks_of_site};
 
 /// What stands between the parts of a title.
 const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];
@@ -70,10 +72,8 @@ pub struct SiteFacts {
     pub language: Option<String>,
     /// What kind of site it is.
     pub kind: SiteKind,
-    /// What it is about: words that recur over its pages, the most frequent first.
+    /// What each of its pages is about: subjects that all of them name, the most frequent first.
     pub topics: Vec<String>,
-    /// Questions that its own headings ask.
-    pub questions: Vec<String>,
     /// The pages.
     pub pages: Vec<PageFacts>,
 }
@@ -88,17 +88,19 @@ impl SiteFacts {
     /// The same in a language that is known: what its texts are to be in.
     pub fn in_language(owners_name: &str, language: Option<String>, pages: Vec<PageFacts>) -> Self {
         let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
-        let in_language: Vec<&PageFacts> =
-            pages.iter().filter(|page| page_language(page) == language || page_language(page).is_none()).collect();
-        let topics = topics::topics(&in_language, &name, language.as_deref().unwrap_or(""));
-        let questions = own_questions::own_questions(&in_language, language.as_deref().unwrap_or(""));
-        Self { kind: kind_of(&pages), name, language, topics, questions, pages }
+        // A word of one language names nothing on a page in another.
+        let is_of_one = pages.iter().all(|page| page_language(page).is_none_or(|own| Some(own) == language));
+        let topics = match is_of_one {
+            true => topics::topics(&pages.iter().collect::<Vec<_>>(), &name, language.as_deref().unwrap_or("")),
+            false => Vec::new(),
+        };
+        Self { kind: kind_of(&pages), name, language, topics, pages }
     }
 }
 
 /// The language that a page states, unless its words speak clearly for another one: many pages state what their
 /// template came with.
-fn page_language(page: &PageFacts) -> Option<String> {
+pub(crate) fn page_language(page: &PageFacts) -> Option<String> {
     let stated = page.language.as_deref().map(|tag| primary_language(tag).to_owned());
     let text = page.texts().collect::<Vec<_>>().join(" ");
     let guessed = guess_language(&text).map(str::to_owned);
@@ -145,23 +147,21 @@ pub(crate) fn title_parts(title: &str) -> Vec<&str> {
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
+/// The kind whose words hold for each of the pages: one article makes no magazine of a shop, and a shop's page about returns
+/// is for sale to nobody.
 fn kind_of(pages: &[PageFacts]) -> SiteKind {
-    let count = |kind: PageKind| pages.iter().filter(|page| page.kind == kind).count();
-    let sells = pages.iter().filter(|page| page.sells).count();
-    let most = |number: usize| number * 2 >= pages.len() && number > 0;
-    let speaks_of_organization = pages.iter().take(1).flat_map(PageFacts::texts).any(|text| {
-        let lower = text.to_lowercase();
-        ORGANIZATION_WORDS.iter().any(|word| lower.contains(word))
+    let all = |kind: PageKind| !pages.is_empty() && pages.iter().all(|page| page.kind == kind);
+    let speaks_of_organization = pages.iter().take(1).any(|home| {
+        let lower = home.texts().collect::<Vec<_>>().join("\n").to_lowercase();
+        home.kind == PageKind::Organization || ORGANIZATION_WORDS.iter().any(|word| lower.contains(word))
     });
-    if count(PageKind::Product) >= 2 || (count(PageKind::Product) > 0 && sells > 0) || most(sells) {
+    if all(PageKind::Product) {
         SiteKind::Shop
-    } else if most(count(PageKind::Documentation)) {
+    } else if all(PageKind::Documentation) {
         SiteKind::Documentation
-    } else if speaks_of_organization {
-        SiteKind::Organization
-    } else if most(count(PageKind::Article)) {
+    } else if all(PageKind::Article) {
         SiteKind::Magazine
-    } else if count(PageKind::Organization) > 0 {
+    } else if speaks_of_organization {
         SiteKind::Organization
     } else {
         SiteKind::Other

@@ -85,11 +85,10 @@ pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
     let mut parts: BTreeMap<String, Vec<Url>> = BTreeMap::new();
     let mut seen = BTreeSet::new();
     for page in pages {
-        let path = page.path();
-        let is_file = OTHER_FILES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
-        if is_file || (path == "/" && page.query().is_none()) {
+        if !is_further_page(page) {
             continue;
         }
+        let path = page.path();
         let mut page = page.clone();
         page.set_fragment(None);
         let mut segments = path.trim_matches('/').split('/');
@@ -115,6 +114,13 @@ pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
         }
     }
     chosen
+}
+
+/// Whether an address may be that of a page beside the home page, by its ending.
+pub fn is_further_page(url: &Url) -> bool {
+    let path = url.path();
+    let is_file = OTHER_FILES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
+    !is_file && (path != "/" || url.query().is_some())
 }
 
 /// At least `count` of `pages` if there are as many, first those that are spread evenly, then the others.

@@ -61,6 +61,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
         prompts: stores.metadata.clone(),
         generations: stores.metadata.clone(),
         rules: stores.metadata.clone(),
+        proposed_rules: stores.metadata.clone(),
         credits: stores.metadata.clone(),
         jobs: stores.metadata.clone(),
         monitors: stores.metadata.clone(),

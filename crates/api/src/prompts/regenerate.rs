@@ -29,9 +29,11 @@ use crate::{
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RegenerateSite {
-    /// Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays.
+    /// Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
+    /// texts after the prompts are proposed as rules.
     pub prompts: bool,
-    /// Suggested questions: they go into the widget configuration unless a person wrote one of those that are there.
+    /// Suggested questions: they go into the widget configuration unless a person wrote one of those that are there. Such
+    /// about single pages are proposed as rules.
     pub questions: bool,
 }
 
@@ -56,7 +58,7 @@ pub enum Generator {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct GenerationEstimate {
-    /// Credits that it costs when it succeeds; nothing otherwise.
+    /// Credits that it costs when it succeeds; nothing otherwise. The built-in generator costs none.
     pub credits: u32,
     /// Credits that new work may take.
     pub available: i64,
@@ -75,7 +77,7 @@ pub struct StartedGeneration {
     /// Its job, as `GET /jobs/{jobId}` shows it.
     #[serde(flatten)]
     pub job: JobView,
-    /// Credits that are kept for it.
+    /// Credits that are kept for it; 0 for the built-in generator.
     pub credits_reserved: u32,
 }
 
@@ -93,7 +95,7 @@ pub async fn regenerate_prompts(
         violations.add("prompts", "NOTHING_ASKED_FOR", "prompts or questions must be true.".to_owned());
         violations.finish(())?;
     }
-    let credits = call.app.settings().generation.credits_per_site;
+    let credits = call.app.settings().generation.cost_of_site();
     let site_id = call.tenant.site.site.id;
     regenerate(&call, None, GenerationRequest { site_id, prompt_id: None, prompts, questions, credits }, input.query)
         .await
@@ -109,7 +111,7 @@ pub async fn regenerate_prompt(
         let text = format!("The prompt is {}: a person wrote its text, and that is never overwritten.", prompt.source);
         return Err(ApiError::new(Code::Conflict, text));
     }
-    let credits = call.app.settings().generation.credits_per_prompt;
+    let credits = call.app.settings().generation.cost_of_prompt();
     let (site_id, prompt_id) = (prompt.site_id, Some(prompt.id));
     let request = GenerationRequest { site_id, prompt_id, prompts: true, questions: false, credits };
     regenerate(&call, Some(&prompt), request, input.query).await

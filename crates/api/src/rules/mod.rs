@@ -2,6 +2,7 @@
 //! what it will decide.
 
 mod change;
+mod proposed;
 mod trial;
 
 use askline_domain::{
@@ -14,6 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use change::{RuleOrder, create_rule, delete_rule, order_rules, replace_rule};
+pub use proposed::{approve_proposed_rules, dismiss_proposed_rules, list_proposed_rules};
 pub use trial::test_rules;
 
 use crate::{

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     language_tag::canonical_language_tag,
     markup::{Tag, Token, Tokens},
+    page_robots::PageRobots,
     sitemap::ADDRESS_BYTES_MOST,
 };
 
@@ -34,10 +35,6 @@ const DOCUMENTATION_GENERATORS: [&str; 10] =
     ["docusaurus", "mkdocs", "sphinx", "vitepress", "vuepress", "gitbook", "mdbook", "docsify", "antora", "starlight"];
 /// Segments of addresses of documentation.
 const DOCUMENTATION_SEGMENTS: [&str; 7] = ["docs", "doc", "documentation", "reference", "manual", "api", "handbook"];
-/// Words in addresses of carts.
-const CART_SEGMENTS: [&str; 10] =
-    ["cart", "checkout", "basket", "warenkorb", "kasse", "panier", "carrito", "carrinho", "sacola", "kundenkorb"];
-
 /// What was read of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageReading {
@@ -45,6 +42,8 @@ pub struct PageReading {
     pub facts: PageFacts,
     /// Where it links to, each address once.
     pub links: Vec<Url>,
+    /// What it asks of robots.
+    pub robots: PageRobots,
 }
 
 /// What the text that comes is a part of.
@@ -71,8 +70,8 @@ struct Reader {
     generator: String,
     types: Vec<String>,
     code_blocks: usize,
-    sells: bool,
     links: Vec<Url>,
+    robots: PageRobots,
     seen_links: BTreeSet<String>,
     /// How deep in parts that the page is not about.
     aside: usize,
@@ -190,6 +189,7 @@ impl Reader {
     fn meta(&mut self, tag: &Tag<'_>) {
         let name = tag.attribute("name").or_else(|| tag.attribute("property")).or_else(|| tag.attribute("http-equiv"));
         let (Some(name), Some(content)) = (name, tag.attribute("content")) else { return };
+        self.robots = self.robots.and(PageRobots::of_meta(&name, &content));
         match name.to_ascii_lowercase().as_str() {
             "description" => self.description = self.line(&content, DESCRIPTION_CHARACTERS_MOST),
             "og:description" if self.description.is_empty() => {
@@ -209,11 +209,6 @@ impl Reader {
     fn link(&mut self, tag: &Tag<'_>, base: &Url) {
         let href = tag.attribute("href").filter(|href| href.len() <= ADDRESS_BYTES_MOST);
         let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
-        if url.path_segments().is_some_and(|mut segments| {
-            segments.any(|segment| CART_SEGMENTS.contains(&segment.to_ascii_lowercase().as_str()))
-        }) {
-            self.sells = true;
-        }
         // Where machines are asked not to follow, something happens or nothing is told.
         let is_for_people = tag
             .attribute("rel")
@@ -289,10 +284,10 @@ impl Reader {
             language: tag(&self.language).or_else(|| tag(&self.locale)),
             headings: self.headings,
             kind,
-            sells: self.sells,
             excerpt: self.excerpt,
+            is_told_by_query: url.query().is_some(),
         };
-        PageReading { facts, links: self.links }
+        PageReading { facts, links: self.links, robots: self.robots }
     }
 }
 
@@ -317,13 +312,13 @@ mod tests {
             <script>var a = '<h1>no</h1>';</script><style>p { }</style></head><body><nav><h2>Menü</h2><a href='/warenkorb'>x</a></nav>\
             <header><h1>Apfel <em>und</em> Birne</h1></header><p>Der Garten.</p><h2>Schnitt</h2><h2>Schnitt</h2>\
             <p>Im Winter.</p><a href='/b#c'>b</a><a href='/b'>b</a><footer><p>Impressum</p></footer></body></html>";
-        let PageReading { facts, links } = read("/obst?utm_source=x", html);
+        let PageReading { facts, links, .. } = read("/obst?utm_source=x", html);
         assert_eq!(facts.title, "Apfel & Birne | Obstverein");
         assert_eq!(facts.description, "Alte Sorten im Überblick.");
         assert_eq!(facts.headings, ["Apfel und Birne", "Schnitt"]);
         assert_eq!(facts.excerpt, "Der Garten. Im Winter.");
         assert_eq!((facts.language.as_deref(), facts.site_name.as_deref()), (Some("de-AT"), Some("Obstverein")));
-        assert_eq!((facts.url.as_str(), facts.sells), ("https://example.com/obst", true));
+        assert_eq!((facts.url.as_str(), facts.is_told_by_query), ("https://example.com/obst", true));
         assert_eq!(links.iter().map(Url::path).collect::<Vec<_>>(), ["/warenkorb", "/b"]);
     }
 

@@ -9,6 +9,7 @@ use crate::{
     generation::{Generation, GenerationRequest},
     id::JobId,
     job::{JobLease, NewJob},
+    proposed_rule::DraftedRules,
 };
 
 /// What became of a generation that was asked for.
@@ -36,6 +37,8 @@ pub struct GenerationRecord {
     pub generation: Generation,
     /// The pages that were read.
     pub pages_read: Vec<String>,
+    /// What is proposed for single pages; `None` leaves what was proposed before as it is.
+    pub drafted: Option<DraftedRules>,
     /// When.
     pub at: Timestamp,
 }
@@ -52,7 +55,7 @@ pub trait GenerationStore: Send + Sync + 'static {
         audit: AuditDraft,
     ) -> StoreResult<GenerationStart>;
     /// Stores what was generated and ends the try of its job, all in one: the prompts that may be replaced as they are
-    /// now, the questions where no person wrote any, the payment, the audit entry, the event. `false` when the lease was
+    /// now, the questions where no person wrote any, what is proposed for single pages in the place of what was, the payment, the audit entry, the event. `false` when the lease was
     /// lost, and then nothing is stored. Where the site is gone or nothing may be replaced any more, the job fails and
     /// pays nothing.
     async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool>;

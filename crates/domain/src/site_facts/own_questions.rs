@@ -44,11 +44,11 @@ const ENGLISH_BEGINNINGS: [&str; 27] = [
     "did", "can", "could", "should", "will", "would", "may", "must", "has", "have", "in", "for",
 ];
 
-/// The questions that the headings of `pages` ask, in `language`.
-pub(super) fn own_questions(pages: &[&PageFacts], language: &str) -> Vec<String> {
+/// The questions that the headings of a page ask, in `language`.
+pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> {
     let language = primary_language(language);
     let mut found: Vec<String> = Vec::new();
-    for text in pages.iter().flat_map(|page| &page.headings).map(|heading| heading.trim()) {
+    for text in page.headings.iter().map(|heading| heading.trim()) {
         let length = text.chars().count();
         if (OWN_QUESTION_CHARACTERS_LEAST..=QUESTION_CHARACTERS_MOST / 2).contains(&length)
             && is_readers_question(text, language)
@@ -61,21 +61,29 @@ pub(super) fn own_questions(pages: &[&PageFacts], language: &str) -> Vec<String>
     found
 }
 
+/// Whether the site speaks of itself or to its visitor in a text ("Our services").
+pub(crate) fn speaks_of_site(text: &str, language: &str) -> bool {
+    let language = primary_language(language);
+    if matches!(language, "ja" | "ar" | "zh" | "ko") {
+        return SPEAKERS_WITHIN.iter().any(|word| text.contains(word));
+    }
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let speakers = SPEAKERS.iter().filter(|(tag, _)| *tag == language).flat_map(|(_, speakers)| *speakers);
+    let speakers: Vec<&str> = speakers.copied().collect();
+    let addresses_visitor = language == "de" && words.clone().skip(1).any(|word| GERMAN_ADDRESSES.contains(&word));
+    addresses_visitor || words.any(|word| speakers.contains(&word.to_lowercase().as_str()))
+}
+
 fn is_readers_question(text: &str, language: &str) -> bool {
-    if !text.ends_with(MARKS) || text.matches(MARKS).count() != 1 {
+    if !text.ends_with(MARKS) || text.matches(MARKS).count() != 1 || speaks_of_site(text, language) {
         return false;
     }
     if matches!(language, "ja" | "ar" | "zh" | "ko") {
-        return !SPEAKERS_WITHIN.iter().any(|word| text.contains(word));
+        return true;
     }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-    let is_spoken_by_site = SPEAKERS
-        .iter()
-        .filter(|(tag, _)| *tag == language)
-        .any(|(_, speakers)| lower.iter().any(|word| speakers.contains(&word.as_str())));
     let speaks_to_visitor = match language {
-        "de" => words.iter().skip(1).any(|word| GERMAN_ADDRESSES.contains(word)),
         // "How do you prune a tree?" asks anybody; "Do you prune trees?" asks the visitor.
         "en" => {
             lower.get(1).is_some_and(|word| word == "you")
@@ -87,7 +95,7 @@ fn is_readers_question(text: &str, language: &str) -> bool {
         _ => false,
     };
     let has_subject = lower.iter().any(|word| word.chars().count() > 2 && !names_no_subject(word, language));
-    words.len() >= 3 && has_subject && !is_spoken_by_site && !speaks_to_visitor
+    words.len() >= 3 && has_subject && !speaks_to_visitor
 }
 
 #[cfg(test)]

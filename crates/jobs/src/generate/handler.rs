@@ -10,8 +10,10 @@ use askline_domain::{
         GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS, may_be_replaced,
         prompt_changed, site_gone,
     },
+    id::{Id as _, QuestionId},
     job::{Job, JobFailure, JobKind, JobProgress},
     language_tag::{ANY_LANGUAGE, primary_language},
+    page_texts::{WantedTexts, draft_rules},
     ports::{GenerationRecord, GenerationStore, PromptStore, SiteStore, StoreResult},
     prompt::PromptKind,
     site_facts::SiteFacts,
@@ -22,6 +24,7 @@ use jiff::SignedDuration;
 use super::{
     model::{Model, ModelFailure, Then},
     site_reader::SiteReader,
+    site_reading::SiteReading,
 };
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
@@ -29,6 +32,10 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 const AT_ONCE_MOST: u32 = 4;
 /// Tries before a generation is given up.
 const ATTEMPTS_MOST: u32 = 4;
+/// Pages that are read beside the home page: all that proposals are made for, and as many as tell what a site is about
+/// where one prompt is made anew.
+const PAGES_FOR_SITE_MOST: usize = 99;
+const PAGES_FOR_PROMPT_MOST: usize = 8;
 /// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
 const STEPS: u32 = 2;
 
@@ -128,8 +135,9 @@ impl JobHandler for GeneratePrompts {
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };
         held.report_progress(JobProgress { done: 0, total: STEPS }).await?;
-        let pages = match self.reader.read(&site.domain).await {
-            Ok(pages) => pages,
+        let pages_most = if request.prompt_id.is_some() { PAGES_FOR_PROMPT_MOST } else { PAGES_FOR_SITE_MOST };
+        let SiteReading { pages, left_out, .. } = match self.reader.read(&site.domain, pages_most).await {
+            Ok(reading) => reading,
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };
         held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
@@ -148,7 +156,13 @@ impl JobHandler for GeneratePrompts {
         };
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;
         let at = whole_milliseconds(self.clock.now());
-        let record = GenerationRecord { request, generation, pages_read, at };
+        let drafted = request.prompt_id.is_none().then(|| {
+            let wanted = WantedTexts { prompts: request.prompts, questions: request.questions };
+            let mut drafted = draft_rules(&facts, wanted, &mut || QuestionId::new(at, &mut rand::rng()));
+            drafted.left_out.extend(left_out);
+            drafted
+        });
+        let record = GenerationRecord { request, generation, pages_read, drafted, at };
         if !self.stores.record_generation(held.lease(), &record).await? {
             tracing::warn!(job.id = %job.id, "The lease of a generation was lost; what it made is not stored");
         }

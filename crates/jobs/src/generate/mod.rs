@@ -6,7 +6,9 @@ mod model;
 mod model_answer;
 mod model_request;
 mod site_reader;
+mod site_reading;
 
 pub use handler::GeneratePrompts;
 pub use model::{MODEL_TIME_MOST, Model, ModelAddress};
 pub use site_reader::{Manner, SITE_READER_AGENT, SiteReader};
+pub use site_reading::SiteReading;

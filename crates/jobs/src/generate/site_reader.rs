@@ -6,14 +6,15 @@ use std::{collections::BTreeSet, time::Duration};
 use askline_domain::{
     answer_reading::is_within,
     job::JobFailure,
-    page_facts::{PageFacts, PageReading},
+    proposed_rule::LeftOutReason,
     robots_txt::{ROBOTS_BYTES_MOST, RobotsTxt},
-    sitemap::{SITEMAP_BYTES_MOST, Sitemap, is_same_site, spread},
+    sitemap::{SITEMAP_BYTES_MOST, Sitemap, is_further_page, is_same_site, spread},
 };
 use reqwest::header::CONTENT_TYPE;
 use tokio::time::Instant;
 use url::Url;
 
+use super::site_reading::SiteReading;
 use crate::outgoing::{Outgoing, OutgoingError, Page};
 
 /// What sites see. The part before the slash is what `robots.txt` may name.
@@ -21,8 +22,6 @@ pub const SITE_READER_AGENT: &str =
     concat!("Askline/", env!("CARGO_PKG_VERSION"), " (reads pages for the site's owner; robots.txt: askline)");
 /// Bytes of a page.
 const PAGE_BYTES_MOST: usize = 2 * 1024 * 1024;
-/// Pages beside the home page.
-pub(super) const PAGES_MOST: usize = 8;
 /// Turns in which pages are chosen that may be read. Each candidate may cost a look at each rule of `robots.txt`, and both
 /// lists are as long as somebody made them.
 const CHOOSING_TURNS_MOST: usize = 12;
@@ -64,8 +63,8 @@ impl SiteReader {
         Self { outgoing, manner }
     }
 
-    /// The facts of a site's home page and of some others; a sentence why there are none.
-    pub async fn read(&self, domain: &str) -> Result<Vec<PageFacts>, JobFailure> {
+    /// What a site's home page and at most `pages_most` others say; a sentence why nothing may be used.
+    pub async fn read(&self, domain: &str, pages_most: usize) -> Result<SiteReading, JobFailure> {
         let mut visit = Visit {
             reader: self,
             until: Instant::now() + self.manner.time_most,
@@ -73,35 +72,45 @@ impl SiteReader {
             requests: 0,
         };
         let (home, page) = visit.home(domain).await?;
-        let home_url = page.url.clone();
-        let home_reading = reading_of(page).await;
+        let mut seen = BTreeSet::from([home.clone(), page.url.clone()]);
+        let mut reading = SiteReading::default();
+        let links = reading.take(page).await;
         let mut found = visit.sitemap_pages(&home).await;
         if found.is_empty() {
-            found = home_reading.links.iter().filter(|link| is_same_site(link, &home)).cloned().collect();
+            found = links.into_iter().filter(|link| is_same_site(link, &home)).collect();
         }
-        let mut seen = BTreeSet::from([home.clone(), home_url]);
-        let mut pages = vec![home_reading.facts];
-        for url in visit.choose(found, &home, &seen).await {
+        let (chosen, others) = visit.choose(found, &home, &seen, pages_most).await;
+        others.into_iter().for_each(|url| reading.left_out.add(LeftOutReason::NotRead, url));
+        for url in chosen {
             if visit.is_late() {
-                break;
+                reading.left_out.add(LeftOutReason::NotRead, url);
+                continue;
             }
             match visit.get(&url, PAGE_BYTES_MOST).await {
                 // A page that leads to one that was read says nothing new.
                 Ok(page) if is_html(&page) && visit.may_read(&page.url, &home) && seen.insert(page.url.clone()) => {
-                    pages.push(reading_of(page).await.facts);
+                    reading.take(page).await;
                 }
-                Ok(page) => tracing::debug!(status = page.status, "A page of a site is passed over"),
-                Err(error) => tracing::debug!(%error, "A page of a site is passed over"),
+                Ok(page) => {
+                    tracing::debug!(status = page.status, "A page of a site is passed over");
+                    reading.left_out.add(LeftOutReason::Unreadable, url);
+                }
+                Err(error) => {
+                    tracing::debug!(%error, "A page of a site is passed over");
+                    reading.left_out.add(LeftOutReason::Unreadable, url);
+                }
             }
         }
-        pages.retain(|page| !page.is_empty());
-        if pages.is_empty() {
-            return Err(JobFailure::new(
-                "SITE_EMPTY",
-                "The pages of the site have no text that prompts could be about.",
-            ));
+        match (reading.pages.is_empty(), reading.met_noindex) {
+            (false, _) => Ok(reading),
+            (true, true) => Err(JobFailure::new(
+                "SITE_NOINDEX",
+                "The pages of the site say noindex, so nothing of them may be used.",
+            )),
+            (true, false) => {
+                Err(JobFailure::new("SITE_EMPTY", "The pages of the site have no text that prompts could be about."))
+            }
         }
-        Ok(pages)
     }
 }
 
@@ -190,11 +199,24 @@ impl Visit<'_> {
         pages
     }
 
-    /// Which of the pages to read, apart from what answers requests: there may be many, and many rules.
-    async fn choose(&self, found: Vec<Url>, home: &Url, seen: &BTreeSet<Url>) -> Vec<Url> {
+    /// Which of the pages to read, and the others, apart from what answers requests: there may be many, and many rules.
+    async fn choose(
+        &self,
+        found: Vec<Url>,
+        home: &Url,
+        seen: &BTreeSet<Url>,
+        pages_most: usize,
+    ) -> (Vec<Url>, Vec<Url>) {
         let (robots, home, seen, until) = (self.robots.clone(), home.clone(), seen.clone(), self.until);
-        let choosing =
-            move || choice(found, |url| Instant::now() < until && !seen.contains(url) && may_read(&robots, url, &home));
+        let choosing = move || {
+            let mut found = found;
+            found.iter_mut().for_each(|url| url.set_fragment(None));
+            let may_read = |url: &Url| Instant::now() < until && !seen.contains(url) && may_read(&robots, url, &home);
+            let chosen = choice(found.clone(), pages_most, may_read);
+            let taken: BTreeSet<&Url> = chosen.iter().chain(&seen).collect();
+            let others = found.iter().filter(|url| is_further_page(url) && !taken.contains(url)).cloned().collect();
+            (chosen, others)
+        };
         tokio::task::spawn_blocking(choosing).await.unwrap_or_default()
     }
 
@@ -229,14 +251,11 @@ fn may_read(robots: &RobotsTxt, url: &Url, home: &Url) -> bool {
     is_same_site(url, home) && robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery])
 }
 
-/// At most [`PAGES_MOST`] of `found` that may be read, spread over the site.
-fn choice(mut found: Vec<Url>, may_read: impl Fn(&Url) -> bool) -> Vec<Url> {
-    for url in &mut found {
-        url.set_fragment(None);
-    }
+/// At most `most` of `found` that may be read, spread over the site.
+fn choice(mut found: Vec<Url>, most: usize, may_read: impl Fn(&Url) -> bool) -> Vec<Url> {
     let mut chosen = Vec::new();
     for _ in 0..CHOOSING_TURNS_MOST {
-        let candidates = spread(&found, PAGES_MOST - chosen.len());
+        let candidates = spread(&found, most - chosen.len());
         if candidates.is_empty() {
             break;
         }
@@ -293,14 +312,8 @@ fn is_html(page: &Page) -> bool {
     (200..300).contains(&page.status) && matches!(media_type.as_str(), "text/html" | "application/xhtml+xml")
 }
 
-/// Reads a page apart from what answers requests: a large one takes a while.
-async fn reading_of(page: Page) -> PageReading {
-    let Page { url, body, .. } = page;
-    let empty = PageReading::of(&url, "");
-    tokio::task::spawn_blocking(move || PageReading::of(&url, &body)).await.unwrap_or(empty)
-}
-
-/// The same for a sitemap, of the site at `home` wherever its file is kept.
+/// Reads a sitemap of the site at `home`, wherever its file is kept, apart from what answers requests: a large one takes a
+/// while.
 async fn sitemap_of(page: Page, home: &Url) -> Sitemap {
     let base = if is_same_site(&page.url, home) { page.url } else { home.clone() };
     let parsing = move || Sitemap::parse(&page.body, &base);
@@ -316,6 +329,8 @@ mod tests {
     fn url(text: &str) -> Url {
         text.parse().expect("an address")
     }
+
+    const PAGES_MOST: usize = 8;
 
     #[test]
     fn a_site_that_leads_from_www_to_its_bare_name_or_back_is_the_same() {
@@ -336,7 +351,7 @@ mod tests {
         let asked = Cell::new(0);
         let chosen = |allows: fn(&Url) -> bool| {
             asked.set(0);
-            choice(found.clone(), |url| {
+            choice(found.clone(), PAGES_MOST, |url| {
                 asked.set(asked.get() + 1);
                 allows(url)
             })

@@ -17,6 +17,8 @@ use crate::harness::{Answer, Org, Service};
 
 mod credits;
 mod model_faults;
+mod noindex;
+mod proposals;
 mod quality;
 mod replacement;
 mod site_faults;

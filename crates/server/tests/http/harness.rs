@@ -168,6 +168,7 @@ impl Service {
             prompts: Arc::new(metadata.clone()),
             generations: Arc::new(metadata.clone()),
             rules: Arc::new(metadata.clone()),
+            proposed_rules: Arc::new(metadata.clone()),
             credits: Arc::new(metadata.clone()),
             jobs: Arc::new(metadata.clone()),
             monitors: Arc::new(metadata.clone()),

@@ -77,6 +77,7 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     let members = format!("/api/v1/orgs/{}/members", org.id);
     let invited = prepared(service, org, &members, json!({ "email": "ada@example.com", "role": "viewer" })).await;
     let invited = text(&invited["member"]["userId"]);
+    service.propose_rules(&site.to_string());
     vec![
         made("/api/v1/keys", "/api/v1/keys", json!({ "scopes": ["org:read"] }), "/id"),
         made("/api/v1/keys/{keyId}/rotate", format!("/api/v1/keys/{api_key}/rotate"), Value::Null, "/id"),
@@ -105,6 +106,18 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
         ),
         changed("/api/v1/prompts/{siteId}/import", format!("/api/v1/prompts/{site}/import"), file, site),
         made("/api/v1/rules/{siteId}", format!("/api/v1/rules/{site}"), rule, "/id"),
+        made(
+            "/api/v1/rules/{siteId}/proposed/approve",
+            format!("/api/v1/rules/{site}/proposed/approve"),
+            json!({ "ids": ["prop_01kv5je8g00000000000000001"] }),
+            "/approved/0/rule/id",
+        ),
+        changed(
+            "/api/v1/rules/{siteId}/proposed/dismiss",
+            format!("/api/v1/rules/{site}/proposed/dismiss"),
+            json!({ "ids": ["prop_01kv5je8g00000000000000002"] }),
+            site,
+        ),
         made("/api/v1/monitors/{siteId}", format!("/api/v1/monitors/{site}"), monitor, "/id"),
         made(
             "/api/v1/monitors/{siteId}/{monitorId}/run",

@@ -4,8 +4,8 @@
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
-        GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, GenerationResult, nothing_to_store,
-        plan_for_prompt, plan_for_site, plan_questions, prompt_changed, site_gone,
+        GENERATION_JOB, Generation, GenerationPlan, GenerationProposal, GenerationRequest, GenerationResult,
+        nothing_to_store, plan_for_prompt, plan_for_site, plan_questions, prompt_changed, site_gone,
     },
     id::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
     job::{JobFailure, JobLease, JobOutcome, NewJob},
@@ -20,7 +20,7 @@ use serde_json::json;
 use sqlx::SqliteConnection;
 
 use super::{
-    MetadataStore, jobs, prompts,
+    MetadataStore, jobs, prompts, proposed_rules,
     rows::{RowReader, store_error},
     sites,
     transaction::Change,
@@ -45,13 +45,16 @@ impl GenerationStore for MetadataStore {
             Some(site) if site.org_id == job.org_id => {}
             _ => return Ok(GenerationStart::Missing),
         }
-        match change.reserve_for_job(job.org_id, job.id, request.credits, job.created_at).await? {
-            CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
-            CreditReservation::Missing => return Ok(GenerationStart::Missing),
-            CreditReservation::Insufficient { available } => {
-                // Webhooks are told that the credits ran out.
-                change.commit_without_notice().await?;
-                return Ok(GenerationStart::Insufficient { available });
+        // What costs nothing keeps nothing: a reservation of zero would be a line about nothing.
+        if request.credits > 0 {
+            match change.reserve_for_job(job.org_id, job.id, request.credits, job.created_at).await? {
+                CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
+                CreditReservation::Missing => return Ok(GenerationStart::Missing),
+                CreditReservation::Insufficient { available } => {
+                    // Webhooks are told that the credits ran out.
+                    change.commit_without_notice().await?;
+                    return Ok(GenerationStart::Insufficient { available });
+                }
             }
         }
         let input = serde_json::to_value(request).map_err(|error| StoreError::Internal(error.to_string()))?;
@@ -94,7 +97,7 @@ async fn record_in(
     lease: JobLease,
     record: &GenerationRecord,
 ) -> StoreResult<Result<serde_json::Value, JobFailure>> {
-    let GenerationRecord { request, generation, pages_read, at } = record;
+    let GenerationRecord { request, generation, pages_read, drafted, at } = record;
     let Some(site) = sites::site_of(change.connection(), request.site_id).await? else {
         return Ok(Err(site_gone()));
     };
@@ -113,15 +116,27 @@ async fn record_in(
         true => store_questions(change, &site, &generation.questions, lease.job, *at).await?,
         false => None,
     };
-    if plan.created.is_empty() && plan.updated.is_empty() && config_version.is_none() {
+    let chosen = match drafted {
+        Some(drafted) => Some(proposed_rules::choose(change, site.id, drafted.clone()).await?),
+        None => None,
+    };
+    let has_new_texts = !plan.created.is_empty() || !plan.updated.is_empty() || config_version.is_some();
+    if !has_new_texts && chosen.as_ref().is_none_or(|chosen| chosen.rules.is_empty()) {
         return Ok(Err(nothing_to_store(generation)));
     }
-    change.pay_for_job(site.org_id, lease.job, request.credits, REASON, *at).await?;
-    let result = GenerationResult { generation, plan: &plan, pages: pages_read, config_version }.to_json();
+    // A model's texts that nobody gets are not paid for; proposals are the built-in generator's.
+    let credits = if has_new_texts { request.credits } else { 0 };
+    let proposal = match chosen {
+        Some(chosen) => proposed_rules::replace(change, site.id, lease.job, chosen, *at).await?,
+        None => GenerationProposal::default(),
+    };
+    change.pay_for_job(site.org_id, lease.job, credits, REASON, *at).await?;
+    let (pages, proposal) = (pages_read, &proposal);
+    let result = GenerationResult { generation, plan: &plan, pages, config_version, proposal, credits }.to_json();
     let targets = [Target::new("site", site.id, &*site.name)].into_iter();
     let changed = plan.created.iter().chain(&plan.updated);
     let targets = targets.chain(changed.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name))).collect();
-    let metadata = json!({ "jobId": lease.job, "model": generation.model, "questions": config_version.is_some() });
+    let metadata = json!({ "jobId": lease.job, "model": generation.model, "questions": config_version.is_some(), "proposedRules": proposal.rules });
     change.append_audit(entry(site.org_id, "prompt.generated", targets, metadata, *at)).await?;
     change.raise_event(&Event::of_generation(&site, lease.job, &result, *at)).await?;
     Ok(Ok(result))

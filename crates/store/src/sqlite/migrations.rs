@@ -31,6 +31,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (19, "lost_citations", include_str!("../../migrations/sqlite/0019_lost_citations.sql")),
     (20, "run_changes", include_str!("../../migrations/sqlite/0020_run_changes.sql")),
     (21, "failing_webhooks", include_str!("../../migrations/sqlite/0021_failing_webhooks.sql")),
+    (22, "proposed_rules", include_str!("../../migrations/sqlite/0022_proposed_rules.sql")),
 ];
 
 /// The steps, ready to be run.

@@ -23,6 +23,7 @@ mod one_time;
 mod open_error;
 mod organizations;
 mod prompts;
+mod proposed_rules;
 mod rows;
 mod rules;
 mod sessions;

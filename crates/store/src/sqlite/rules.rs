@@ -11,7 +11,7 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::sqlite::SqliteRow;
+use sqlx::{SqliteConnection, sqlite::SqliteRow};
 
 use super::{
     MetadataStore,
@@ -28,25 +28,7 @@ impl RuleStore for MetadataStore {
         if change.is_full(counting, rule.site_id, RULES_PER_SITE_MOST).await? {
             return Ok(RuleCreation::LimitReached);
         }
-        let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
-        sqlx::query(
-            "INSERT INTO rules (id, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
-             created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        )
-        .bind(rule.id.to_string())
-        .bind(rule.site_id.to_string())
-        .bind(name)
-        .bind(i64::from(*enabled))
-        .bind(i64::from(*priority))
-        .bind(json_text(matching)?)
-        .bind(json_text(action)?)
-        .bind(starts_at.map(milliseconds))
-        .bind(ends_at.map(milliseconds))
-        .bind(milliseconds(rule.created_at))
-        .bind(milliseconds(rule.updated_at))
-        .execute(change.connection())
-        .await
-        .map_err(store_error)?;
+        insert(change.connection(), rule).await?;
         change.commit_with(audit).await?;
         Ok(RuleCreation::Created)
     }
@@ -74,12 +56,8 @@ impl RuleStore for MetadataStore {
     }
 
     async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>> {
-        let rows = sqlx::query("SELECT * FROM rules WHERE site_id = $1 ORDER BY id")
-            .bind(site.to_string())
-            .fetch_all(&self.inner.read)
-            .await
-            .map_err(store_error)?;
-        rows.iter().map(read_rule).collect()
+        let mut connection = self.inner.read.acquire().await.map_err(store_error)?;
+        all(&mut connection, site).await
     }
 
     async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool> {
@@ -136,6 +114,50 @@ impl RuleStore for MetadataStore {
         let deletion = sqlx::query("DELETE FROM rules WHERE id = $1 AND site_id = $2");
         self.write_with(deletion.bind(id.to_string()).bind(site.to_string()), audit).await
     }
+}
+
+/// Stores a new rule.
+pub(super) async fn insert(connection: &mut SqliteConnection, rule: &PromptRule) -> StoreResult<()> {
+    let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
+    sqlx::query(
+        "INSERT INTO rules (id, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
+         created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(rule.id.to_string())
+    .bind(rule.site_id.to_string())
+    .bind(name)
+    .bind(i64::from(*enabled))
+    .bind(i64::from(*priority))
+    .bind(json_text(matching)?)
+    .bind(json_text(action)?)
+    .bind(starts_at.map(milliseconds))
+    .bind(ends_at.map(milliseconds))
+    .bind(milliseconds(rule.created_at))
+    .bind(milliseconds(rule.updated_at))
+    .execute(connection)
+    .await
+    .map_err(store_error)?;
+    Ok(())
+}
+
+/// Every rule of a site, oldest first.
+pub(super) async fn all(connection: &mut SqliteConnection, site: SiteId) -> StoreResult<Vec<PromptRule>> {
+    let rows = sqlx::query("SELECT * FROM rules WHERE site_id = $1 ORDER BY id")
+        .bind(site.to_string())
+        .fetch_all(connection)
+        .await
+        .map_err(store_error)?;
+    rows.iter().map(read_rule).collect()
+}
+
+/// How many rules a site has.
+pub(super) async fn count(connection: &mut SqliteConnection, site: SiteId) -> StoreResult<u32> {
+    let counted: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM rules WHERE site_id = $1")
+        .bind(site.to_string())
+        .fetch_one(connection)
+        .await
+        .map_err(store_error)?;
+    Ok(u32::try_from(counted).unwrap_or(u32::MAX))
 }
 
 fn read_rule(row: &SqliteRow) -> StoreResult<PromptRule> {

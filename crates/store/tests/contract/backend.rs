@@ -4,7 +4,7 @@ use std::path::Path;
 
 use askline_domain::ports::{
     AuditLog, Changes, CreditStore, GenerationStore, IdempotencyStore, JobStore, KeyStore, MonitorStore,
-    OrganizationStore, PromptStore, RuleStore, SessionStore, SiteStore, WebhookStore,
+    OrganizationStore, PromptStore, ProposedRuleStore, RuleStore, SessionStore, SiteStore, WebhookStore,
 };
 use askline_store::sqlite::MetadataStore;
 
@@ -15,6 +15,7 @@ pub trait Metadata:
     + SessionStore
     + SiteStore
     + PromptStore
+    + ProposedRuleStore
     + RuleStore
     + CreditStore
     + GenerationStore
@@ -33,6 +34,7 @@ impl<T> Metadata for T where
         + SessionStore
         + SiteStore
         + PromptStore
+        + ProposedRuleStore
         + RuleStore
         + CreditStore
         + GenerationStore

@@ -87,6 +87,7 @@ fn record(request: &GenerationRequest) -> GenerationRecord {
         request: request.clone(),
         generation,
         pages_read: vec!["https://example.com/".into()],
+        drafted: None,
         at: later(1),
     }
 }

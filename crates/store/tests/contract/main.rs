@@ -20,6 +20,7 @@ mod monitors;
 mod offered_ids;
 mod organizations;
 mod prompts;
+mod proposed_rules;
 mod raised_events;
 mod rate_limiter;
 mod rules;

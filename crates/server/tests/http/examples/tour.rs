@@ -268,6 +268,13 @@ impl Tour {
         let page = json!({ "url": "https://garden.example/guides/roses", "language": "en" });
         recorder.told(200, ask(POST, "/api/v1/rules/{siteId}/test").id("siteId", site).body(page).by(ada)).await;
         recorder.told(200, one(DELETE).id("ruleId", &id).by(ada)).await;
+        recorder.service.propose_rules(site);
+        let proposed = |method, path| ask(method, path).id("siteId", site).by(ada);
+        let listed = recorder.told(200, proposed(GET, "/api/v1/rules/{siteId}/proposed")).await;
+        let ids = json!({ "ids": [listed["items"][0]["id"]] });
+        recorder.told(200, proposed(POST, "/api/v1/rules/{siteId}/proposed/approve").body(ids)).await;
+        let all = json!({ "all": true });
+        recorder.told(200, proposed(POST, "/api/v1/rules/{siteId}/proposed/dismiss").body(all)).await;
     }
 
     async fn events(&mut self) {

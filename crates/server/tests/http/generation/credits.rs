@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::{Scene, Site, sites};
 
+/// With a model: the built-in generator costs nothing.
 async fn scene() -> Scene {
-    Scene::on(Site::with_pages(&sites::shop()).await).await
+    Scene::with_model(Site::with_pages(&sites::shop()).await).await
 }
 
 async fn ledger(scene: &Scene) -> Vec<Value> {
@@ -21,7 +22,7 @@ async fn an_estimate_does_nothing_and_is_what_is_charged_then() {
     let one = format!("/{}/regenerate", scene.prompts().await[0]["id"].as_str().unwrap());
     for (path, credits) in [("/regenerate", 20), (one.as_str(), 5)] {
         let estimate = scene.post(&format!("{path}?estimate=true"), None).await;
-        let expected = json!({ "credits": credits, "available": 100_000, "isEnough": true, "generator": "built_in", "model": null });
+        let expected = json!({ "credits": credits, "available": 100_000, "isEnough": true, "generator": "model", "model": "house-model" });
         assert_eq!(estimate.data(200), &expected);
     }
     assert_eq!((scene.runner.run_due().await.unwrap(), scene.credits().await), (0, (100_000, 0)));
@@ -39,6 +40,28 @@ async fn an_estimate_does_nothing_and_is_what_is_charged_then() {
     let line = &ledger(&scene).await[0];
     assert_eq!((&line["type"], &line["amount"]), (&json!("debit"), &json!(-20)));
     assert_eq!(line["reference"], json!({ "type": "job", "id": job["id"] }));
+}
+
+#[tokio::test]
+async fn the_built_in_generator_costs_nothing_also_of_somebody_who_has_nothing_left() {
+    let scene = Scene::on(Site::with_pages(&sites::shop()).await).await;
+    let (org, at) = (scene.org.id, scene.service.app.now());
+    let audit = scene.service.audit(org, "credits.adjusted");
+    scene.service.metadata.adjust_credits(org, -100_000, "Spent", at, audit).await.unwrap().unwrap();
+    let before = ledger(&scene).await;
+    let one = format!("/{}/regenerate", scene.prompts().await[0]["id"].as_str().unwrap());
+    for path in ["/regenerate", &one] {
+        let estimate = scene.post(&format!("{path}?estimate=true"), None).await;
+        let expected =
+            json!({ "credits": 0, "available": 0, "isEnough": true, "generator": "built_in", "model": null });
+        assert_eq!(estimate.data(200), &expected);
+        let started = scene.post(path, None).await;
+        assert_eq!(started.data(202)["creditsReserved"], 0);
+        assert_eq!(scene.credits().await, (0, 0));
+        let job = scene.ended(&started).await;
+        assert_eq!((&job["state"], &job["result"]["credits"]), (&json!("succeeded"), &json!(0)), "{job}");
+    }
+    assert_eq!((ledger(&scene).await, scene.credits().await), (before, (0, 0)));
 }
 
 #[tokio::test]

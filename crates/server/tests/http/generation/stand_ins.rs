@@ -21,6 +21,8 @@ use serde_json::{Value, json};
 pub enum Reaction {
     /// With this media type and body.
     Body(&'static str, Vec<u8>),
+    /// With an `X-Robots-Tag` header and this page.
+    Robots(&'static str, String),
     /// With a status and nothing else.
     Status(u16),
     /// With a redirect.
@@ -91,6 +93,9 @@ fn answer(reaction: Reaction) -> Response<Body> {
     let response = Response::builder();
     match reaction {
         Reaction::Body(media_type, body) => response.header(CONTENT_TYPE, media_type).body(Body::from(body)),
+        Reaction::Robots(tag, html) => {
+            response.header(CONTENT_TYPE, "text/html").header("x-robots-tag", tag).body(Body::from(html))
+        }
         Reaction::Status(status) => response.status(status).body(Body::empty()),
         Reaction::Redirect(to) => response.status(302).header("location", to).body(Body::empty()),
         Reaction::Stream(megabytes) => {

@@ -143,6 +143,29 @@ impl Service {
         self.metadata.set_plan(org.id, plan, audit).await.expect("stored").expect("it exists");
     }
 
+    /// Two proposed rules, as a generation that read the site's pages stores them.
+    pub fn propose_rules(&self, site: &str) {
+        let matching =
+            json!({ "paths": ["/guides/roses"], "excludePaths": [], "hosts": ["garden.example"], "languages": [] });
+        let questions = json!({ "type": "set_questions", "questions": [
+            { "id": "q_01kv5je8g00000000000000001", "text": "When do I prune climbing roses?" },
+            { "id": "q_01kv5je8g00000000000000002", "text": "What does this page say about “Tools”?" },
+        ] });
+        let text = json!({ "type": "append", "text": "Look closely at these parts: “Tools”, “After the cut”." });
+        for (id, name, action) in [(1, "Questions: Pruning roses", questions), (2, "Addition: Pruning roses", text)] {
+            self.tamper(&format!(
+                "INSERT INTO proposed_rules VALUES ('prop_01kv5je8g0000000000000000{id}', '{site}', \
+                 'https://garden.example/guides/roses', 'Pruning roses', '{name}', 100, '{matching}', '{action}', \
+                 1781524800000, NULL)"
+            ));
+        }
+        let left_out = json!([{ "reason": "noindex", "message": "These pages say noindex, so nothing of them was used.",
+            "pages": 1, "urls": ["https://garden.example/drafts/tulips"] }]);
+        self.tamper(&format!(
+            "INSERT INTO proposals VALUES ('{site}', 'job_01kv5je8g00000000000000001', 1781524800000, '{left_out}')"
+        ));
+    }
+
     /// An audit entry of ours, for changes straight in the store.
     pub fn audit(&self, org: OrgId, action: &str) -> AuditDraft {
         let at = self.clock.now();

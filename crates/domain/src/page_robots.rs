@@ -1,0 +1,121 @@
+//! What a page asks of robots, in a `robots` element or an `X-Robots-Tag` header: whether it may be used, and whether its
+//! links may. Forms: <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. What is addressed to
+//! another robot by name is not for us; what is addressed to nobody, or to us, is.
+
+/// The name by which sites may address this service's reader, in lower case. `robots.txt` knows it by the same.
+const OUR_NAME: &str = "askline";
+/// Directives with a value behind a colon, which would otherwise look like the name of a robot.
+const WITH_VALUE: [&str; 4] = ["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"];
+
+/// What a page asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PageRobots {
+    /// Nothing of the page may be used.
+    pub noindex: bool,
+    /// Its links may not be followed.
+    pub nofollow: bool,
+}
+
+impl PageRobots {
+    /// What an `X-Robots-Tag` header says: `noindex`, `askline: noindex`, `otherbot: none, nofollow`.
+    pub fn of_header(value: &str) -> Self {
+        let mut asked = Self::default();
+        let mut is_for_us = true;
+        for part in value.split(',') {
+            let mut directives = part.trim();
+            if let Some((name, rest)) = directives.split_once(':') {
+                let name = name.trim().to_ascii_lowercase();
+                if !WITH_VALUE.contains(&name.as_str()) {
+                    // A name counts until the next one.
+                    is_for_us = name == OUR_NAME || name == "*";
+                    directives = rest;
+                }
+            }
+            if is_for_us {
+                asked = asked.and(Self::of_directives(directives));
+            }
+        }
+        asked
+    }
+
+    /// What a `meta` element of this name says; nothing where the name is another robot's, or no robot's.
+    pub fn of_meta(name: &str, content: &str) -> Self {
+        match name.trim().to_ascii_lowercase().as_str() {
+            "robots" | OUR_NAME => Self::of_directives(content),
+            "x-robots-tag" => Self::of_header(content),
+            _ => Self::default(),
+        }
+    }
+
+    /// Both together: the stricter of each.
+    pub const fn and(self, other: Self) -> Self {
+        Self { noindex: self.noindex || other.noindex, nofollow: self.nofollow || other.nofollow }
+    }
+
+    fn of_directives(text: &str) -> Self {
+        let mut asked = Self::default();
+        for word in text.split(|c: char| c == ',' || c.is_whitespace()) {
+            match word.to_ascii_lowercase().as_str() {
+                "noindex" => asked.noindex = true,
+                "nofollow" => asked.nofollow = true,
+                "none" => asked = Self { noindex: true, nofollow: true },
+                _ => {}
+            }
+        }
+        asked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const NOTHING: PageRobots = PageRobots { noindex: false, nofollow: false };
+    const NOINDEX: PageRobots = PageRobots { noindex: true, nofollow: false };
+    const NOFOLLOW: PageRobots = PageRobots { noindex: false, nofollow: true };
+    const NONE: PageRobots = PageRobots { noindex: true, nofollow: true };
+
+    #[test]
+    fn a_header_counts_where_it_is_for_everybody_or_for_us() {
+        for (value, expected) in [
+            ("noindex", NOINDEX),
+            ("NoIndex, NoFollow", NONE),
+            ("none", NONE),
+            ("askline: noindex", NOINDEX),
+            ("*: noindex", NOINDEX),
+            ("googlebot: noindex", NOTHING),
+            ("googlebot: noindex, nofollow", NOTHING),
+            ("googlebot: noindex, askline: nofollow", NOFOLLOW),
+            ("noindex, googlebot: nofollow", NOINDEX),
+            ("max-snippet:20, noindex", NOINDEX),
+            ("unavailable_after: 25 Jun 2030 15:00:00 PST, noindex", NOINDEX),
+            ("index, follow, max-image-preview:large", NOTHING),
+            ("", NOTHING),
+        ] {
+            assert_eq!(PageRobots::of_header(value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn an_element_counts_by_its_name() {
+        for (name, content, expected) in [
+            ("robots", "noindex", NOINDEX),
+            ("ROBOTS", "NOINDEX,FOLLOW", NOINDEX),
+            ("robots", "noindex nofollow", NONE),
+            ("askline", "none", NONE),
+            ("googlebot", "noindex", NOTHING),
+            ("description", "noindex", NOTHING),
+            ("x-robots-tag", "askline: noindex", NOINDEX),
+        ] {
+            assert_eq!(PageRobots::of_meta(name, content), expected, "{name} {content}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(name: String, text: String) {
+            let _ = PageRobots::of_meta(&name, &text).and(PageRobots::of_header(&text));
+        }
+    }
+}

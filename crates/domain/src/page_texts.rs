@@ -1,0 +1,247 @@
+//! What the built-in generator proposes for single pages: questions, and a text after the prompts, each about what this
+//! page says and offered on this page alone. Its words stand in `data/page_texts.json`. The same facts always give the
+//! same texts.
+
+mod page_sort;
+mod subject;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
+
+use serde::Deserialize;
+use url::Url;
+
+use crate::{
+    generation::check_question_text,
+    id::QuestionId,
+    injected_text::speaks_to_assistants,
+    language_tag::primary_language,
+    page_facts::PageFacts,
+    prompt_rule::{PRIORITY_DEFAULT, RULE_NAME_CHARACTERS_MOST, RuleAction, RuleSettings},
+    prompt_text::encoded_length,
+    proposed_rule::{DraftedRule, DraftedRules, LeftOutReason, match_of_page},
+    site_facts::{SiteFacts, SiteKind, own_questions_of, page_language},
+    widget_config::Question,
+};
+
+pub use page_sort::PageSort;
+use subject::Headings;
+
+/// Questions for a page.
+const QUESTIONS_MOST: usize = 4;
+/// Questions about a part of a page, and parts that a text names.
+const PARTS_ASKED_MOST: usize = 2;
+const PARTS_NAMED_MOST: usize = 3;
+/// Parts that make a text without anything else worth its room.
+const PARTS_ALONE_LEAST: usize = 2;
+/// Bytes of a text once it stands in an address, beside the 1,500 of a generated prompt.
+const TEXT_ENCODED_BYTES_MOST: usize = 400;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Words {
+    names: Names,
+    quotes: (String, String),
+    comma: String,
+    home: String,
+    section: String,
+    focus_frame: String,
+    parts_frame: String,
+    questions: BTreeMap<PageSort, Vec<String>>,
+    focus: BTreeMap<PageSort, String>,
+}
+
+/// What a rule is called, with its page.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    questions: String,
+    text: String,
+}
+
+static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../data/page_texts.json")).expect("a test reads the same data")
+});
+
+/// Which texts are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WantedTexts {
+    /// A text after the prompts of a page.
+    pub prompts: bool,
+    /// Questions for a page.
+    pub questions: bool,
+}
+
+/// A page, and what is known of it beside its facts.
+struct Subject<'a> {
+    page: &'a PageFacts,
+    sort: PageSort,
+    /// What it is about, in quotation marks.
+    about: Option<String>,
+    /// Headings that name a part of it.
+    parts: Vec<&'a str>,
+    language: String,
+}
+
+/// Rules for each of the site's pages, in their order, and the pages that get none. `new_question_id` makes an id.
+pub fn draft_rules(
+    site: &SiteFacts,
+    wanted: WantedTexts,
+    new_question_id: &mut dyn FnMut() -> QuestionId,
+) -> DraftedRules {
+    let mut drafted = DraftedRules::default();
+    let headings = Headings::of(site);
+    // A rule for a path would take every page that only its query tells apart.
+    let shared: BTreeSet<&str> =
+        site.pages.iter().filter(|page| page.is_told_by_query).map(|page| &*page.url).collect();
+    for page in &site.pages {
+        let settings = match shared.contains(&*page.url) {
+            true => Err(LeftOutReason::SharedAddress),
+            false => settings_of(site, page, &headings, wanted, new_question_id),
+        };
+        match settings {
+            Ok(rules) => {
+                let draft =
+                    |settings| DraftedRule { page_url: page.url.clone(), page_title: page.title.clone(), settings };
+                drafted.rules.extend(rules.into_iter().map(draft));
+            }
+            Err(reason) => drafted.left_out.add(reason, &*page.url),
+        }
+    }
+    drafted
+}
+
+fn settings_of(
+    site: &SiteFacts,
+    page: &PageFacts,
+    headings: &Headings<'_>,
+    wanted: WantedTexts,
+    new_question_id: &mut dyn FnMut() -> QuestionId,
+) -> Result<Vec<RuleSettings>, LeftOutReason> {
+    let url = Url::parse(&page.url).map_err(|_| LeftOutReason::NothingToSay)?;
+    let matching = match_of_page(url.path(), hosts_of(&url)).ok_or(LeftOutReason::SharedAddress)?;
+    let sort = PageSort::of(page, &url);
+    if sort == PageSort::Furniture {
+        return Err(LeftOutReason::NothingToSay);
+    }
+    let language = page_language(page).or_else(|| site.language.clone()).unwrap_or_default();
+    let words = WORDS.get(primary_language(&language));
+    let about = words.and_then(|words| Some(words.quoted(headings.subject(page, site, &language)?)));
+    let subject = Subject { page, sort, about, parts: headings.parts(page, &language), language };
+    let questions = if wanted.questions { subject.questions(site, words) } else { Vec::new() };
+    let text = words.filter(|_| wanted.prompts).and_then(|words| subject.text(site, words));
+    let name = |pattern: fn(&Names) -> &str| {
+        let own = if page.title.is_empty() { url.path() } else { &page.title };
+        let pattern = words.map_or("{page}", |words| pattern(&words.names));
+        shortened(&pattern.replace("{page}", own), RULE_NAME_CHARACTERS_MOST)
+    };
+    let rule = |name: String, action: RuleAction| RuleSettings {
+        name,
+        enabled: true,
+        priority: PRIORITY_DEFAULT,
+        matching: matching.clone(),
+        action,
+        starts_at: None,
+        ends_at: None,
+    };
+    let mut rules = Vec::new();
+    if !questions.is_empty() {
+        let questions = questions.into_iter().map(|text| Question { id: new_question_id(), text }).collect();
+        rules.push(rule(name(|names| &names.questions), RuleAction::SetQuestions { questions }));
+    }
+    rules.extend(text.map(|text| rule(name(|names| &names.text), RuleAction::Append { text })));
+    match rules.is_empty() {
+        true if words.is_none() => Err(LeftOutReason::NoWords),
+        true => Err(LeftOutReason::NothingToSay),
+        false => Ok(rules),
+    }
+}
+
+impl Subject<'_> {
+    /// The page's own questions first, then those that its kind of page raises, then such about its parts.
+    fn questions(&self, site: &SiteFacts, words: Option<&Words>) -> Vec<String> {
+        let mut all = own_questions_of(self.page, &self.language);
+        if let Some(words) = words {
+            if self.sort == PageSort::Home {
+                all.push(words.home.replace("{site}", &site.name));
+            }
+            let templates = words.questions.get(&self.sort).into_iter().flatten();
+            all.extend(templates.filter_map(|text| match (&self.about, text.contains("{subject}")) {
+                (Some(about), true) => Some(text.replace("{subject}", about)),
+                (None, true) => None,
+                (_, false) => Some(text.clone()),
+            }));
+            let parts = self.parts.iter().take(PARTS_ASKED_MOST);
+            all.extend(parts.map(|part| words.section.replace("{section}", &words.quoted(part))));
+        }
+        let mut questions: Vec<String> = Vec::new();
+        for question in all {
+            if questions.len() < QUESTIONS_MOST
+                && !questions.contains(&question)
+                && check_question_text(&question).is_ok()
+            {
+                questions.push(question);
+            }
+        }
+        questions
+    }
+
+    /// A text that goes after every prompt on this page: what matters on such a page, and which parts it has. `None` where
+    /// that would say nothing.
+    fn text(&self, site: &SiteFacts, words: &Words) -> Option<String> {
+        // What the prompts of every page ask anyway needs no second word.
+        let is_asked = matches!(
+            (site.kind, self.sort),
+            (SiteKind::Shop, PageSort::Product)
+                | (SiteKind::Documentation, PageSort::Guide)
+                | (SiteKind::Magazine, PageSort::Article)
+        );
+        let focus = words.focus.get(&self.sort).filter(|_| !is_asked);
+        let focus = focus.map(|focus| words.focus_frame.replace("{focus}", focus));
+        for most in (0..=self.parts.len().min(PARTS_NAMED_MOST)).rev() {
+            let named: Vec<String> = self.parts[..most].iter().map(|part| words.quoted(part)).collect();
+            let is_enough = most >= PARTS_ALONE_LEAST || (most > 0 && focus.is_some());
+            let parts = is_enough.then(|| words.parts_frame.replace("{parts}", &named.join(&words.comma)));
+            let text = focus.iter().chain(&parts).map(String::as_str).collect::<Vec<_>>().join(" ");
+            let is_fit = encoded_length(&text) <= TEXT_ENCODED_BYTES_MOST
+                && !text.contains("{{")
+                && !text.contains("://")
+                && !speaks_to_assistants(&text);
+            if is_fit {
+                return Some(text).filter(|text| !text.is_empty());
+            }
+        }
+        None
+    }
+}
+
+impl Words {
+    fn quoted(&self, text: &str) -> String {
+        format!("{}{text}{}", self.quotes.0, self.quotes.1)
+    }
+}
+
+/// The page's host, with `www.` and without: sites are found by both.
+fn hosts_of(url: &Url) -> Vec<String> {
+    let Some(host) = url.host_str() else { return Vec::new() };
+    match (host.strip_prefix("www."), url.domain()) {
+        (Some(bare), _) => vec![host.to_owned(), bare.to_owned()],
+        (None, Some(name)) if name.contains('.') => vec![host.to_owned(), format!("www.{host}")],
+        _ => vec![host.to_owned()],
+    }
+}
+
+/// A text of at most `most` characters, cut between words.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(most - 1).collect();
+    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(words, _)| words);
+    format!("{}…", whole.trim_end_matches([',', ':', '-', '–', ' ']))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! What a page calls its subject, and the parts that its headings name.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    language_guess::names_no_subject,
+    page_facts::PageFacts,
+    site_facts::{SiteFacts, speaks_of_site, title_parts},
+};
+
+/// Characters of a subject or a part that is named in a question.
+const NAME_CHARACTERS_MOST: usize = 60;
+/// Pages from which on a heading that most of them have is furniture.
+const PAGES_LEAST: usize = 3;
+const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
+
+/// The headings and the parts of titles of a site, and on how many pages each stands.
+pub(super) struct Headings<'a> {
+    headings: BTreeMap<&'a str, usize>,
+    titles: BTreeMap<&'a str, usize>,
+    pages: usize,
+}
+
+impl<'a> Headings<'a> {
+    pub(super) fn of(site: &'a SiteFacts) -> Self {
+        let count = |texts: &mut dyn Iterator<Item = &'a str>| {
+            let mut counts = BTreeMap::new();
+            texts.for_each(|text| *counts.entry(text).or_default() += 1);
+            counts
+        };
+        let pages = || site.pages.iter();
+        Self {
+            headings: count(&mut pages().flat_map(|page| page.headings.iter().map(String::as_str))),
+            titles: count(&mut pages().flat_map(|page| title_parts(&page.title))),
+            pages: site.pages.len(),
+        }
+    }
+
+    /// What the page is about, in its own words: its first heading where the title says the same, else the part of its title
+    /// that is its own.
+    pub(super) fn subject<'p>(&self, page: &'p PageFacts, site: &SiteFacts, language: &str) -> Option<&'p str> {
+        let own = title_parts(&page.title).into_iter().find(|part| {
+            *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
+        });
+        let first = page.headings.first().map(String::as_str).filter(|heading| {
+            *heading != site.name
+                && self.headings.get(heading).is_none_or(|pages| *pages < 2)
+                && is_name(heading, language)
+        });
+        // The shorter of the two has less advertising about it.
+        [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
+    }
+
+    /// The headings that name a part of the page and of no other, without its subject.
+    pub(super) fn parts<'p>(&self, page: &'p PageFacts, language: &str) -> Vec<&'p str> {
+        let is_furniture = |heading: &str| {
+            let pages = self.headings.get(heading).copied().unwrap_or(0);
+            self.pages >= PAGES_LEAST && pages * 2 > self.pages
+        };
+        let parts = page.headings.iter().skip(1).map(String::as_str);
+        parts.filter(|part| !is_furniture(part) && !page.title.contains(*part) && is_name(part, language)).collect()
+    }
+}
+
+/// Whether a text can stand where a name stands: short, no question, not the site speaking of itself, and with a word that
+/// names something.
+fn is_name(text: &str, language: &str) -> bool {
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    text.chars().count() <= NAME_CHARACTERS_MOST
+        && !text.contains(QUESTION_MARKS)
+        && !text.ends_with('!')
+        && !speaks_of_site(text, language)
+        && words()
+            .any(|word| word.chars().any(char::is_alphabetic) && !names_no_subject(&word.to_lowercase(), language))
+}

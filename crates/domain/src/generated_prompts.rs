@@ -198,7 +198,7 @@ mod tests {
         ) {
             let page = |title: &String| PageFacts {
                 url: "https://example.com/".into(), title: title.clone(), description: heading.clone(), site_name: None,
-                language: None, headings: vec![heading.clone(), title.clone()], kind: PageKind::Other,
+                language: None, headings: vec![heading.clone(), title.clone()], main_heading: None, kind: PageKind::Other,
                 excerpt: title.clone(), is_told_by_query: false,
             };
             let site = SiteFacts::of("Acme", titles.iter().map(page).collect());

@@ -46,6 +46,8 @@ pub struct PageFacts {
     pub language: Option<String>,
     /// Its headings, in order.
     pub headings: Vec<String>,
+    /// The first of the highest level; one of its headings.
+    pub main_heading: Option<String>,
     /// What kind of page it is.
     pub kind: PageKind,
     /// The beginning of its text.

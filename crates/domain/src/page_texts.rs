@@ -113,6 +113,23 @@ pub fn draft_rules(
     drafted
 }
 
+/// The page whose subject a text names, where one page alone is about it: such a text may not stand on every page. Of a
+/// single page nobody knows what the others are about.
+pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFacts> {
+    let lower = text.to_lowercase();
+    let headings = Headings::of(site);
+    let is_named = |page: &&PageFacts| {
+        let language = page_language(page).unwrap_or_default();
+        let subject = headings.subject(page, site, &language).map(str::to_lowercase);
+        subject.is_some_and(|subject| {
+            let is_everywhere =
+                || site.pages.iter().all(|other| other.texts().any(|text| text.to_lowercase().contains(&subject)));
+            lower.contains(&subject) && !is_everywhere()
+        })
+    };
+    site.pages.iter().filter(|_| site.pages.len() > 1).find(is_named)
+}
+
 fn settings_of(
     site: &SiteFacts,
     page: &PageFacts,
@@ -243,5 +260,7 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{}…", whole.trim_end_matches([',', ':', '-', '–', ' ']))
 }
 
+#[cfg(test)]
+mod reviewed;
 #[cfg(test)]
 mod tests;

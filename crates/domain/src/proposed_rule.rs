@@ -201,7 +201,10 @@ pub fn match_of_page(path: &str, hosts: Vec<String>) -> Option<RuleMatch> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::{Id as _, RuleId};
+    use crate::{
+        id::{Id as _, RuleId},
+        prompt_rule::RuleAction,
+    };
 
     fn draft(path: &str, text: &str) -> DraftedRule {
         let settings = RuleSettings {

@@ -50,6 +50,7 @@ pub struct PageReading {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Part {
     Title,
+    MainHeading,
     Heading,
     Paragraph,
     Data,
@@ -65,6 +66,7 @@ struct Reader {
     language: Option<String>,
     locale: Option<String>,
     headings: Vec<String>,
+    main_heading: Option<String>,
     excerpt: String,
     og_type: String,
     generator: String,
@@ -114,7 +116,8 @@ impl Reader {
                 false => self.begin(Part::Skipped),
             },
             "title" | "style" | "textarea" | "iframe" | "xmp" => self.begin(Part::Skipped),
-            "h1" | "h2" | "h3" if self.aside == 0 => self.begin(Part::Heading),
+            "h1" if self.aside == 0 => self.begin(Part::MainHeading),
+            "h2" | "h3" if self.aside == 0 => self.begin(Part::Heading),
             "p" if self.aside == 0 => self.begin(Part::Paragraph),
             "pre" => self.code_blocks += 1,
             "a" => self.link(tag, base),
@@ -163,8 +166,11 @@ impl Reader {
         let text = std::mem::take(&mut self.gathered);
         match self.part.take() {
             Some(Part::Title) => self.title = self.line(&text, TITLE_CHARACTERS_MOST),
-            Some(Part::Heading) if self.headings.len() < HEADINGS_MOST => {
+            Some(part @ (Part::MainHeading | Part::Heading)) if self.headings.len() < HEADINGS_MOST => {
                 let heading = self.line(text.trim_end_matches(['#', '¶']), TITLE_CHARACTERS_MOST);
+                if part == Part::MainHeading && !heading.is_empty() {
+                    self.main_heading.get_or_insert_with(|| heading.clone());
+                }
                 if !heading.is_empty() && !self.headings.contains(&heading) {
                     self.headings.push(heading);
                 }
@@ -283,6 +289,7 @@ impl Reader {
             site_name: Some(self.site_name).filter(|name| !name.is_empty()),
             language: tag(&self.language).or_else(|| tag(&self.locale)),
             headings: self.headings,
+            main_heading: self.main_heading,
             kind,
             excerpt: self.excerpt,
             is_told_by_query: url.query().is_some(),

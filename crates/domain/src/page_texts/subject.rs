@@ -42,11 +42,12 @@ impl<'a> Headings<'a> {
         let own = title_parts(&page.title).into_iter().find(|part| {
             *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
         });
-        let first = page.headings.first().map(String::as_str).filter(|heading| {
-            *heading != site.name
-                && self.headings.get(heading).is_none_or(|pages| *pages < 2)
-                && is_name(heading, language)
-        });
+        let first =
+            page.main_heading.as_deref().or_else(|| page.headings.first().map(String::as_str)).filter(|heading| {
+                *heading != site.name
+                    && self.headings.get(heading).is_none_or(|pages| *pages < 2)
+                    && is_name(heading, language)
+            });
         // The shorter of the two has less advertising about it.
         [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
     }
@@ -57,7 +58,9 @@ impl<'a> Headings<'a> {
             let pages = self.headings.get(heading).copied().unwrap_or(0);
             self.pages >= PAGES_LEAST && pages * 2 > self.pages
         };
-        let parts = page.headings.iter().skip(1).map(String::as_str);
+        // What stands before the main heading is a banner.
+        let main = page.main_heading.as_ref().and_then(|main| page.headings.iter().position(|heading| heading == main));
+        let parts = page.headings.iter().skip(main.unwrap_or(0) + 1).map(String::as_str);
         parts.filter(|part| !is_furniture(part) && !page.title.contains(*part) && is_name(part, language)).collect()
     }
 }

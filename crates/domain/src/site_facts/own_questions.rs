@@ -38,6 +38,9 @@ const SPEAKERS_WITHIN: [&str; 13] = [
 ];
 /// German words that speak to a visitor when a capital begins them within a sentence.
 const GERMAN_ADDRESSES: [&str; 7] = ["Sie", "Ihnen", "Ihr", "Ihre", "Ihrem", "Ihren", "Ihrer"];
+/// Words by which a page asks how it was liked: "Was this page helpful?"
+const FEEDBACK_WORDS: [&str; 7] =
+    ["helpful", "hilfreich", "utile ", "te ha servido", "ajudou", "役に立ちましたか", "مفيد"];
 /// How English questions begin. "Ready to go?" and "Forgot your password?" do not.
 const ENGLISH_BEGINNINGS: [&str; 27] = [
     "what", "how", "why", "when", "where", "which", "who", "whom", "whose", "is", "are", "was", "were", "do", "does",
@@ -75,7 +78,9 @@ pub(crate) fn speaks_of_site(text: &str, language: &str) -> bool {
 }
 
 fn is_readers_question(text: &str, language: &str) -> bool {
-    if !text.ends_with(MARKS) || text.matches(MARKS).count() != 1 || speaks_of_site(text, language) {
+    let asks_for_praise = || FEEDBACK_WORDS.iter().any(|word| text.to_lowercase().contains(word));
+    if !text.ends_with(MARKS) || text.matches(MARKS).count() != 1 || speaks_of_site(text, language) || asks_for_praise()
+    {
         return false;
     }
     if matches!(language, "ja" | "ar" | "zh" | "ko") {
@@ -123,6 +128,8 @@ mod tests {
     #[test]
     fn what_a_site_asks_its_visitor_or_says_of_itself_is_not() {
         check("en", false, &["Why choose us?", "How can we help?", "Do you have questions?", "Forgot your password?"]);
+        check("en", false, &["Was this page helpful?"]);
+        check("de", false, &["War diese Seite hilfreich?"]);
         check(
             "en",
             false,

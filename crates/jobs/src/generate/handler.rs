@@ -14,7 +14,7 @@ use askline_domain::{
     job::{Job, JobFailure, JobKind, JobProgress},
     language_tag::{ANY_LANGUAGE, primary_language},
     page_texts::{WantedTexts, draft_rules},
-    ports::{GenerationRecord, GenerationStore, PromptStore, SiteStore, StoreResult},
+    ports::{GenerationRecord, GenerationStore, PromptStore, SiteStore, StoreError, StoreResult},
     prompt::PromptKind,
     site_facts::SiteFacts,
 };
@@ -99,6 +99,12 @@ impl GeneratePrompts {
     }
 }
 
+/// What is drafted for single pages: nothing where one prompt alone is made anew.
+fn drafts_wanted(request: &GenerationRequest) -> Option<WantedTexts> {
+    let wanted = WantedTexts { prompts: request.prompts, questions: request.questions };
+    request.prompt_id.is_none().then_some(wanted)
+}
+
 fn end_by(failed: ModelFailure) -> JobEnd {
     match failed.then {
         Then::GiveUp => JobEnd::Failed(failed.failure),
@@ -142,10 +148,23 @@ impl JobHandler for GeneratePrompts {
         };
         held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
         let pages_read = pages.iter().map(|page| page.url.clone()).collect();
-        let facts = match language {
-            Some(language) => SiteFacts::in_language(&site.name, Some(language), pages),
-            None => SiteFacts::of(&site.name, pages),
+        let at = whole_milliseconds(self.clock.now());
+        let (owners_name, wanted) = (site.name.clone(), drafts_wanted(&request));
+        // A hundred pages take a while, which is not for the threads that answer requests.
+        let telling = move || {
+            let facts = match language {
+                Some(language) => SiteFacts::in_language(&owners_name, Some(language), pages),
+                None => SiteFacts::of(&owners_name, pages),
+            };
+            let mut new_id = || QuestionId::new(at, &mut rand::rng());
+            let mut drafted = wanted.map(|wanted| draft_rules(&facts, wanted, &mut new_id));
+            if let Some(drafted) = &mut drafted {
+                drafted.left_out.extend(left_out);
+            }
+            (facts, drafted)
         };
+        let told = tokio::task::spawn_blocking(telling).await;
+        let (facts, drafted) = told.map_err(|error| StoreError::Internal(format!("pages were not told: {error}")))?;
         let questions_most = if request.questions { QUESTIONS_GENERATED_MOST } else { 0 };
         let generation = match self.generation(&facts, &kinds, questions_most).await {
             Ok(generation) => generation,
@@ -156,12 +175,6 @@ impl JobHandler for GeneratePrompts {
         };
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;
         let at = whole_milliseconds(self.clock.now());
-        let drafted = request.prompt_id.is_none().then(|| {
-            let wanted = WantedTexts { prompts: request.prompts, questions: request.questions };
-            let mut drafted = draft_rules(&facts, wanted, &mut || QuestionId::new(at, &mut rand::rng()));
-            drafted.left_out.extend(left_out);
-            drafted
-        });
         let record = GenerationRecord { request, generation, pages_read, drafted, at };
         if !self.stores.record_generation(held.lease(), &record).await? {
             tracing::warn!(job.id = %job.id, "The lease of a generation was lost; what it made is not stored");

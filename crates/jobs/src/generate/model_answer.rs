@@ -6,6 +6,7 @@ use askline_domain::{
     generated_prompts::prompt_name,
     generation::{GeneratedPrompt, check_prompt_text, check_question_text},
     language_guess::may_be_in,
+    page_texts::page_named_in,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -83,6 +84,10 @@ fn check(answer: Answer, task: &Task<'_>) -> Result<Texts, String> {
         };
         let text = prompt.text.trim().to_owned();
         check_prompt_text(&text).map_err(|reason| format!("The prompt '{kind}': {reason}"))?;
+        if let Some(page) = page_named_in(&text, task.site) {
+            let what = "It stands on every page, and names what one page alone is about";
+            return Err(format!("The prompt '{kind}': {what}: {}", page.title));
+        }
         prompts.push(GeneratedPrompt { kind: *kind, name: prompt_name(*kind, task.language).to_owned(), text });
     }
     if answer.prompts.len() != prompts.len() {
@@ -91,12 +96,13 @@ fn check(answer: Answer, task: &Task<'_>) -> Result<Texts, String> {
     let mut questions: Vec<String> = Vec::new();
     for question in answer.questions.iter().map(|question| question.trim()).take(task.questions_most) {
         check_question_text(question).map_err(|reason| format!("A question: {reason}"))?;
-        if !questions.iter().any(|other| other == question) {
+        // What one page alone is about is asked there; that is for what is proposed for single pages.
+        if page_named_in(question, task.site).is_none() && !questions.iter().any(|other| other == question) {
             questions.push(question.to_owned());
         }
     }
     if task.questions_most > 0 && questions.is_empty() {
-        return Err("There are no questions.".into());
+        return Err("There are no questions, or each names what one page alone is about.".into());
     }
     let all: Vec<&str> = prompts.iter().map(|p| p.text.as_str()).chain(questions.iter().map(String::as_str)).collect();
     if task.site.language.is_some() && !may_be_in(&all.join(" "), task.language) {
@@ -169,6 +175,28 @@ mod tests {
             let Err(Unusable::Nonsense(found)) = read_content(&content) else { panic!("{content}") };
             assert!(found.contains(reason), "{found}");
         }
+    }
+
+    #[test]
+    fn what_names_one_page_alone_is_kept_from_every_page() {
+        let read_page = |path: &str, title: &str| {
+            let url = format!("https://example.com{path}").parse().expect("an address");
+            PageReading::of(&url, &format!("<html lang=de><title>{title}</title><p>Die Seite ist für den Garten."))
+                .facts
+        };
+        let pages = vec![read_page("/", "Verein"), read_page("/a", "Apfelernte"), read_page("/b", "Birnenschnitt")];
+        let site = SiteFacts::of("Verein", pages);
+        let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "de" };
+        let read_content = |content: &str| {
+            let body = json!({ "choices": [{ "message": { "content": content }, "finish_reason": "stop" }] });
+            read(body.to_string().as_bytes(), &task)
+        };
+        let two = GOOD.replace("\"questions\":[", "\"questions\":[\"Wann ist die Apfelernte im Garten?\",");
+        assert_eq!(read_content(&two).expect("it is good").1, ["Wie pflege ich den Baum?"]);
+        let Err(Unusable::Nonsense(reason)) = read_content(&GOOD.replace("die Seite", "die Apfelernte")) else {
+            panic!("a prompt for every page names one page")
+        };
+        assert!(reason.contains("Apfelernte"), "{reason}");
     }
 
     #[test]

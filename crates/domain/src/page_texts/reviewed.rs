@@ -1,0 +1,87 @@
+//! What the generator makes of saved pages, as somebody reviewed it: a change of a text shows as a change of a file. The
+//! pages stand in `testdata/generation`, a folder for each site; `ASKLINE_WRITE_EXAMPLES=1` writes the reviewed files anew.
+
+use std::{fmt::Write as _, fs, path::Path};
+
+use super::{WantedTexts, draft_rules};
+use crate::{
+    generated_prompts::generate,
+    generation::{QUESTIONS_GENERATED_MOST, SITE_KINDS},
+    id::{Id as _, QuestionId},
+    page_facts::PageReading,
+    prompt_rule::RuleAction,
+    site_facts::SiteFacts,
+};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/generation");
+
+/// The pages of a folder, the shortest address first: that of the home page.
+fn pages_in(folder: &Path) -> Vec<PageReading> {
+    let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut pages: Vec<PageReading> = files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "html"))
+        .map(|path| {
+            let html = fs::read_to_string(&path).expect("a page");
+            let (_, address) = html.split_once("<!-- ").expect("the second line names the address");
+            let (address, _) = address.split_once(" -->").expect("the second line names the address");
+            PageReading::of(&address.parse().expect("an address"), &html)
+        })
+        .collect();
+    pages.sort_by_key(|page| (page.facts.url.len(), page.facts.url.clone()));
+    pages
+}
+
+/// Everything that is made of a site's pages, to be read by a person.
+fn written(site: &SiteFacts) -> String {
+    let mut text = String::new();
+    let language = site.language.as_deref().unwrap_or("unknown");
+    let _ = writeln!(text, "{} ({language}, {}, about {:?})\n", site.name, site.kind.as_str(), site.topics);
+    let made = generate(site, &SITE_KINDS, QUESTIONS_GENERATED_MOST);
+    let _ = writeln!(text, "== on every page");
+    made.prompts.iter().for_each(|prompt| {
+        let _ = writeln!(text, "{}: {}", prompt.name, prompt.text);
+    });
+    made.questions.iter().for_each(|question| {
+        let _ = writeln!(text, "? {question}");
+    });
+    let wanted = WantedTexts { prompts: true, questions: true };
+    let drafted = draft_rules(site, wanted, &mut || QuestionId::from_bits(1));
+    let mut page = "";
+    for rule in &drafted.rules {
+        if rule.page_url != page {
+            page = &rule.page_url;
+            let _ = writeln!(text, "\n== {page}");
+        }
+        let _ = writeln!(text, "{}", rule.settings.name);
+        let mark = if matches!(rule.settings.action, RuleAction::Append { .. }) { "+" } else { "?" };
+        for (_, line) in rule.settings.action.texts() {
+            let _ = writeln!(text, "{mark} {line}");
+        }
+    }
+    for left_out in drafted.left_out.told() {
+        let _ = writeln!(text, "\n== left out\n{}: {:?}", left_out.message, left_out.urls);
+    }
+    text
+}
+
+#[test]
+fn saved_pages_get_the_texts_that_were_reviewed() {
+    let mut languages = 0;
+    let mut pages_read = 0;
+    for entry in fs::read_dir(FOLDER).expect("the folder of pages") {
+        let folder = entry.expect("an entry").path();
+        if !folder.is_dir() {
+            continue;
+        }
+        let pages = pages_in(&folder);
+        (languages, pages_read) = (languages + 1, pages_read + pages.len());
+        let found = written(&SiteFacts::of("Unnamed", pages.into_iter().map(|page| page.facts).collect()));
+        let reviewed = folder.join("reviewed.txt");
+        if std::env::var_os("ASKLINE_WRITE_EXAMPLES").is_some() {
+            fs::write(&reviewed, &found).expect("the file can be written");
+        }
+        let expected = fs::read_to_string(&reviewed).unwrap_or_default();
+        assert_eq!(found, expected, "read it as an editor would, then write {}", reviewed.display());
+    }
+    assert!(languages >= 4 && pages_read >= 12, "{languages} languages, {pages_read} pages");
+}

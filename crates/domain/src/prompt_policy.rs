@@ -33,6 +33,8 @@ use patterns::{DRAWN_TOGETHER, Pattern, patterns_for};
 const PASSAGE_CHARACTERS_MOST: usize = 160;
 /// A wording whose parts are further apart than this many bytes is no wording.
 const MATCH_BYTES_MOST: usize = 240;
+/// Bytes that are read beyond the longest wording, more than a word has.
+const WORD_BYTES_MOST: usize = 64;
 /// White space in a row that still looks like spacing, in characters and in line breaks.
 const SPACES_IN_A_ROW_MOST: usize = 40;
 const BREAKS_IN_A_ROW_MOST: usize = 5;
@@ -209,16 +211,31 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
 }
 
 /// Where a pattern counts. A match that does not is passed by one character, so that it hides no other.
+///
+/// A gap between two words has no end of its own, and each start that leads nowhere would be followed to the end of the
+/// text: with as many starts as a text has room for that is the square of its length. So a text is looked through in
+/// stretches: a start lies in the first [`MATCH_BYTES_MOST`] of one, and what it may reach in the rest.
 fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
-    let mut from = 0;
+    let has_any = pattern.regex.is_match(folded);
+    let mut from = if has_any { 0 } else { folded.len() + 1 };
     std::iter::from_fn(move || {
         while from <= folded.len() {
-            let whole = pattern.regex.find_at(folded, from)?;
-            if whole.len() <= MATCH_BYTES_MOST && counts(pattern, folded, whole.range()) {
-                from = whole.end().max(from + 1);
-                return Some((whole.start(), whole.end()));
+            let starts_end = folded.ceil_char_boundary(from + MATCH_BYTES_MOST);
+            // Beyond what a match may reach, so that no word is cut where one may end.
+            let stretch_end = folded.ceil_char_boundary(starts_end + MATCH_BYTES_MOST + WORD_BYTES_MOST);
+            let found = pattern.regex.find_at(&folded[..stretch_end], from);
+            let is_last = stretch_end == folded.len();
+            match found.filter(|whole| is_last || whole.start() < starts_end) {
+                Some(whole) if whole.len() <= MATCH_BYTES_MOST && counts(pattern, folded, whole.range()) => {
+                    from = whole.end().max(from + 1);
+                    return Some((whole.start(), whole.end()));
+                }
+                Some(whole) => {
+                    from = whole.start() + folded[whole.start()..].chars().next().map_or(1, char::len_utf8);
+                }
+                None if is_last => from = folded.len() + 1,
+                None => from = starts_end,
             }
-            from = whole.start() + folded[whole.start()..].chars().next().map_or(1, char::len_utf8);
         }
         None
     })

@@ -4,9 +4,15 @@
 
 use std::collections::BTreeMap;
 
+use proptest::prelude::*;
 use serde::Deserialize;
 
-use super::{OwnAddresses, examine};
+use super::{
+    MATCH_BYTES_MOST, OwnAddresses, counts, examine,
+    folded_text::FoldedText,
+    matches,
+    patterns::{Pattern, patterns_for},
+};
 
 /// What is found of the forbidden, at least, and of the harmless, at most, of a thousand.
 const HITS_LEAST: usize = 950;
@@ -75,4 +81,38 @@ fn of_the_held_out_texts_nineteen_of_twenty_forbidden_are_found_and_one_of_fifty
     println!("| all | {hits} of {forbidden} | {alarms} of {harmless} |");
     assert!(thousandths(hits, forbidden) >= HITS_LEAST, "{hits} of {forbidden} found");
     assert!(thousandths(alarms, harmless) <= FALSE_ALARMS_MOST, "{alarms} of {harmless} refused");
+}
+
+/// What is found where each start is followed to the end of the text.
+fn found_without_stretches(pattern: &Pattern, folded: &str) -> Vec<(usize, usize)> {
+    let (mut from, mut found) = (0, Vec::new());
+    while let Some(whole) = pattern.regex.find_at(folded, from) {
+        if whole.len() <= MATCH_BYTES_MOST && counts(pattern, folded, whole.range()) {
+            found.push((whole.start(), whole.end()));
+            from = whole.end().max(from + 1);
+        } else {
+            from = whole.start() + folded[whole.start()..].chars().next().map_or(1, char::len_utf8);
+        }
+        if from > folded.len() {
+            break;
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn a_long_text_read_in_stretches_hides_nothing_that_it_had_as_a_whole(picks in proptest::collection::vec(any::<prop::sample::Index>(), 8..24)) {
+        let texts = read(include_str!("../../../../testdata/prompt_policy/known.json"));
+        let all: Vec<&String> = texts.values().flat_map(|texts| texts.harmless.iter().chain(&texts.forbidden)).collect();
+        let text = picks.iter().map(|pick| pick.get(&all).as_str()).collect::<Vec<_>>().join(" ");
+        let folded = FoldedText::of(&text).text;
+        for pattern in patterns_for(&folded) {
+            let found: Vec<(usize, usize)> = matches(pattern, &folded).collect();
+            for (start, end) in found_without_stretches(pattern, &folded) {
+                prop_assert!(found.iter().any(|(from, to)| *from < end && start < *to), "{}", &folded[start..end]);
+            }
+        }
+    }
 }

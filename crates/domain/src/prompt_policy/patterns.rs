@@ -111,9 +111,20 @@ fn read(text: &str, words: Words) -> Regex {
         pattern = pattern.replace(name, r"[^\s\S]");
     }
     if !pattern.contains(|character| is_japanese(character) || is_arabic(character)) {
-        // Folded Latin letters are ASCII; tables of all the world's letters would cost three times the memory.
-        let ascii =
-            [(r"\b{end-half}", "<end>"), (r"\b", r"(?-u:\b)"), ("<end>", r"(?-u:\b{end-half})"), (r"\w", "[a-z0-9_]")];
+        // Folded Latin letters are ASCII; tables of all the world's letters, spaces and marks would cost several times the
+        // memory, and stand in each pattern anew.
+        let ascii = [
+            (r"\b{end-half}", "<end>"),
+            (r"\b", r"(?-u:\b)"),
+            ("<end>", r"(?-u:\b{end-half})"),
+            (r"\w", "[a-z0-9_]"),
+            (r"[^\s\S]", "[a&&b]"),
+            (r"[^\s]", r"\S"),
+            (r"\S", r"[^ \n]"),
+            (r"\s", r"[ \n]"),
+            ("؟", ""),
+            ("،", ""),
+        ];
         pattern = ascii.iter().fold(pattern, |pattern, (unicode, ascii)| pattern.replace(unicode, ascii));
     }
     RegexBuilder::new(&pattern).dfa_size_limit(MEMORY_MOST).build().expect("a test reads every pattern")

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { filterOf, readAuditSearch } from "../src/features/audit/search";
 import { forecastOf } from "../src/features/credits/forecast";
-import { clashesOf, editOf, type SiteForm } from "../src/features/site_settings/site_form";
+import { clashesOf, editOf, mergedOf, type SiteForm } from "../src/features/site_settings/site_form";
 
 describe("a forecast of credits", () => {
   const credits = { orgId: "org_1", balance: 800, reserved: 0, available: 800, monthlyAllowance: 1000, usedThisPeriod: 200, periodStart: "2026-11-01T00:00:00.000Z", periodEnd: "2026-12-01T00:00:00.000Z" };
@@ -48,5 +48,10 @@ describe("settings of a site", () => {
     expect(clashesOf({ ...seen, name: "Diary" }, seen, theirs)).toEqual([{ field: "name", own: "Diary", theirs: "Journal" }]);
     expect(clashesOf({ ...seen, name: "Journal" }, seen, theirs)).toEqual([]);
     expect(clashesOf({ ...seen, aliases: "River" }, seen, theirs)).toEqual([]);
+  });
+  test("that one did not touch are the others', also where one's own are saved over theirs", () => {
+    const theirs = { ...seen, name: "Journal", aliases: "River" };
+    expect(mergedOf({ ...seen, name: "Diary" }, seen, theirs)).toEqual({ ...theirs, name: "Diary" });
+    expect(editOf(mergedOf({ ...seen, name: "Diary" }, seen, theirs), theirs)).toEqual({ name: "Diary" });
   });
 });

@@ -15,7 +15,7 @@ import styles from "../../ui/settings.module.css";
 import { StaleChoice } from "../../ui/StaleChoice";
 import { useSubmission } from "../../ui/submit";
 import { TimeZoneField } from "../../ui/TimeZoneField";
-import { FIELDS, clashesOf, editOf, formOf, type Clash, type Field, type SiteForm } from "./site_form";
+import { FIELDS, clashesOf, editOf, formOf, mergedOf, type Clash, type Field, type SiteForm } from "./site_form";
 
 const NAME_CHARACTERS_MOST = 100;
 const DOMAIN_CHARACTERS_MOST = 253;
@@ -39,15 +39,15 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     setForm(next);
   };
   /** `before`: what the person has seen, also of others' changes. */
-  const save = async (before: SiteForm): Promise<void> => {
+  const save = async (wanted: SiteForm, before: SiteForm): Promise<void> => {
     await send(async () => {
       const present = formOf(await queryClient.query({ ...siteQuery(site.id), staleTime: 0 }));
-      const rows = clashesOf(form, before, present);
+      const rows = clashesOf(wanted, before, present);
       if (rows.length > 0) {
         setClashes({ rows, present });
         return;
       }
-      await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } }, body: editOf(form, before) }));
+      await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } }, body: editOf(wanted, before) }));
       const saved = await queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
       await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
       show(formOf(saved));
@@ -60,7 +60,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
       validationErrors={fieldErrors}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(seen);
+        void save(form, seen);
       }}
     >
       <FormProblem failure={failure} fields={FIELDS} />
@@ -88,14 +88,16 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
           what={site.name} differences={clashes.rows.map(({ field, own, theirs }) => ({ field: names[field], mine: own, theirs }))} isPending={isPending} onClose={() => { setClashes(null); }}
           onMine={() => {
             // What the others wrote has been seen now, and is replaced knowingly.
+            const merged = mergedOf(form, seen, clashes.present);
             setSeen(clashes.present);
+            setForm(merged);
             setClashes(null);
-            void save(clashes.present);
+            void save(merged, clashes.present);
           }}
           onTheirs={() => {
             const taken = Object.fromEntries(clashes.rows.map(({ field, theirs }) => [field, theirs]));
             setSeen(clashes.present);
-            setForm({ ...form, ...taken });
+            setForm({ ...mergedOf(form, seen, clashes.present), ...taken });
             setClashes(null);
           }}
         />

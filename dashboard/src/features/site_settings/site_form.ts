@@ -50,3 +50,10 @@ export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Cl
   return FIELDS.filter((field) => !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]))
     .map((field) => ({ field, own: form[field], theirs: present[field] }));
 }
+
+/** This person's own changes on top of what is there now: what they did not touch is the others'. */
+export function mergedOf(form: SiteForm, seen: SiteForm, present: SiteForm): SiteForm {
+  const [now, before] = [sentOf(form), sentOf(seen)];
+  const own = FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, form[field]]);
+  return { ...present, ...Object.fromEntries(own) };
+}

@@ -11,6 +11,7 @@ use url::Url;
 use crate::connectors::{MODEL, access, ask, connector, question, stand_in};
 
 const A: &str = "https://example.org/a";
+const NEVER_FOUND: &str = "https://example.org/never-was";
 const B: &str = "https://other.example/b?page=2";
 
 /// What is expected: searched, cited, consulted; or a failure.
@@ -26,6 +27,9 @@ fn every_reaction() -> Vec<Reaction> {
         Reaction::Cited { urls: urls() },
         Reaction::ConsultedOnly { urls: urls() },
         Reaction::MentionedOnly { text: "example.org is good.".into() },
+        Reaction::MentionedOnly { text: "回答は日本語です。example.org は良いサイトです。".into() },
+        Reaction::MentionedOnly { text: "example.org is good [7] and better 【9†source】 [web:5].".into() },
+        Reaction::MentionedOnly { text: format!("An address that nobody found: {NEVER_FOUND}") },
         Reaction::NoSearch,
         Reaction::DuplicatesWithTracking,
         Reaction::Unicode,
@@ -74,6 +78,9 @@ fn expected(reaction: &Reaction) -> Expected {
     match reaction {
         Reaction::Cited { .. } | Reaction::RetiredShape { .. } => answer(&[B, A], &[B, A, ELSEWHERE]),
         Reaction::ConsultedOnly { .. } => answer(&[], &[B, A]),
+        // An address that no search found is a link of the text all the same, and is no source.
+        Reaction::MentionedOnly { text } if text.contains(NEVER_FOUND) => answer(&[NEVER_FOUND], &[ELSEWHERE]),
+        // Also in another language, and with markers that no source stands behind.
         Reaction::MentionedOnly { .. } => answer(&[], &[ELSEWHERE]),
         Reaction::NoSearch => Expected::Answer(false, vec![], vec![]),
         Reaction::DuplicatesWithTracking => {

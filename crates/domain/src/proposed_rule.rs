@@ -225,8 +225,8 @@ mod tests {
 
     #[test]
     fn a_page_with_a_rule_a_dismissed_text_and_what_is_too_many_are_left_out_and_told() {
-        let mut drafted = DraftedRules::default();
-        drafted.rules = (0..203).map(|n| draft(&format!("/p{n}"), "Mind the price.")).collect();
+        let rules = (0..203).map(|n| draft(&format!("/p{n}"), "Mind the price.")).collect();
+        let drafted = DraftedRules { rules, ..DraftedRules::default() };
         let rule = PromptRule {
             id: RuleId::from_bits(1),
             site_id: SiteId::from_bits(1),

@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** On the wire, brotli, with the heads of every answer: everything that a page needs before it shows itself. */
+/** On the wire, brotli, with the heads of every answer: everything that the overview needs before it shows itself. */
 const FIRST_LOAD_BYTES_MOST = 250 * 1024;
-/** What the head of an answer with a file costs: measured in Chromium. */
+/** About what the head of an answer with a file costs: some ten fields. */
 const HEAD_BYTES = 500;
 /** The same without what the frame of every page needs, gzip, since that is what proxies send. */
 const PAGE_BYTES_MOST = 90 * 1024;
+/** Where people arrive: other pages are opened from there, and then cost their own part alone. */
+const OVERVIEW = "/OverviewPage.tsx";
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 
 /** @typedef {{ file: string, css?: string[], imports?: string[], assets?: string[], isEntry?: boolean, isDynamicEntry?: boolean }} Chunk */
@@ -65,10 +67,10 @@ for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   const [whole, page] = [bytesOf(files, "br") + files.length * HEAD_BYTES, bytesOf(own, "gz")];
   pages += 1;
   console.log(`${name}: ${(whole / 1024).toFixed(1)} KiB in ${files.length} files at the first load; ${(page / 1024).toFixed(1)} KiB (gzip) of its own`);
-  if (whole > FIRST_LOAD_BYTES_MOST || page > PAGE_BYTES_MOST) tooLarge.push(name);
+  if ((name.endsWith(OVERVIEW) && whole > FIRST_LOAD_BYTES_MOST) || page > PAGE_BYTES_MOST) tooLarge.push(name);
 }
 if (pages === 0) throw new Error("No page was found in the manifest.");
 if (tooLarge.length > 0) {
-  console.error(`A first load may cost ${FIRST_LOAD_BYTES_MOST / 1024} KiB, and a page ${PAGE_BYTES_MOST / 1024} KiB of its own: ${tooLarge.join(", ")}`);
+  console.error(`The overview's first load may cost ${FIRST_LOAD_BYTES_MOST / 1024} KiB, and a page ${PAGE_BYTES_MOST / 1024} KiB of its own: ${tooLarge.join(", ")}`);
   process.exit(1);
 }

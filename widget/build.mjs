@@ -1,9 +1,11 @@
 // Builds what sites load, and what the npm package holds:
 //   dist/widget.js         the file that a tag loads; the binary embeds this folder
-//   dist/widget/rest-….js  what that one loads when there is time; named by its content, so that it may be kept for ever
+//   dist/widget/…          what that one loads: rest-….js when there is time, extras-….js where a site has what most have not,
+//                          page_copy-….js when a reader copies the page; named by their content, so that they may be kept for ever.
+//                          afresh.js is what the service answers in place of a file of an earlier release
 //   dist/widget/element.js  makes <askline-widget> known; fetches widget.js beside it
 //   lib/                   modules for pages that are put together by scripts, and their types
-// esbuild bundles and lowers to ES2019; terser, which knows more ways to say the same, saves another twentieth.
+// esbuild bundles and lowers to ES2021, which every browser has that has `replaceChildren`; terser, which knows more ways to say the same, saves another twentieth.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -25,7 +27,7 @@ const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 /** The modules of lib/ are strict by themselves; for the one file, nine bytes of "use strict" change nothing. */
 const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
 /** What other files of the package hold already, or what the page brings. */
-const ELSEWHERE = ["react", "./index.js", "./rest.js"];
+const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js"];
 /** React's mark for components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
 /** The types that the package shows; those of the inside are not given away. */
@@ -49,7 +51,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
     write: false,
     bundle: true,
     minifySyntax: true,
-    target: "es2019",
+    target: "es2021",
     charset: "utf8",
     plugins: [oneLineSheet],
     legalComments: "none",
@@ -64,23 +66,33 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * here, since those mean the same to others; and none that is also used as text.
  */
 const INSIDE =
-  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|laterParts|leave|look|looks|mayTell|moves|natives|note|overPage|ownField|patch|place|press|random|read|remember|resend|say|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write)$/;
+  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|laterParts|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|fraction|read|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|drawClosed|extras|isClosed|keepClear|pin|takesPage|vary|worn)$/;
 /** Both files speak of the same things by the same short names. */
 const nameCache = {};
 
+/** What speaks with libraries, or with an earlier release, keeps the names that those know. */
+const NAMES_KEPT = ["page_copy", "afresh"];
+
 const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
-  const text = await bundle(entry, { tsconfigRaw: NO_DIRECTIVE, supported: { "dynamic-import": true }, ...options });
+  const text = await bundle(`${entry}.ts`, { tsconfigRaw: NO_DIRECTIVE, ...options });
   const { code = "" } = await minify(text, {
-    ecma: 2019,
+    ecma: 2020,
     module: options.format === "esm",
     nameCache,
     // These were tried one by one: what is shortest is not what compresses best.
     compress: { passes: 4, lhs_constants: false, unsafe_arrows: true },
     // Also those that some interface of browsers has, too: none that is used here.
-    mangle: { properties: { regex: INSIDE, builtins: true } },
+    mangle: { properties: !NAMES_KEPT.includes(entry) && { regex: INSIDE, builtins: true } },
   });
   return code;
 };
+const digest = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
+/** A part that lies beside the one that loads it. */
+const besideThis = (/** @type {string} */ path, /** @type {string} */ file) => ({
+  name: "beside-this",
+  setup: (/** @type {import("esbuild").PluginBuild} */ { onResolve }) =>
+    onResolve({ filter: new RegExp(`^${path.replaceAll(".", "\\.")}$`) }, () => ({ path: `./${file.split("/").at(-1)}`, external: true })),
+});
 const write = async (/** @type {string} */ name, /** @type {string} */ file) => {
   await writeFile(new URL(name, dist), file);
   const packed = `${gzipSync(file, { level: 9 }).length} gzip, ${brotliCompressSync(file).length} brotli`;
@@ -91,17 +103,30 @@ for (const folder of [dist, lib]) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 }
-const rest = await shortest("rest.ts", { format: "esm" });
-const restFile = `widget/rest-${createHash("sha256").update(rest).digest("hex").slice(0, 16)}.js`;
 await mkdir(new URL("widget/", dist));
-await write(restFile, rest);
-await write("widget.js", COMPILED_AT_ONCE + await shortest("main.ts", { format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile) } }));
-await write("widget/element.js", await shortest("element_file.ts", { format: "iife" }));
+/** Writes a file under a name that changes with its content. */
+const writePart = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options = {}) => {
+  const text = await shortest(entry, { format: "esm", ...options });
+  const name = `widget/${entry}-${digest(text)}.js`;
+  await write(name, text);
+  return name;
+};
+// For its names alone: the file that all readers load gets the shortest.
+await shortest("main", { format: "iife", define: { ...DEFINED, REST_FILE: '""', EXTRAS_FILE: '""' } });
+const copyFile = await writePart("page_copy");
+const extrasFile = await writePart("extras");
+const restFile = await writePart("rest", { plugins: [oneLineSheet, besideThis("../page_copy.js", copyFile)] });
+const first = COMPILED_AT_ONCE + await shortest("main", { format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile), EXTRAS_FILE: JSON.stringify(extrasFile) } });
+await write("widget.js", first);
+await write("widget/afresh.js", await shortest("afresh", { format: "esm", define: { RELEASE: JSON.stringify(digest(first)) } }));
+await write("widget/element.js", await shortest("element_file", { format: "iife" }));
 
 const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });
 await writeFile(new URL("index.js", lib), await bundle("index.ts", inPackage));
 await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + await bundle("react.ts", inPackage));
-await writeFile(new URL("rest.js", lib), await bundle("rest.ts", inPackage));
+await writeFile(new URL("rest.js", lib), await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("../page_copy.js", "page_copy.js")] }));
+await writeFile(new URL("extras.js", lib), await bundle("extras.ts", inPackage));
+await writeFile(new URL("page_copy.js", lib), await bundle("page_copy.ts", { format: "esm" }));
 await writeFile(new URL("element.js", lib), await bundle("web_component.ts", inPackage));
 await writeFile(new URL("static_links.js", lib), await bundle("static_links.ts", { format: "esm" }));
 
@@ -111,5 +136,5 @@ execFileSync(process.execPath, [tsc, "-p", ".", "--noEmit", "false", "--declarat
   stdio: "inherit",
 });
 for (const name of await readdir(lib)) {
-  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || name === "rest") await rm(new URL(name, lib), { recursive: true });
+  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || ["rest", "extras"].includes(name)) await rm(new URL(name, lib), { recursive: true });
 }

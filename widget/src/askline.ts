@@ -4,8 +4,9 @@
 
 import type { AsklineApi, InitOptions } from "./init_options";
 import { LAST_KEY } from "./kept";
+import { LENT } from "./lending";
 import { takeNatives } from "./natives";
-import type { Live, LoadRest, Site } from "./parts";
+import type { Live, Load, Site } from "./parts";
 import { safely } from "./safely";
 import { createSite } from "./site";
 import { tellAlone } from "./telling";
@@ -20,13 +21,13 @@ interface Shared {
  * The page's one; a second copy of the script gives its wish to the first, which counts the page already. Whatever else
  * stands there is not it: an element with `id="askline"` is `window.askline`, too.
  */
-export function takeApi(origin: string, load: LoadRest): AsklineApi {
+export function takeApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
   if (!(shared.askline || (0 as never)).init) shared.askline = shared.Askline = createApi(origin, load, shared);
   return shared.askline as AsklineApi;
 }
 
-function createApi(origin: string, load: LoadRest, shared: Shared): AsklineApi {
+function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const life = new AbortController();
   const natives = takeNatives(window, life.signal);
   const sites = new Map<string, Site>();
@@ -36,10 +37,10 @@ function createApi(origin: string, load: LoadRest, shared: Shared): AsklineApi {
   const wake = () => {
     if (isComing) return;
     isComing = true;
-    load().then(
+    load.rest().then(
       ({ bringToLife }) => {
         if (life.signal.aborted) return;
-        const made = (live = bringToLife(natives, life.signal));
+        const made = (live = bringToLife(natives, life.signal, LENT));
         sites.forEach((site) => { made.attend(site); });
       },
       () => {
@@ -71,7 +72,7 @@ function createApi(origin: string, load: LoadRest, shared: Shared): AsklineApi {
       const key = keyOf(options);
       let site = sites.get(key);
       if (!site) {
-        sites.set(key, (site = createSite(api, id, natives, wake)));
+        sites.set(key, (site = createSite(api, id, natives, wake, load.extras)));
         live?.attend(site);
         const idly = (window as Partial<Window>).requestIdleCallback;
         if (idly) idly(wake, { timeout: 1_000 });

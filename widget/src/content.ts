@@ -3,8 +3,8 @@
 import type { Facts } from "./events";
 import { fill } from "./fill";
 import { baseLanguage, type Labels } from "./labels";
-import type { Payload, Platform, PlatformChoice, Prompt, Rule } from "./payload";
-import { choosePrompt, type Draw } from "./prompt_choice";
+import type { Payload, Platform, Prompt, Rule } from "./payload";
+import { choosePrompt, type Vary } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
 
 export interface Content {
@@ -37,18 +37,17 @@ export interface Offer {
   readonly by?: string;
   readonly mark?: string | undefined;
   readonly markColor?: string | undefined;
+  /** The one ground on which that colour can be seen. */
+  readonly markOn?: string | undefined;
   /** What the reader is told when the prompt must be copied first, since the address cannot carry it. */
   readonly note?: string | undefined;
   /** What is counted. */
   readonly facts: Facts;
 }
 
-const NO_CONTENT: Content = { intents: [], platforms: [], questions: [], shares: [] };
-
 /** What a control of the widget opens, by its `data-do`: `p0` is the first assistant. */
-export function offerAt(content: Content | undefined, control: Element): Offer | undefined {
+export function offerAt({ platforms, questions, shares }: Content, control: Element): Offer | undefined {
   const act = control.getAttribute("data-do") || "";
-  const { platforms, questions, shares } = content || NO_CONTENT;
   return (act.startsWith("p") ? platforms : act.startsWith("q") ? questions : shares)[Number(act.slice(1))];
 }
 
@@ -64,12 +63,9 @@ export interface Asked {
 
 /** Where a site has no prompt of its own. */
 const BUILT_IN_PROMPT = "Read this page and summarize its main points: {{url}}";
-/** For a site's own platform. */
-const URL_BYTES_MOST = 2_000;
 /** Prompts of these kinds are offered beside the site's choice. */
 const KINDS = ["summary", "explain", "compare"] as const;
 export const OWN = "own";
-const NOTHING_CHOSEN: Asked = { intent: "", own: "", last: "" };
 
 type Actions = (type: string) => Partial<Rule["action"]> | undefined;
 type OfferedPlatform = Platform & { readonly promptId: string | null | undefined };
@@ -78,12 +74,12 @@ export function contentFor(
   payload: Payload,
   values: Readonly<Required<PromptValues>>,
   judged: Actions,
-  draw: Draw,
+  vary: Vary,
   labels: Labels,
-  { intent, own, last }: Asked = NOTHING_CHOSEN,
+  { intent, own, last }: Asked,
 ): Content {
   const actions = (type: string): Partial<Rule["action"]> => judged(type) || {};
-  const { social, questions, intents } = payload.config;
+  const { questions, intents } = payload.config;
   const platforms = enabledPlatforms(payload, actions);
   platforms.sort((one, other) => Number(other.id === last) - Number(one.id === last));
   const [first] = platforms;
@@ -92,17 +88,17 @@ export function contentFor(
   const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key, { url: "{{url}}", title: "{{title}}" }), values);
 
   const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
-    const { id, name, mark, markColor } = platform;
+    const { id, name, mark, markColor, markOn } = platform;
     const opening = prompt ? openingOf(platform, prompt, labels) : { href: "" };
-    return { id, name, mark, markColor, facts: { ...facts, platform: id }, prompt, ...opening };
+    return { id, name, mark, markColor, markOn, facts: { ...facts, platform: id }, prompt, ...opening };
   };
   const chosenFor = ({ id, promptId }: OfferedPlatform): Prompt | undefined => {
     const ofKind = intent ? payload.prompts.filter(({ kind }) => kind === intent) : payload.prompts;
-    return choosePrompt(ofKind, id, intent ? null : promptId, values.language, draw);
+    return choosePrompt(ofKind, id, intent ? null : promptId, values.language, vary);
   };
 
   return {
-    intents: first ? intentsFor(payload.prompts, first, values.language, intents.enabled, questions.own, draw, labels) : [],
+    intents: first ? intentsFor(payload.prompts, first, values.language, intents.enabled, questions.own, vary, labels) : [],
     platforms: platforms.flatMap((platform) => {
       if (intent === OWN) {
         const words = own.trim();
@@ -119,15 +115,14 @@ export function contentFor(
       const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
       return { ...offer(first, facts, `${fillPrompt(text, values)} ${rest("questionRest")}`), name: fillPrompt(text, values), by: first.name };
     }),
-    shares: social.flatMap(({ id, enabled }) => {
-      const target = enabled && payload.shareTargets.find((known) => known.id === id);
-      if (!target) return [];
-      const { name, mark, markColor } = target;
-      const href = fill(target.urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
-      const offer = { id, href, mark, markColor, prompt: "", facts: { type: "social_click", network: id } } as const;
-      if (id === "email") return { ...offer, name: labels("email"), label: labels("shareByEmail") };
-      if (href) return { ...offer, name, label: labels("shareOn", { network: name }) };
-      return "share" in navigator ? { ...offer, name: labels("otherApps"), label: labels("otherApps") } : [];
+    shares: payload.shareTargets.flatMap(({ id, name, urlTemplate, mark, markColor, markOn }) => {
+      const href = fill(urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
+      const offer = { id, href, mark, markColor, markOn, prompt: "", facts: { type: "social_click", network: id } } as const;
+      if (!href && !("share" in navigator)) return [];
+      const [own, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
+        : href ? [name, labels("shareOn", { network: name })]
+        : [labels("otherApps"), labels("otherApps")];
+      return { ...offer, name: own, label };
     }),
   };
 }
@@ -139,10 +134,10 @@ function intentsFor(
   language: string,
   areShown: boolean,
   takesOwn: boolean,
-  draw: Draw,
+  vary: Vary,
   labels: Labels,
 ): Intent[] {
-  const usual = choosePrompt(prompts, id, promptId, language, draw);
+  const usual = choosePrompt(prompts, id, promptId, language, vary);
   const kind = KINDS.find((known) => known === (usual ? usual.kind : "summary"));
   const spoken = ["*", baseLanguage(language)];
   const has = (wanted: string) => prompts.some((prompt) =>
@@ -157,20 +152,11 @@ function intentsFor(
   ];
 }
 
-/** In the order of the configuration, the site's own platforms that it does not list after those it does. */
+/** In the order of the configuration. */
 function enabledPlatforms({ config, registry }: Payload, actions: (type: string) => Partial<Rule["action"]>): OfferedPlatform[] {
-  const own = config.customPlatforms.map((platform) => ({
-    ...platform,
-    name: platform.label,
-    strategy: "prefill",
-    maxUrlBytes: URL_BYTES_MOST,
-    fallback: platform.urlTemplate.replace(/[?#].*/, ""),
-  }));
-  const isListed = (id: string) => config.platforms.some((choice) => choice.id === id);
   const hidden = actions("hide_platforms").platformIds || [];
-  const choices: PlatformChoice[] = [...config.platforms, ...own.filter(({ id }) => !isListed(id))];
-  return choices.flatMap(({ id, enabled = true, label, promptId }) => {
-    const platform = [...registry, ...own].find((known) => known.id === id);
+  return config.platforms.flatMap(({ id, enabled = true, label, promptId }) => {
+    const platform = registry.find((known) => known.id === id);
     if (!platform || !enabled || hidden.includes(id)) return [];
     return { ...platform, name: label || platform.name, promptId: actions("use_prompt").promptId || promptId };
   });

@@ -5,11 +5,12 @@
 
 import { OWN, type Asked, type Content, type Offer } from "./content";
 import { element, LIVE, type Child } from "./element";
-import type { LabelKey, Labels } from "./labels";
-import { mark, networkSign, sign, type Sign } from "./marks";
+import type { Labels } from "./labels";
+import { mark, networkSign, sign } from "./marks";
 import { markdownAddress } from "./page";
-import type { LaterParts } from "./parts";
+import type { Extras, LaterParts } from "./parts";
 import type { WidgetConfig } from "./payload";
+import type { Look } from "./theme";
 
 /** A longer prompt stands in a box that scrolls, which says how long it is. */
 const PROMPT_CHARACTERS_SHOWN = 320;
@@ -23,25 +24,22 @@ export interface Frame {
   readonly wasOpened: boolean;
   readonly isOpen: boolean;
   readonly later: LaterParts | undefined;
-  /** Whether a mark's own colour can be seen. */
-  readonly shows: (color: string) => boolean;
+  readonly look: Look;
+  readonly extras: Extras | undefined;
 }
 
 export type Drawn = Pick<Content, "intents" | "platforms" | "questions" | "shares">;
 
 /** The whole widget, for the inside of its section. */
-export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, theme, placement }: WidgetConfig, frame: Frame): Node {
+export function draw(content: Drawn, asked: Asked, labels: Labels, config: WidgetConfig, frame: Frame): readonly Node[] {
+  const { markdown, theme, placement } = config;
   const { intents, platforms, questions, shares } = content;
-  const { later } = frame;
-  const all = document.createDocumentFragment();
+  const { later, look } = frame;
   const ownMarkdown = markdown.copy && markdownAddress();
 
-  const button = (act: string, className: string, children: readonly Child[], more = {}) =>
-    element("button", { type: "button", class: className, "data-do": act, ...more }, children);
-  const control = (act: string, key: LabelKey, icon: Sign, className = "txt") => button(act, className, [sign(icon), labels(key)]);
   /** In its own colour where that can be seen: never on the accent. */
-  const markOf = ({ mark: path, markColor = "" }: Offer, isOnAccent = false) =>
-    theme.marks !== "none" && mark(path, !isOnAccent && frame.shows(markColor) ? markColor : "");
+  const markOf = ({ mark: path, markColor = "", markOn }: Offer, isOnAccent = false) =>
+    theme.marks !== "none" && mark(path, !isOnAccent && (look.shows ? look.shows(markColor) : !markOn || (markOn === "dark") === look.isDark) ? markColor : "");
   const name = (text: string) => element("bdi", {}, [text]);
   /** A real link, so that no popup blocker stands in its way and middle clicks work. */
   const link = (act: string, className: string, { href, note }: Offer, children: readonly Child[], more = {}) =>
@@ -80,15 +78,6 @@ export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, t
   const groups = new Map<string, Offer[]>();
   for (const offer of platforms) groups.set(offer.prompt, [...groups.get(offer.prompt) || [], offer]);
 
-  /** Menus and messages, and where messages are read aloud. */
-  const layer = () => element("div", { class: "layer", [LIVE]: "1" }, [element("i", { role: "status" }, [])]);
-  const tools = (isBar: boolean) => [
-    markdown.copy && control("page", "copyMarkdown", "page"),
-    !isBar && ownMarkdown &&
-      element("a", { class: "txt", href: ownMarkdown, target: "_blank", rel: "noopener" }, [sign("link"), labels("viewMarkdown")]),
-    isBar && shares[0] && control("share", "share", "share"),
-  ];
-
   const card = () => element("div", { class: "box" }, [element("div", { class: "card" }, [
     element("h2", { class: "title" }, [labels("title")]),
     intents.length > 1 && element("div", { class: "kinds", role: "radiogroup", "aria-label": labels("title") }, intents.map(({ id, name: text }) => {
@@ -108,26 +97,29 @@ export function draw(content: Drawn, asked: Asked, labels: Labels, { markdown, t
       shares[0] && element("div", { class: "group", role: "group", "aria-label": labels("share") }, [
         element("span", { "aria-hidden": "true" }, [labels("share")]),
         ...shares.map((offer, place) => {
-          const icon = offer.mark && theme.marks !== "none" ? markOf(offer) : offer.mark || !offer.href || offer.id === "email" ? networkSign(offer.id) : mark(undefined);
-          const shown = theme.marks === "none" && offer.mark ? offer.name : icon;
+          // Those without an owner have a sign, those without a mark their name.
+          const shown = offer.mark ? markOf(offer) : offer.href && offer.id !== "email" ? offer.name : networkSign(offer.id);
           const more = { "aria-label": offer.label, title: offer.name };
           return offer.href ? link(`s${place}`, "icon", offer, [shown], more) : button(`s${place}`, "icon", [shown], more);
         }),
         button("link", "icon", [sign("link")], { "aria-label": labels("copyLink"), title: labels("copyLink") }),
       ]),
-      ...tools(false),
+      markdown.copy && button("page", "txt", [sign("page"), labels("copyMarkdown")]),
+      ownMarkdown &&
+        element("a", { class: "txt", href: ownMarkdown, target: "_blank", rel: "noopener" }, [sign("link"), labels("viewMarkdown")]),
     ]),
     frame.overPage && later?.foot(labels, placement.hideForToday),
     layer(),
   ])]);
 
-  if (!frame.isClosed) {
-    all.append(card());
-    return all;
-  }
-  const opener = button("panel", "opener", [sign("ask"), labels("menu"), sign("down")], { "aria-haspopup": "dialog", "aria-expanded": String(frame.isOpen) });
-  const isBar = theme.layout === "bar" && !frame.overPage;
-  all.append(element("div", { class: "bar" }, [opener, ...(isBar ? tools(true) : []), layer()]));
-  if (frame.wasOpened && later) all.append(later.panel(card(), labels, frame.isOpen));
-  return all;
+  return frame.extras && frame.isClosed ? frame.extras.drawClosed(labels, config, frame, !!shares[0], card) : [card()];
+}
+
+export function button(act: string, className: string, children: readonly Child[], more = {}): HTMLElement {
+  return element("button", { type: "button", class: className, "data-do": act, ...more }, children);
+}
+
+/** Menus and messages, and where messages are read aloud. */
+export function layer(): HTMLElement {
+  return element("div", { class: "layer", [LIVE]: "1" }, [element("i", { role: "status" }, [])]);
 }

@@ -5,7 +5,7 @@
 
 import { takeApi } from "./askline";
 import type { AsklineApi, InitOptions } from "./init_options.js";
-import type { LoadRest } from "./parts";
+import type { Load } from "./parts";
 import { safely } from "./safely";
 
 export type { AsklineApi, InitOptions, Target } from "./init_options.js";
@@ -31,6 +31,6 @@ export function destroy(): void {
 }
 
 function onPage(act: (askline: AsklineApi) => void): void {
-  const load = () => import("./rest.js") as ReturnType<LoadRest>;
+  const load: Load = { rest: () => import("./rest.js"), extras: () => import("./extras.js") };
   if (typeof document === "object") safely(() => { act(takeApi(location.origin, load)); })();
 }

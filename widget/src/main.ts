@@ -1,10 +1,10 @@
 /** The script that a site carries. Reads its own tag, and never throws into the page. */
 
 import { takeApi } from "./askline";
-import type { LoadRest } from "./parts";
 import { safely } from "./safely";
 
 declare const REST_FILE: string;
+declare const EXTRAS_FILE: string;
 
 safely(() => {
   // A module script does not know its own tag.
@@ -14,6 +14,7 @@ safely(() => {
   const from = src || location.href;
   const { origin } = new URL(from);
   // Beside the first, wherever that comes from; the browser gives it the nonce of the first.
-  const askline = takeApi(origin, () => import(new URL(REST_FILE, from).href) as ReturnType<LoadRest>);
+  const part = (file: string) => import(new URL(file, from).href) as Promise<never>;
+  const askline = takeApi(origin, { rest: () => part(REST_FILE), extras: () => part(EXTRAS_FILE) });
   if (site) askline.init({ site, api: api || origin, target, nonce: own });
 })();

@@ -6,24 +6,22 @@ const SPACE = "http://www.w3.org/2000/svg";
 /** Stands where an assistant has no mark. */
 const SPARK = "M12 1l2.8 8.2L23 12l-8.2 2.8L12 23l-2.8-8.2L1 12l8.2-2.8z";
 /** Lines in a box of 16 × 16. */
-const SIGNS = {
-  ask: "M2 3h12v9H8l-3 3v-3H2z",
+const SIGNS: Readonly<Record<string, string>> = {
   down: "M4 6l4 4 4-4",
   email: "M2 4h12v9H2zl6 5 6-5",
-  link: "M6.5 9.5l3-3M7 5l1.5-1.5a2.6 2.6 0 0 1 3.9 3.9L11 9M9 11l-1.5 1.5a2.6 2.6 0 0 1-3.9-3.9L5 7",
+  link: "M7 9a3 3 0 0 0 4 0l2-2a3 3 0 0 0-4-4L8 4M9 7a3 3 0 0 0-4 0L3 9a3 3 0 0 0 4 4l1-1",
   page: "M5 5V2h9v9h-3M2 5h9v9H2z",
   share: "M8 9V2M5 5l3-3 3 3M4 8v6h8V8",
 };
-
-export type Sign = keyof typeof SIGNS;
 
 /** Somebody's mark, in the colour of the text unless another is given. */
 export function mark(path: string | undefined, color?: string): Element {
   return drawing("mark", "0 0 24 24", path || SPARK, color);
 }
 
-export function sign(name: Sign): Element {
-  return drawing("line", "0 0 16 16", SIGNS[name]);
+/** A sign of this file, or lines of the caller's own. */
+export function sign(name: string): Element {
+  return drawing("line", "0 0 16 16", SIGNS[name] || name);
 }
 
 /** The sign of a network that has no mark: those without an owner. */

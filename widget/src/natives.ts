@@ -7,7 +7,8 @@ export interface Natives {
   readonly fetch: (url: string, options: RequestInit) => Promise<Response>;
   readonly store: KeyValueStore;
   readonly now: () => number;
-  readonly random: (length: number) => Uint8Array;
+  /** From 0 up to, but not, 1. */
+  readonly fraction: () => number;
   readonly later: (run: () => void, milliseconds: number) => void;
 }
 
@@ -20,13 +21,12 @@ export interface KeyValueStore {
 
 /** `signal` ends what is waited for. */
 export function takeNatives(view: Window & typeof globalThis, signal: AbortSignal): Natives {
-  const { crypto } = view;
   const [wait, stop] = [setTimeout.bind(view) as (run: () => void, milliseconds: number) => number, clearTimeout.bind(view)];
   return {
     fetch: view.fetch.bind(view),
     store: takeStore(view),
     now: Date.now,
-    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    fraction: Math.random,
     later(run, milliseconds) {
       const timer = wait(run, milliseconds);
       signal.addEventListener("abort", () => { stop(timer); });

@@ -1,11 +1,15 @@
 /** What the two files share: the first makes these, the second brings them to life. Shapes alone. */
 
 import type { Asked, Content } from "./content";
-import type { Facts, WidgetEvent } from "./events";
+import type { Frame } from "./draw";
 import type { Target } from "./init_options";
 import type { Labels } from "./labels";
+import type { Lent } from "./lending";
 import type { Natives } from "./natives";
-import type { Payload, Rule } from "./payload";
+import type { Payload, Placement, Theme, WidgetConfig } from "./payload";
+import type { Vary } from "./prompt_choice";
+import type { Actions } from "./rules";
+import type { Look } from "./theme";
 
 /** One widget on the page. */
 export interface Widget {
@@ -23,8 +27,10 @@ export interface Widget {
   wasOpened: boolean;
   /** Where it stands, and how often it was looked for and moved. */
   anchor?: Element;
-  looks: number;
+  searches: number;
   moves: number;
+  /** The colours that it has. */
+  worn: string;
 }
 
 /** Parts that show only once a reader has pressed something; the second file draws them. */
@@ -33,6 +39,27 @@ export interface LaterParts {
   readonly panel: (card: Node, labels: Labels, isOpen: boolean) => Node;
   /** Of a card that floats over the page. */
   readonly foot: (labels: Labels, hidesForToday: boolean) => Node;
+}
+
+/** What only some sites have: see `extras.ts`. */
+export interface Extras {
+  /** What the rules say of the page as it is now. */
+  readonly actions: () => Actions;
+  /** Whether the widget belongs on the page as it is now. */
+  readonly takesPage: (placement: Placement) => boolean;
+  /** With the site's own platforms where the widget looks for platforms. */
+  readonly complete: (payload: Payload) => Payload;
+  readonly vary: Vary;
+  /** A widget behind one button: `card` draws what stands in its panel. */
+  readonly drawClosed: (labels: Labels, config: WidgetConfig, frame: Frame, canShare: boolean, card: () => Node) => readonly Node[];
+  /** The page's own colours on its `background`. */
+  readonly blend: (theme: Theme, place: Element, background: string, isDark: boolean) => Look;
+  /** What stands on the page itself, outside of a card with these colours: a button that opens a panel, and the words beside it. */
+  readonly outside: (colors: Look["values"], background: string) => Look["values"];
+  /** Puts a floating widget into its corner. */
+  readonly pin: (host: HTMLElement, placement: Placement) => void;
+  /** Keeps it clear of what else is there. */
+  readonly keepClear: (widget: Widget, placement: Placement) => void;
 }
 
 /** One site on this page. */
@@ -50,24 +77,14 @@ export interface Site {
   isOver: boolean;
   /** What was drawn for groups of variants in this view. */
   drawn: Record<string, number>;
-  /** The rules that fit the page, and the page that they fit. */
-  fitting: readonly Rule[];
-  fittingPage: string;
+  extras: Extras | undefined;
   readonly labels: () => Labels;
-  /** Whether anything of the page may be told to the service now. */
-  readonly mayTell: () => boolean;
-  /** What was done, with where and when. */
-  readonly eventOf: (facts: Facts, referrer?: string) => WidgetEvent;
   readonly isShown: () => boolean;
   /** Draws every widget as the page is now. */
   readonly drawAll: () => void;
   readonly drawOne: (widget: Widget) => void;
-  /** Keeps a widget where it belongs, in the colours that fit there. */
-  readonly keep: (widget: Widget) => void;
-  /** Gives a widget more looks. */
-  readonly style: (widget: Widget, sheet: string) => void;
   /** Puts what was drawn into the page; the second file keeps what has not changed. */
-  patch: (there: Element, wanted: Node) => void;
+  patch: (there: Element, wanted: readonly Node[]) => void;
   /** What a reader does with a widget. Until the second file is here it is kept for it. */
   hear: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
@@ -90,5 +107,10 @@ export interface Live {
   readonly leave: () => void;
 }
 
-/** Fetches the second file. */
-export type LoadRest = () => Promise<{ readonly bringToLife: (natives: Natives, signal: AbortSignal) => Live }>;
+/** Fetches the other files. */
+export interface Load {
+  readonly rest: LoadRest;
+  readonly extras: LoadExtras;
+}
+export type LoadExtras = () => Promise<{ readonly extrasFor: (site: Site, lent: Lent) => Extras }>;
+export type LoadRest = () => Promise<{ readonly bringToLife: (natives: Natives, signal: AbortSignal, lent: Lent) => Live }>;

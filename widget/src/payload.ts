@@ -11,7 +11,12 @@ export interface Payload {
   readonly prompts: readonly Prompt[];
   readonly rules: readonly Rule[];
   readonly registry: readonly Platform[];
+  /** Those that are offered, in order. */
   readonly shareTargets: readonly ShareTarget[];
+  /** Whether the first file can draw the site by itself: see `extras.ts`. */
+  readonly plain?: boolean;
+  /** Custom properties of the sheet. None from a service of an earlier release. */
+  readonly looks?: { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> };
   readonly labels: Readonly<Record<string, LabelTexts>>;
 }
 
@@ -121,6 +126,8 @@ export interface Platform {
   readonly fallback: string;
   readonly mark?: string;
   readonly markColor?: string;
+  /** `light` or `dark`: the one ground on which that colour can be seen. */
+  readonly markOn?: string;
 }
 
 export interface ShareTarget {
@@ -129,14 +136,14 @@ export interface ShareTarget {
   readonly urlTemplate: string;
   readonly mark?: string;
   readonly markColor?: string;
+  /** `light` or `dark`: the one ground on which that colour can be seen. */
+  readonly markOn?: string;
 }
 
 export type LabelTexts = Readonly<Record<string, string>>;
 
 /** The form of what is kept: one that an earlier release kept may lack what this one draws. */
-const KEPT_KEY = "askline.config.2.";
-/** A network that neither answers nor refuses counts as away after that. */
-const WAIT_MS_MOST = 8_000;
+const KEPT_KEY = "askline.config.3.";
 
 /** The last good payload of a site. */
 export function keptPayload(site: string, { store }: Natives): Payload | undefined {
@@ -153,10 +160,7 @@ export function keptPayload(site: string, { store }: Natives): Payload | undefin
  */
 export async function fetchPayload(api: string, site: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
   try {
-    const response = await Promise.race([
-      fetch(`${api}/api/v1/sites/${site}/config`, { credentials: "omit" }),
-      new Promise<never>((_, reject) => { later(reject, WAIT_MS_MOST); }),
-    ]);
+    const response = await fetch(`${api}/api/v1/sites/${site}/config`, { credentials: "omit" });
     const { status } = response;
     const isGone = status > 399 && status < 429;
     const text = isGone ? "" : await response.text();

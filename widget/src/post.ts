@@ -12,9 +12,9 @@ export function bodyOf(events: readonly WidgetEvent[]): string {
 export function post({ fetch }: Natives, to: string, events: readonly WidgetEvent[]): Promise<Response> {
   return fetch(to, {
     method: "POST",
+    // Text goes as `text/plain`, the one type that needs no question beforehand
+    // (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
     body: bodyOf(events),
-    // The one type that needs no question beforehand (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
-    headers: { "Content-Type": "text/plain" },
     keepalive: true,
     credentials: "omit",
   });

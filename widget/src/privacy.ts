@@ -15,11 +15,9 @@ export function mayTrack(privacy: Privacy, signals: Signals): boolean {
   return !(isRefused && privacy.respectDoNotTrack);
 }
 
-const OFF_KEY = "askline.off";
+export const OFF_KEY = "askline.off";
 
-/** Whether this browser said that it is not to be counted: `?askline=off` in the address of any page, `?askline=on` ends it. */
+/** Whether this browser said that it is not to be counted; the second file remembers it for the pages that follow. */
 export function isUncounted(store: KeyValueStore): boolean {
-  const [, wish] = /[?&]askline=(on|off)(?:&|$)/.exec(location.search) || [];
-  if (wish) store.write(OFF_KEY, wish === "off" ? "1" : "");
-  return !!store.read(OFF_KEY);
+  return location.search.includes("askline=off") || !!store.read(OFF_KEY);
 }

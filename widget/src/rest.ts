@@ -3,14 +3,17 @@
  * has nothing better to do, or at the first touch.
  */
 
+import type { Lent } from "./lending";
 import type { Natives } from "./natives";
 import type { Live, Site } from "./parts";
+import { borrow } from "./rest/lent";
 import { watchPage } from "./rest/navigation";
 import { bringSiteToLife, type SiteLife } from "./rest/site_life";
 import { takeWayOut } from "./rest/way_out";
 import { safely } from "./safely";
 
-export function bringToLife(natives: Natives, signal: AbortSignal): Live {
+export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): Live {
+  borrow(lent);
   const way = takeWayOut(natives);
   const lives = new Set<SiteLife>();
   // What waits comes first: a page that is left paints no more frames, one in a frame that is not seen may never paint any.

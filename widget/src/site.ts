@@ -1,31 +1,24 @@
 /** One site on this page: its payload, and its widgets. Decides what is shown; counts nothing, which is the second file's. */
 
-import { pathIsTaken } from "./glob";
-import { AWAY_KEY, dayOf } from "./kept";
 import { labelsFor } from "./labels";
+import { LENT } from "./lending";
 import type { Natives } from "./natives";
 import { pageLanguage } from "./page";
-import { fetchPayload, keptPayload } from "./payload";
-import type { Site } from "./parts";
-import { actionsAt, rulesFor, type Actions } from "./rules";
-import { applyStyles } from "./styles";
-import { eventOf, mayTell, tellAlone } from "./telling";
-import { dress, render, settle } from "./widget";
+import { fetchPayload, keptPayload, type Payload } from "./payload";
+import type { LoadExtras, Site } from "./parts";
+import { tellAlone } from "./telling";
+import { render, settle } from "./widget";
 
 declare const ASKLINE_VERSION: string;
 
-export function createSite(api: string, siteId: string, natives: Natives, wake: () => void): Site {
+export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: LoadExtras): Site {
   const site: Site = {
     api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), payload: undefined, isAnswered: false, isOver: false,
-    drawn: {}, fitting: [], fittingPage: "", early: [], isAlone: false, laterParts: undefined, told: "",
+    drawn: {}, extras: undefined, early: [], isAlone: false, laterParts: undefined, told: "",
     labels: () => labelsFor(site.payload?.labels || {}, pageLanguage()),
-    mayTell: () => mayTell(site),
-    eventOf: (facts, referrer) => eventOf(site, facts, referrer),
     isShown() {
-      const { enabled = false, placement } = site.payload?.config || {};
-      if (!enabled || !placement) return false;
-      const isAway = placement.mode === "floating" && placement.hideForToday && natives.store.read(AWAY_KEY + siteId) === dayOf(natives.now());
-      return !isAway && pathIsTaken(location.pathname, placement.includePaths, placement.excludePaths) && !actionsNow(site)("hide_widget");
+      const { payload, extras } = site;
+      return !!payload?.config.enabled && (!extras || (extras.takesPage(payload.config.placement) && !extras.actions()("hide_widget")));
     },
     drawOne(widget) {
       const { payload } = site;
@@ -40,13 +33,7 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
         else widget.host.remove();
       });
     },
-    keep(widget) {
-      if (!site.payload) return;
-      settle(widget, site.payload.config.placement);
-      dress(widget, site.payload.config);
-    },
-    style({ root, nonce }, sheet) { applyStyles(root, nonce, sheet); },
-    patch(there, wanted) { there.replaceChildren(wanted); },
+    patch(there, wanted) { there.replaceChildren(...wanted); },
     hear(widget, event) {
       wake();
       const control = event.target instanceof Element && event.target.closest("[data-do]");
@@ -59,33 +46,26 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
     },
     turn() { site.drawAll(); },
   };
-  start(site).catch(() => undefined);
+  start(site, load).catch(() => undefined);
   return site;
 }
 
-async function start(site: Site): Promise<void> {
+async function start(site: Site, load: LoadExtras): Promise<void> {
   const fetched = fetchPayload(site.api, site.siteId, site.natives);
+  /** With what only some sites have; without that it is not known whether such a site may be drawn. */
+  const take = async (payload: Payload | null | undefined): Promise<void> => {
+    if (payload && !payload.plain) site.extras ||= (await load()).extrasFor(site, LENT);
+    site.payload = payload && site.extras ? site.extras.complete(payload) : payload;
+  };
   // The page is parsed.
   if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve, { once: true }); });
-  site.payload = keptPayload(site.siteId, site.natives);
+  await take(keptPayload(site.siteId, site.natives)).catch(() => undefined);
   if (!site.isOver) site.turn();
   const fresh = await fetched;
+  // What cannot be had leaves what was kept.
+  if (fresh !== undefined) await take(fresh);
   site.isAnswered = true;
   if (site.isOver) return;
-  // What cannot be had leaves what was kept.
-  if (fresh !== undefined) site.payload = fresh;
-  site.fittingPage = "";
   site.turn();
   if (site.isAlone) tellAlone(site);
-}
-
-/** What the rules say of the page as it is now; a site may have a thousand, and a page is asked often. */
-export function actionsNow(site: Site): Actions {
-  const page = { path: location.pathname, host: location.hostname, language: pageLanguage() };
-  const key = page.path + page.language;
-  if (key !== site.fittingPage) {
-    site.fittingPage = key;
-    site.fitting = rulesFor(site.payload?.rules || [], page);
-  }
-  return actionsAt(site.fitting, site.natives.now());
 }

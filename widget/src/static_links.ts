@@ -5,9 +5,12 @@
  */
 
 import { contentFor, type Offer } from "./content";
+import { withOwnPlatforms } from "./extras/own_platforms";
+import { variantOf } from "./extras/variants";
 import { pathIsTaken } from "./glob";
 import { baseLanguage, isRightToLeft, labelsFor } from "./labels";
 import type { Payload } from "./payload";
+import type { Vary } from "./prompt_choice";
 import { judge } from "./rules";
 
 /** The page that the links ask about. */
@@ -33,7 +36,8 @@ export function staticLinks(payload: Payload, { url, title, language, markdownUr
   const values = { url: url.href, title, language, siteName: payload.siteName, markdownUrl };
   const shareTargets = payload.shareTargets.filter(({ urlTemplate }) => urlTemplate);
   // The first of several variants: there is no view that could draw one.
-  const content = contentFor({ ...payload, shareTargets }, values, actions, () => 0, labels);
+  const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
+  const content = contentFor(withOwnPlatforms({ ...payload, shareTargets }), values, actions, vary, labels, { intent: "", own: "", last: "" });
 
   const lists: readonly (readonly [heading: string, offers: readonly Offer[]])[] = [
     ["", content.platforms],

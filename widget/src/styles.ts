@@ -49,19 +49,12 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 @media print{:host{display:none!important}}
 `;
 
-/** One for all widgets of a page. */
-const made = new Map<string, CSSStyleSheet>();
-
 /** Gives `root` a sheet more. `nonce` is for browsers without constructed sheets, under a strict policy. */
 export function applyStyles(root: ShadowRoot, nonce: string | null, text = SHEET): void {
   try {
-    let sheet = made.get(text);
-    if (!sheet) {
-      sheet = new CSSStyleSheet();
-      sheet.replaceSync(text);
-      made.set(text, sheet);
-    }
-    root.adoptedStyleSheets = [...(root.adoptedStyleSheets as CSSStyleSheet[] | undefined || []), sheet];
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   } catch {
     const style = document.createElement("style");
     style.nonce = nonce || "";

@@ -18,7 +18,7 @@ export function mayTell({ payload, natives }: Site): boolean {
 export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
   return {
     siteId,
-    eventId: uuidV7(natives.now(), natives.random(10)),
+    eventId: uuidV7(natives.now(), natives.fraction),
     url: eventAddress(),
     title: pageTitle() || undefined,
     referrer,
@@ -33,7 +33,7 @@ export function tellAlone(site: Site): void {
   site.told = location.pathname;
   // What needs the second file waits on for it.
   site.early = site.early.filter(([{ content }, control, opened]) => {
-    const offer = opened && offerAt(content, control);
+    const offer = opened && content && offerAt(content, control);
     if (!offer) return true;
     told.push(offer.facts);
     return false;

@@ -8,17 +8,18 @@ import { JSDOM, VirtualConsole, type DOMWindow } from "jsdom";
 import { examplePayload, SITE, type SiteChanges } from "./example_site";
 import { Service } from "./service";
 
+export const ORIGIN = "https://askline.test";
 const DIST = new URL("../dist/", import.meta.url);
 /** jsdom loads no modules: `import()` asks the page's `load`, which runs the very file that is named. */
-const WIDGET = readFileSync(new URL("widget.js", DIST), "utf8").replace(/\bimport\(/g, "window.load(");
+const runnable = (name: string) => readFileSync(new URL(name, DIST), "utf8").replace(/\bimport\(/g, "window.load(");
+const WIDGET = runnable("widget.js");
 /** What `name` exports, run in a page. */
 const PARTS = new Map(readdirSync(new URL("widget/", DIST)).map((name) => {
-  const text = readFileSync(new URL(`widget/${name}`, DIST), "utf8");
+  const text = runnable(`widget/${name}`).replace(/\bimport\.meta\.url/g, `"${ORIGIN}/widget/${name}"`);
   const exported = /export\{([^}]*)\};?\s*$/.exec(text);
   const members = (exported?.[1] ?? "").split(",").map((pair) => pair.split(" as ").reverse().join(":"));
   return [name, `(()=>{${text.slice(0, exported?.index)};return {${members.join()}}})()`] as const;
 }));
-export const ORIGIN = "https://askline.test";
 
 export interface PageOptions {
   readonly site?: SiteChanges;
@@ -33,6 +34,8 @@ export interface PageOptions {
   readonly navigator?: Readonly<Record<string, unknown>>;
   /** Whether the second file can be had; else only the first one runs. */
   readonly loads?: boolean;
+  /** Whether the service has a newer release than the page's first file, and none of its parts. */
+  readonly answersAfresh?: boolean;
   /** Changes the browser before the page's first script. */
   readonly prepare?: (window: DOMWindow) => void;
 }
@@ -46,6 +49,7 @@ export class Browser {
   readonly errors: unknown[] = [];
   /** Whether the second file can be had. */
   loads = true;
+  #answersAfresh = false;
   #now = Date.parse("2026-11-20T12:00:00Z");
   #lastTimer = 0;
   #timers: { readonly id: number; readonly at: number; readonly run: () => void; readonly every: number | null }[] = [];
@@ -71,6 +75,7 @@ export class Browser {
   static async open(options: PageOptions = {}): Promise<Browser> {
     const browser = new Browser(options);
     browser.loads = options.loads ?? true;
+    browser.#answersAfresh = options.answersAfresh ?? false;
     await browser.runTag(options.tag ?? { "data-site": SITE });
     // The second file comes when the page has nothing better to do.
     await browser.wait(1);
@@ -112,7 +117,7 @@ export class Browser {
     };
     Object.defineProperty(view, "load", {
       configurable: true,
-      value: (url: string) => (this.loads ? Promise.resolve(view.eval(PARTS.get(url.split("/").at(-1) ?? "") ?? "")) : Promise.reject(new Error("blocked"))),
+      value: (url: string) => this.#load(url.split("/").at(-1) ?? "", view),
     });
     Object.assign(view, {
       clearTimeout: (timer: number) => { this.#timers = this.#timers.filter(({ id }) => id !== timer); },
@@ -122,6 +127,12 @@ export class Browser {
       requestAnimationFrame: (run: () => void) => setImmediate(run),
     });
     prepare?.(view);
+  }
+
+  #load(name: string, view: DOMWindow): Promise<unknown> {
+    if (!this.loads) return Promise.reject(new Error("blocked"));
+    // What it throws when it is run is a file that did not come.
+    return new Promise((resolve) => { resolve(view.eval(PARTS.get(this.#answersAfresh ? "afresh.js" : name) ?? "")); });
   }
 
   /** Lets everything happen that needs no time. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { contentFor } from "../src/content";
+import { withOwnPlatforms } from "../src/extras/own_platforms";
+import { variantOf } from "../src/extras/variants";
 import { labelsFor } from "../src/labels";
 import type { Payload, Platform, Rule } from "../src/payload";
 import { judge } from "../src/rules";
@@ -15,11 +17,12 @@ const values = {
 
 const contentOf = (payload: Payload, rules: readonly Rule[] = []) =>
   contentFor(
-    payload,
+    withOwnPlatforms(payload),
     values,
     judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }),
-    () => 0,
+    (chosen, prompts) => variantOf(chosen, prompts, () => 0),
     labelsFor(SERVED, "en"),
+    { intent: "", own: "", last: "" },
   );
 const platformsOf = (site: SiteChanges, rules?: readonly Rule[]) => contentOf(examplePayload(site), rules).platforms;
 

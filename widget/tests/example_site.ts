@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LabelTexts, Payload, Platform, Prompt, Rule, WidgetConfig } from "../src/payload";
+import type { LabelTexts, Payload, Platform, Prompt, Rule, ShareTarget, WidgetConfig } from "../src/payload";
 
 export const SITE = "site_01j8x0000000000000000000aa";
 
@@ -26,6 +26,14 @@ export const GEMINI: Platform = {
 
 /** The words that the service gives. */
 export const SERVED = JSON.parse(readFileSync(join(import.meta.dirname, "../../crates/domain/data/labels.json"), "utf8")) as Record<string, LabelTexts>;
+
+const SHARE_TARGETS: readonly ShareTarget[] = [
+  { id: "x", name: "X", urlTemplate: "https://x.com/intent/post?url={{url}}&text={{text}}" },
+  { id: "email", name: "Email", urlTemplate: "mailto:?subject={{title}}&body={{text}}%20{{url}}" },
+];
+
+/** What the service computes of the accent that the example has. */
+const [LOOKS] = JSON.parse(readFileSync(join(import.meta.dirname, "../../testdata/widget_look_cases.json"), "utf8")) as [Required<Payload>["looks"]];
 
 const CONFIG: WidgetConfig = {
   enabled: true,
@@ -63,19 +71,27 @@ export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payl
     const usual = CONFIG[part as keyof WidgetConfig];
     return [part, typeof usual === "object" && !Array.isArray(usual) ? Object.assign({}, usual, value) : value];
   });
+  const whole = { ...CONFIG, ...(Object.fromEntries(changed) as Partial<WidgetConfig>) };
+  const { rules = [], prompts = [examplePrompt({ text: "Summarize {{url}} ({{title}})" })] } = rest;
   return {
     siteName: "Example Kitchen",
-    config: { ...CONFIG, ...(Object.fromEntries(changed) as Partial<WidgetConfig>) },
-    prompts: [examplePrompt({ text: "Summarize {{url}} ({{title}})" })],
-    rules: [],
+    config: whole,
+    prompts,
+    rules,
+    plain: isPlain(whole) && !rules.length && !prompts.some(({ variantGroup }) => variantGroup),
     registry: [CHATGPT, GEMINI],
-    shareTargets: [
-      { id: "x", name: "X", urlTemplate: "https://x.com/intent/post?url={{url}}&text={{text}}" },
-      { id: "email", name: "Email", urlTemplate: "mailto:?subject={{title}}&body={{text}}%20{{url}}" },
-    ],
+    // As the service sends them: those that are switched on.
+    shareTargets: SHARE_TARGETS.filter(({ id }) => whole.social.some((choice) => choice.id === id && choice.enabled)),
+    looks: LOOKS,
     labels: SERVED,
     ...rest,
   };
+}
+
+/** As the service says it: `WidgetConfig::is_plain`. */
+function isPlain({ placement, customPlatforms, theme }: WidgetConfig): boolean {
+  return placement.mode !== "floating" && placement.includePaths.every((path) => path === "/**") && !placement.excludePaths.length &&
+    !customPlatforms.length && theme.preset !== "blend" && !["menu", "bar"].includes(theme.layout);
 }
 
 export function examplePrompt(changes: Partial<Prompt> = {}): Prompt {

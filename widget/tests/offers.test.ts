@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contentFor } from "../src/content";
+import { withOwnPlatforms } from "../src/extras/own_platforms";
+import { variantOf } from "../src/extras/variants";
 import { labelsFor } from "../src/labels";
 import type { CustomPlatform, Platform, PlatformChoice, Prompt, Rule } from "../src/payload";
+import type { Vary } from "../src/prompt_choice";
 import { judge } from "../src/rules";
 import { examplePayload, examplePrompt, exampleRule, SERVED } from "./example_site";
 
@@ -38,7 +41,8 @@ test.each(cases)("what is offered is what the server says: $name", ({ offers, dr
     (site.actions ?? []).map((action) => exampleRule(action)),
     { path: "/a", host: "example.com", language, now: 0 },
   );
-  const { platforms } = contentFor(payload, values, actions, () => draw, labelsFor(SERVED, "en"));
+  const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => draw);
+  const { platforms } = contentFor(withOwnPlatforms(payload), values, actions, vary, labelsFor(SERVED, "en"), { intent: "", own: "", last: "" });
   const found = platforms.map(({ facts, prompt, href, note }) => ({
     platform: facts.platform,
     promptId: facts.promptId ?? null,

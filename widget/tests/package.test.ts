@@ -14,9 +14,11 @@ const CONTENTS = [
   "README.md",
   "html_snippet.mjs",
   "lib/element.js",
+  "lib/extras.js",
   "lib/index.d.ts",
   "lib/index.js",
   "lib/init_options.d.ts",
+  "lib/page_copy.js",
   "lib/react.d.ts",
   "lib/react.js",
   "lib/rest.js",
@@ -49,10 +51,12 @@ afterAll(() => {
 });
 
 test("the package holds exactly what it should", () => {
-  const rest = /^dist\/widget\/rest-[0-9a-f]{16}\.js$/;
+  const named = /(?<=^dist\/widget\/\w+-)[0-9a-f]{16}(?=\.js$)/;
   expect(packed.filter((path) => !path.startsWith("dist/")).sort()).toEqual([...CONTENTS].sort());
   const scripts = packed.filter((path) => path.startsWith("dist/"));
-  expect(scripts.map((path) => (rest.test(path) ? "the rest" : path)).sort()).toEqual(["dist/widget.js", "dist/widget/element.js", "the rest"]);
+  expect(scripts.map((path) => path.replace(named, "…")).sort()).toEqual([
+    "dist/widget.js", "dist/widget/afresh.js", "dist/widget/element.js", "dist/widget/extras-….js", "dist/widget/page_copy-….js", "dist/widget/rest-….js",
+  ]);
 });
 
 test("the package needs nothing at run time, and React only where it is asked for", () => {

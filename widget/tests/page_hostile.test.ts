@@ -53,6 +53,8 @@ test("on such a page the whole content is still copied", async () => {
     },
   });
   await browser.click("Copy page");
+  // The file for that comes first.
+  await browser.wait(1);
   expect(copied).toEqual(["# Slow bread\n\nFlour, water, salt and time.\n\n<https://example.com/bread>\n"]);
 });
 
@@ -67,7 +69,7 @@ test("a kept configuration of another version, with words missing and things unk
   };
   const service = new Service();
   service.configReply = "unreachable";
-  const stored = { [`askline.config.2.${SITE}`]: JSON.stringify({ data: kept, error: null, meta: {} }) };
+  const stored = { [`askline.config.3.${SITE}`]: JSON.stringify({ data: kept, error: null, meta: {} }) };
   const browser = await Browser.open({ service, stored });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
   expect(browser.root.querySelector(".title")?.textContent).toBe("Ask away");

@@ -46,7 +46,7 @@ test("a browser without a share sheet does not offer one", async () => {
 });
 
 test("a share sheet that the owner switched off is not offered", async () => {
-  const off = { ...site, config: { social: [{ id: "x", enabled: true }, { id: "system", enabled: false }] } };
+  const off = { ...site, shareTargets: site.shareTargets.filter(({ id }) => id !== "system") };
   const { browser } = await openWithSheet(() => Promise.resolve(), off);
   expect(() => browser.find("Other apps")).toThrow("Nothing says");
 });

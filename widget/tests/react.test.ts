@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { act, createElement, StrictMode, useState, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AsklineProps } from "../src/react";
 import { examplePayload, SITE } from "./example_site";
 import { Service } from "./service";
@@ -100,7 +100,8 @@ test("the hook puts the widget where the configuration says", async () => {
     return createElement("p", null, "A page");
   }
   await render(createElement(Page));
-  expect(widgets().map((widget) => widget.parentElement)).toEqual([document.body]);
+  // What floats needs a file more.
+  await vi.waitFor(() => { expect(widgets().map((widget) => widget.parentElement)).toEqual([document.body]); });
 });
 
 test("on a server the component is an empty element", () => {

@@ -1,9 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Natives } from "../src/natives";
 import type { WidgetEvent } from "../src/events";
+import { LENT } from "../src/lending";
+import { borrow } from "../src/rest/lent";
 import { createSender, QUEUE_EVENTS_MOST, QUEUE_KEY } from "../src/rest/send";
 import type { WayOut } from "../src/rest/way_out";
 import { Service } from "./service";
+
+borrow(LENT);
 
 const TO = "https://askline.test/api/v1/events?v=0.1.0";
 const DAY_MS = 86_400_000;
@@ -25,7 +29,7 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
   const natives: Natives = {
     fetch: service.fetch,
     now: () => now,
-    random: (length) => new Uint8Array(length),
+    fraction: () => 0,
     later: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
     store: {
       read: (key) => (isFull ? memory : storage).get(key) ?? "",
@@ -80,8 +84,10 @@ test("an event goes out at once, without credentials and without a preflight, an
     method: "POST",
     credentials: "omit",
     keepalive: true,
-    headers: { "Content-Type": "text/plain" },
   });
+  // A text goes as `text/plain`, which needs no preflight.
+  expect(typeof service.asked[0]?.options.body).toBe("string");
+  expect(service.asked[0]?.options).not.toHaveProperty("headers");
   expect(service.events).toEqual([event("a")]);
   expect(storage.size).toBe(0);
 });

@@ -54,7 +54,7 @@ test("nothing of it needs a script, and nothing that a site's texts say becomes 
 test("what would need a script is left out", () => {
   const payload = examplePayload({
     config: { social: [{ id: "x", enabled: true }, { id: "system", enabled: true }] },
-    shareTargets: [...examplePayload().shareTargets, { id: "system", name: "Share sheet", urlTemplate: "" }],
+    shareTargets: [...examplePayload().shareTargets.filter(({ id }) => id === "x"), { id: "system", name: "Share sheet", urlTemplate: "" }],
   });
   // Gemini takes no prompt in its address.
   expect(parsed(payload).names).toEqual(["ChatGPT", "How long does it rest?", "X"]);

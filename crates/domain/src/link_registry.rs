@@ -15,6 +15,7 @@ use crate::{
     uri_component::encode_uri_component,
     violation::Violation,
     widget_config::{CustomPlatform, Marks},
+    widget_look::Ground,
 };
 
 mod overrides;
@@ -171,6 +172,9 @@ pub struct PublicPlatform {
     /// The mark's own colour, where the configuration asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_color: Option<String>,
+    /// The one ground on which that colour can be seen; absent where it can be seen on both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark_on: Option<Ground>,
 }
 
 #[derive(Deserialize)]
@@ -270,6 +274,7 @@ impl From<&Platform> for PublicPlatform {
             fallback: platform.fallback.clone(),
             mark: None,
             mark_color: None,
+            mark_on: None,
         }
     }
 }
@@ -277,7 +282,7 @@ impl From<&Platform> for PublicPlatform {
 impl PublicPlatform {
     /// The same, with its mark as the configuration asks for it.
     pub fn with_mark(self, marks: Marks) -> Self {
-        let (mark, mark_color) = marks.shown(mark::of_platform(&self.id));
-        Self { mark, mark_color, ..self }
+        let (mark, mark_color, mark_on) = marks.shown(mark::of_platform(&self.id));
+        Self { mark, mark_color, mark_on, ..self }
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     mark,
     uri_component::encode_uri_component,
     widget_config::Marks,
+    widget_look::Ground,
 };
 
 static BUILT_IN: LazyLock<ShareTargets> = LazyLock::new(|| {
@@ -86,13 +87,16 @@ pub struct PublicShareTarget {
     /// The mark's own colour, where the configuration asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_color: Option<String>,
+    /// The one ground on which that colour can be seen; absent where it can be seen on both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark_on: Option<Ground>,
 }
 
 impl PublicShareTarget {
     /// The same, with its mark as the configuration asks for it.
     pub fn with_mark(self, marks: Marks) -> Self {
-        let (mark, mark_color) = marks.shown(mark::of_network(&self.id));
-        Self { mark, mark_color, ..self }
+        let (mark, mark_color, mark_on) = marks.shown(mark::of_network(&self.id));
+        Self { mark, mark_color, mark_on, ..self }
     }
 }
 
@@ -143,6 +147,7 @@ impl From<&ShareTarget> for PublicShareTarget {
             url_template: target.url_template.clone(),
             mark: None,
             mark_color: None,
+            mark_on: None,
         }
     }
 }

@@ -8,10 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    color::Color,
     id::{PromptId, QuestionId},
     known_ids::KnownIds,
     link_registry::literal_text,
     mark::Mark,
+    widget_look::{Ground, only_ground_of},
 };
 
 pub use crate::{
@@ -79,6 +81,17 @@ pub struct WidgetConfig {
 }
 
 impl WidgetConfig {
+    /// Whether the widget's first file can draw it by itself: see `widget/src/extras.ts`.
+    pub fn is_plain(&self) -> bool {
+        let Placement { mode, include_paths, exclude_paths, .. } = &self.placement;
+        *mode != PlacementMode::Floating
+            && include_paths.iter().all(|path| path == "/**")
+            && exclude_paths.is_empty()
+            && self.custom_platforms.is_empty()
+            && self.theme.preset != Preset::Blend
+            && !matches!(self.theme.layout, Layout::Menu | Layout::Bar)
+    }
+
     /// What a new site has: the widget below its article, the usual assistants and networks, everything else as
     /// documented for a configuration that says nothing.
     pub fn for_new_site(known: &KnownIds<'_>) -> Self {
@@ -333,12 +346,15 @@ pub enum Marks {
 }
 
 impl Marks {
-    /// The path of a mark that is shown, and its colour.
-    pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>) {
+    /// The path of a mark that is shown, its colour, and the one ground on which that can be seen.
+    pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Ground>) {
         match (self, mark) {
-            (Self::None, _) | (_, None) => (None, None),
-            (Self::Mono, Some(mark)) => (Some(mark.path.clone()), None),
-            (Self::Brand, Some(mark)) => (Some(mark.path.clone()), mark.color.clone()),
+            (Self::None, _) | (_, None) => (None, None, None),
+            (Self::Mono, Some(mark)) => (Some(mark.path.clone()), None, None),
+            (Self::Brand, Some(mark)) => {
+                let ground = mark.color.as_deref().and_then(Color::parse).and_then(only_ground_of);
+                (Some(mark.path.clone()), mark.color.clone(), ground)
+            }
         }
     }
 }

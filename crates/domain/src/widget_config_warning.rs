@@ -2,16 +2,11 @@
 //! otherwise than they were set, because they could not be read.
 
 use crate::{
+    color::Color,
     mark,
-    widget_config::{Marks, PlacementMode, Preset, WidgetConfig},
+    widget_config::{Marks, PlacementMode, WidgetConfig},
+    widget_look::SHAPE_CONTRAST_LEAST,
 };
-
-/// Contrast that a button and the ring around what has the focus need against what is behind them.
-/// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
-const SHAPE_CONTRAST_LEAST: f64 = 3.0;
-/// What is behind the widget where a light or dark theme paints it. `widget/src/styles.ts` has the same.
-const LIGHT: [u8; 3] = [0xff, 0xff, 0xff];
-const DARK: [u8; 3] = [0x17, 0x19, 0x1d];
 
 /// Something that an owner should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +52,7 @@ impl WidgetConfig {
 
     fn accent_remark(&self) -> Option<ConfigRemark> {
         let (behind, shade) = self.theme.preset.behind();
-        let found = contrast(rgb(&self.theme.accent)?, behind);
+        let found = Color::parse(&self.theme.accent)?.contrast(behind);
         (found < SHAPE_CONTRAST_LEAST).then(|| ConfigRemark {
             path: "theme.accent",
             code: "ACCENT_MENDED",
@@ -72,8 +67,8 @@ impl WidgetConfig {
     fn marks_remark(&self) -> Option<ConfigRemark> {
         let (behind, _) = self.theme.preset.behind();
         let is_pale = |id: &&str| {
-            let color = mark::of_platform(id).and_then(|mark| rgb(mark.color.as_deref()?));
-            color.is_some_and(|color| contrast(color, behind) < SHAPE_CONTRAST_LEAST)
+            let color = mark::of_platform(id).and_then(|mark| Color::parse(mark.color.as_deref()?));
+            color.is_some_and(|color| color.contrast(behind) < SHAPE_CONTRAST_LEAST)
         };
         let pale: Vec<&str> = self.enabled_platform_ids().into_iter().filter(is_pale).collect();
         (self.theme.marks == Marks::Brand && !pale.is_empty()).then(|| ConfigRemark {
@@ -87,39 +82,10 @@ impl WidgetConfig {
     }
 }
 
-impl Preset {
-    /// What is behind the widget, as far as it is known here, and which way colours are mended.
-    fn behind(self) -> ([u8; 3], &'static str) {
-        if self == Self::Dark { (DARK, "lighter") } else { (LIGHT, "darker") }
-    }
-}
-
-/// The three parts of `#rrggbb`.
-fn rgb(color: &str) -> Option<[u8; 3]> {
-    let part = |place: usize| u8::from_str_radix(color.get(place..place + 2)?, 16).ok();
-    Some([part(1)?, part(3)?, part(5)?])
-}
-
-/// From 1 to 21. <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
-fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
-    let (one, other) = (luminance(one), luminance(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
-}
-
-/// From 0 to 1. <https://www.w3.org/TR/WCAG22/#dfn-relative-luminance>
-fn luminance(color: [u8; 3]) -> f64 {
-    let [red, green, blue] = color.map(|part| {
-        let part = f64::from(part) / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    });
-    0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::*;
     use crate::{id::Id as _, id::QuestionId, known_ids::KnownIds, widget_config::WidgetConfigInput};
 
     fn check_remarks(body: Value, expected: &[(&str, &str)]) {
@@ -150,16 +116,5 @@ mod tests {
         let marks = |id: &str| json!({ "platforms": [{ "id": id }], "theme": { "marks": "brand" } });
         check_remarks(marks("mistral"), &[("theme.marks", "MARK_MENDED")]);
         check_remarks(marks("claude"), &[]);
-    }
-
-    #[test]
-    fn contrast_is_that_of_the_standard() {
-        let check = |one: &str, other: &str, expected: f64| {
-            let found = contrast(rgb(one).expect("a colour"), rgb(other).expect("a colour"));
-            assert!((found - expected).abs() < 0.01, "{one} on {other}: {found}");
-        };
-        check("#000000", "#ffffff", 21.0);
-        check("#777777", "#ffffff", 4.48);
-        check("#3355ff", "#3355ff", 1.0);
     }
 }

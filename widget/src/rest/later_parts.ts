@@ -1,8 +1,8 @@
 /** Parts of the widget that show only once a reader has pressed something: see `../draw.ts`. */
 
-import { element } from "../element";
 import type { LaterParts } from "../parts";
 import { hasTopLayer } from "./above";
+import { button, element } from "./lent";
 
 const OWN_CHARACTERS_MOST = 1_000;
 
@@ -15,11 +15,7 @@ export const LATER_PARTS: LaterParts = {
     class: "panel", role: "dialog", "aria-label": labels("title"), popover: hasTopLayer && "auto", hidden: !hasTopLayer && !isOpen && "1",
   }, [card]),
   foot: (labels, hidesForToday) => element("div", { class: "foot" }, [
-    hidesForToday && textButton("today", labels("hideToday")),
-    textButton("panel", labels("close")),
+    hidesForToday && button("today", "txt", [labels("hideToday")]),
+    button("panel", "txt", [labels("close")]),
   ]),
 };
-
-function textButton(act: string, text: string): Element {
-  return element("button", { type: "button", class: "txt", "data-do": act }, [text]);
-}

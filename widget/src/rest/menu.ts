@@ -1,10 +1,9 @@
 /** What buttons open: the panel with the card, the menu of all assistants, the menu of networks. */
 
 import type { Offer } from "../content";
-import { element, type Child } from "../element";
-import { mark, networkSign, sign } from "../marks";
-import { pageAddress } from "../page";
+import type { Child } from "../element";
 import { endingWith, follow, hasTopLayer, raise } from "./above";
+import { element, mark, networkSign, pageAddress, sign } from "./lent";
 import type { Desk } from "./press";
 
 type Open = WeakMap<Element, { readonly which: string; readonly close: () => void }>;

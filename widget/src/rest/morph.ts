@@ -12,12 +12,11 @@ export function morph(there: Element, wanted: Element): void {
   for (const { name, value } of [...wanted.attributes]) {
     if (there.getAttribute(name) !== value) there.setAttribute(name, value);
   }
-  if (!there.hasAttribute(LIVE)) morphInside(there, wanted);
+  if (!there.hasAttribute(LIVE)) morphInside(there, [...wanted.childNodes]);
 }
 
 /** The same for what is inside alone. */
-export function morphInside(there: Element, wanted: Node): void {
-  const nodes = [...wanted.childNodes];
+export function morphInside(there: Element, nodes: readonly Node[]): void {
   nodes.forEach((node, place) => {
     const old = there.childNodes[place];
     if (!old) there.append(node);

@@ -1,14 +1,13 @@
 /** What a reader does with a widget: presses, keys, words. */
 
-import { offerAt, OWN, type Offer } from "../content";
+import { OWN, type Offer } from "../content";
 import type { Facts } from "../events";
 import { AWAY_KEY, dayOf } from "../kept";
-import { pageAddress, pageTitle } from "../page";
 import type { Site, Widget } from "../parts";
 import { safely } from "../safely";
 import { copyText } from "./clipboard";
 import { key } from "./keys";
-import { pageAsMarkdown } from "./markdown";
+import { markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
 import { toggle } from "./menu";
 import { say } from "./say";
 import type { Teller } from "./site_life";
@@ -47,6 +46,14 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     return note ? copy(desk, prompt, near, note) : Promise.resolve();
   };
 
+  /** In a file of its own, since few readers want it. */
+  const copyPage = (desk: Desk, near: Element) => {
+    import("../page_copy.js").then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress())).then(
+      (text) => { desk.copy(text, near); },
+      () => { say(desk, site.labels()("copyFailed"), near); },
+    );
+  };
+
   const desks = new WeakMap<Widget, Desk>();
   const deskOf = (widget: Widget): Desk => {
     const known = desks.get(widget);
@@ -72,7 +79,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     const act = control.getAttribute("data-do") || "";
     const [kind = "", rest] = [act[0], act.slice(1)];
     if (act === "link") desk.copy(pageAddress(), control);
-    else if (act === "page") desk.copy(pageAsMarkdown(pageTitle(), pageAddress()), control);
+    else if (act === "page") copyPage(desk, control);
     else if (act === "today") {
       natives.store.write(AWAY_KEY + site.siteId, dayOf(natives.now()));
       site.drawAll();
@@ -82,7 +89,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     } else if (/^(panel|more|share)$/.test(act)) toggle(desk, act, control as HTMLElement);
     else {
       site.drawOne(widget);
-      const offer = offerAt(widget.content, control);
+      const offer = widget.content && offerAt(widget.content, control);
       if (!offer || (!offer.href && kind !== "s")) return;
       void take(desk, offer, control).then(() => {
         if (isLate && offer.note) window.open(offer.href, "_blank", "noopener");

@@ -1,7 +1,7 @@
 /** Says something to the reader: near what was pressed, and aloud. */
 
-import { element } from "../element";
 import { endingWith, follow, hasTopLayer, raise } from "./above";
+import { element } from "./lent";
 import type { Desk } from "./press";
 
 /** How long a message stays once the reader is back on the page. */

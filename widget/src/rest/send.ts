@@ -6,7 +6,8 @@
 
 import type { WidgetEvent } from "../events";
 import type { Natives } from "../natives";
-import { bodyOf, post } from "../post";
+import { bodyOf } from "../post";
+import { post } from "./lent";
 import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";

@@ -2,17 +2,19 @@
 
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
-import { pageLanguage } from "../page";
 import type { Site, Widget } from "../parts";
+import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
-import { keepClear } from "./corner";
 import { LATER_PARTS } from "./later_parts";
+import { applyStyles, dress, eventOf, mayTell, pageLanguage, settle } from "./lent";
 import { morphInside } from "./morph";
 import { pressesOf } from "./press";
 import { createSender } from "./send";
 import { SHEET } from "./styles";
 import type { WayOut } from "./way_out";
 
+/** How long the service may take to answer. */
+const WAIT_MS_MOST = 8_000;
 /** How long an address must stand before it counts as a page: titles come late, and redirects come in pairs. */
 const SETTLE_MS = 300;
 
@@ -45,9 +47,9 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
 
   const tell = (facts: Facts, what: string, when = (run: () => void) => { run(); }): void => {
     announce(what, facts);
-    if (!site.mayTell()) return;
+    if (!mayTell(site)) return;
     // Within a visit the page before is the site's own, whatever `document.referrer` still says.
-    const event = site.eventOf(facts, views > 1 ? location.origin : undefined);
+    const event = eventOf(site, facts, views > 1 ? location.origin : undefined);
     when(() => {
       waiting.push(event);
       if (site.isAnswered) waiting.splice(0).forEach(sender.send);
@@ -69,9 +71,9 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     seen = pageNow();
     viewedPath = location.pathname;
     site.widgets.forEach((widget, target) => {
-      if (!styled.has(widget)) site.style(widget, SHEET);
+      if (!styled.has(widget)) applyStyles(widget.root, widget.nonce, SHEET);
       styled.add(widget);
-      widget.looks = widget.moves = 0;
+      widget.searches = widget.moves = 0;
       // A place that a script made for an earlier page, and took away.
       if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
     });
@@ -81,7 +83,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       tell({ type: "view" }, "shown", way.soon);
     }
     if (!site.isAnswered) return;
-    if (site.mayTell()) {
+    if (mayTell(site)) {
       waiting.splice(0).forEach(sender.send);
       way.soon(sender.resend);
     } else {
@@ -100,18 +102,28 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
         if (href === location.href) turn();
       }, SETTLE_MS);
     } else if (site.isShown()) {
-      const { placement } = site.payload.config;
+      const { payload } = site;
+      const { placement } = payload.config;
       site.widgets.forEach((widget) => {
-        site.keep(widget);
-        if (placement.mode === "floating") keepClear(widget, placement);
+        settle(widget, placement);
+        dress(site, widget, payload);
+        if (placement.mode === "floating") site.extras?.keepClear(widget, placement);
       });
     }
   };
 
+  const [, wish] = /[?&]askline=(on|off)(?:&|$)/.exec(location.search) || [];
+  if (wish) natives.store.write(OFF_KEY, wish === "off" ? "1" : "");
+  // A service that says nothing counts as away: what was kept of it says what may be told.
+  natives.later(() => {
+    if (site.isAnswered) return;
+    site.isAnswered = true;
+    site.turn();
+  }, WAIT_MS_MOST);
   const presses = pressesOf(site, signal, {
     tell,
     remember(platform) {
-      if (site.mayTell()) natives.store.write(LAST_KEY, platform);
+      if (mayTell(site)) natives.store.write(LAST_KEY, platform);
     },
   });
   site.patch = morphInside;

@@ -18,6 +18,7 @@ use askline_domain::{
     social_network::{self, PublicShareTarget},
     violation::{Allowed, Violation},
     widget_config::{Marks, WidgetConfig},
+    widget_look::WidgetLooks,
 };
 use bytes::Bytes;
 use schemars::JsonSchema;
@@ -58,6 +59,11 @@ pub struct PublicConfig {
     pub registry: Vec<PublicPlatform>,
     /// How to share to the enabled networks.
     pub share_targets: Vec<PublicShareTarget>,
+    /// Whether the widget's first file can draw the site by itself. False where rules, paths, variants of prompts, own
+    /// platforms, blended colours or a layout behind a button need another one.
+    pub plain: bool,
+    /// The widget's colours on a light and on a dark ground.
+    pub looks: WidgetLooks,
     /// Labels by language.
     pub labels: BTreeMap<String, BTreeMap<String, String>>,
 }
@@ -129,6 +135,7 @@ impl PayloadSource {
             site_id: self.site_id,
             site_name: self.site_name.clone(),
             version: self.version,
+            plain: config.is_plain() && rules.is_empty() && prompts.iter().all(|prompt| prompt.variant_group.is_none()),
             prompts,
             rules,
             registry: config
@@ -145,6 +152,7 @@ impl PayloadSource {
                 .filter_map(|network| social_network::get(&network.id))
                 .map(|network| PublicShareTarget::from(network).with_mark(marks))
                 .collect(),
+            looks: config.theme.looks(),
             labels: labels_for(config),
             config: config.clone(),
         }

@@ -28,6 +28,8 @@ const FILE: &str = "widget.js";
 const PARTS: &str = "widget/";
 /// Among them the one whose name is always the same.
 const ELEMENT: &str = "element.js";
+/// What is answered in place of a part of another release: `widget/src/afresh.ts`.
+const AFRESH: &str = "widget/afresh.js";
 /// An hour without a request; a day more from the cache while a newer one is fetched behind the reader's back.
 const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -59,12 +61,26 @@ pub(super) async fn show(headers: HeaderMap) -> Response {
 }
 
 /// `GET /widget/{file}`: what the first script loads later, which has another name in another release; and the element's script,
-/// which pages name themselves.
+/// which pages name themselves. A page that still has another release's first file in its cache gets a part that starts the
+/// present one, so that no menu stays dead.
 pub(super) async fn show_part(Path(file): Path<String>, headers: HeaderMap) -> Response {
-    match SCRIPTS.get(&format!("{PARTS}{file}")) {
-        Some(script) => script.answer(&headers, if file == ELEMENT { CACHED } else { FOREVER }).await,
-        None => not_found().await,
+    match (SCRIPTS.get(&format!("{PARTS}{file}")), SCRIPTS.get(AFRESH)) {
+        (Some(script), _) if file == ELEMENT => script.answer(&headers, CACHED).await,
+        (Some(script), _) if is_part(&file) => script.answer(&headers, FOREVER).await,
+        // Not kept: while a release goes round the nodes, the next answer may be the very part.
+        (None, Some(afresh)) if is_part(&file) => afresh.answer(&headers, "no-store").await,
+        _ => not_found().await,
     }
+}
+
+/// Whether a name is that of a part of some release: `rest-0123456789abcdef.js`.
+fn is_part(file: &str) -> bool {
+    let digest = file.strip_suffix(".js").and_then(|name| name.split_once('-'));
+    digest.is_some_and(|(what, digest)| {
+        matches!(what, "rest" | "extras" | "page_copy")
+            && digest.len() == 16
+            && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    })
 }
 
 impl Script {

@@ -97,8 +97,28 @@ fn what_the_widget_loads_later_may_be_kept_for_ever_since_its_name_tells_its_con
     for header in ["immutable", "access-control-allow-origin: *", "content-encoding: br", "text/javascript"] {
         assert!(second.head.contains(header), "{header} in {}", second.head);
     }
-    // That of another release is not there.
-    assert_eq!(server.get("/widget/rest-0000000000000000.js", &[]).status, 404);
+}
+
+#[test]
+fn a_page_with_an_earlier_releases_first_file_gets_a_part_that_starts_the_present_one() {
+    let instance = Instance::new();
+    let server = instance.serve();
+    if server.get("/widget.js", &[]).status == 503 {
+        return;
+    }
+    for part in ["rest", "extras", "page_copy"] {
+        let answer = server.get(&format!("/widget/{part}-0000000000000000.js"), &[]);
+        assert_eq!(answer.status, 200, "{part}");
+        for header in ["cache-control: no-store", "access-control-allow-origin: *", "text/javascript"] {
+            assert!(answer.head.contains(header), "{header} in {}", answer.head);
+        }
+        assert!(answer.body.contains("/widget.js?release="), "{}", answer.body);
+    }
+    for name in
+        ["afresh.js", "rest-0.js", "rest-000000000000000g.js", "menu-0000000000000000.js", "rest-0000000000000000.css"]
+    {
+        assert_eq!(server.get(&format!("/widget/{name}"), &[]).status, 404, "{name}");
+    }
 }
 
 #[test]

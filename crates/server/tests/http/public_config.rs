@@ -109,6 +109,36 @@ async fn the_payload_has_what_the_widget_needs_and_no_more() {
 }
 
 #[tokio::test]
+async fn it_says_whether_the_widgets_first_file_is_enough_and_which_colours_can_be_read() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let path = path_of(&org);
+    let new = read(&service, &path).await;
+    assert_eq!(new.data(200)["plain"], true);
+    assert_eq!(new.data(200)["looks"]["light"]["accent"], "#3355ff");
+    let pale = json!({ "theme": { "accent": "#ffd400" } });
+    write(&service, &org, Method::PUT, &path, pale).await;
+    let looks = read(&service, &path).await.data(200)["looks"].clone();
+    assert_eq!((&looks["light"]["accent"], &looks["dark"]["accent"]), (&json!("#a68a00"), &json!("#ffd400")));
+    for more in [
+        json!({ "placement": { "mode": "floating" } }),
+        json!({ "placement": { "includePaths": ["/blog/**"] } }),
+        json!({ "placement": { "excludePaths": ["/shop/**"] } }),
+        json!({ "theme": { "preset": "blend" } }),
+        json!({ "theme": { "layout": "bar" } }),
+        json!({ "customPlatforms": [{ "id": "c_own", "label": "Own", "urlTemplate": "https://own.example/?q={{prompt}}" }] }),
+    ] {
+        write(&service, &org, Method::PUT, &path, more.clone()).await;
+        assert_eq!(read(&service, &path).await.data(200)["plain"], false, "{more}");
+    }
+    write(&service, &org, Method::PUT, &path, json!({})).await;
+    assert_eq!(read(&service, &path).await.data(200)["plain"], true);
+    let rule = json!({ "name": "Not here", "match": { "paths": ["/x"] }, "action": { "type": "hide_widget" } });
+    write(&service, &org, Method::POST, &format!("/api/v1/rules/{}", org.site), rule).await;
+    assert_eq!(read(&service, &path).await.data(200)["plain"], false);
+}
+
+#[tokio::test]
 async fn a_known_etag_is_answered_with_304_and_no_body() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

@@ -1,5 +1,5 @@
 /**
- * Keeps a floating widget out of the way: of what the page has fixed in the same corner (consent banners, chat bubbles), and of
+ * Pins a floating widget to a corner of the window, and keeps it out of the way: of what the page has fixed in the same corner (consent banners, chat bubbles), and of
  * a field that is being filled in on a phone. Measures, and moves nothing but the widget.
  */
 
@@ -10,6 +10,19 @@ const GAP = 8;
 /** A banner that fills more of the window than that covers everything anyway. */
 const WINDOW_PART_MOST = 0.6;
 const SMALL_WINDOW = 700;
+
+/** Puts it there. */
+export function pin({ style }: HTMLElement, { position, side, offset }: Placement): void {
+  const edge = position.startsWith("top") ? "top" : "bottom";
+  const values: Readonly<Record<string, string>> = {
+    position: "fixed", "z-index": "2147483000", padding: "0",
+    [edge]: `calc(${offset}px + var(--askline-clear,0px))`, [`inset-inline-${side}`]: `${offset}px`,
+  };
+  // One by one, which a strict policy allows; and only what differs.
+  for (const [name, value] of Object.entries(values)) {
+    if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+  }
+}
 
 export function keepClear({ host }: Widget, placement: Placement): void {
   const { style } = host;

@@ -1,4 +1,4 @@
-/** Colours as a browser computes them, and whether one can be seen on another. Pure. */
+/** Whether one colour can be seen on another, and what is done where not. Decides as `crates/domain/src/color.rs` does. */
 
 /** Red, green, blue from 0 to 255, and opacity from 0 to 1. */
 export type Color = readonly [number, number, number, number];
@@ -7,12 +7,10 @@ export const WHITE: Color = [255, 255, 255, 1];
 export const BLACK: Color = [0, 0, 0, 1];
 
 /**
- * A colour of a style sheet. Of what is told by lightness (`oklch`, `lab` and their like) the grey of that lightness:
+ * A colour that a browser computed. Of what is told by lightness (`oklch`, `lab` and their like) the grey of that lightness:
  * contrast asks for no more. Nothing for what is no colour.
  */
 export function colorOf(text: string): Color | undefined {
-  const hex = Number(text.replace(/^#(?=.{6}$)/, "0x"));
-  if (text && hex >= 0) return [hex >> 16, hex >> 8 & 255, hex & 255, 1];
   const [, space = "", inside = ""] = /^(\w+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(text) || [];
   const [first = NaN, second = 0, third = 0, opacity = 1] = inside.split(/[\s,/]+/).map((part) => parseFloat(part) / (part.endsWith("%") ? 100 : 1));
   if (first !== first) return undefined;
@@ -25,9 +23,15 @@ export function colorOf(text: string): Color | undefined {
 }
 
 /** From 0 to 1. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-export function luminance([red, green, blue]: Color): number {
+function luminance([red, green, blue]: Color): number {
   const part = (value: number) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+}
+
+/** The colour of `#rrggbb`. */
+export function hexColor(text: string): Color | undefined {
+  const parts = Number(text.replace("#", "0x"));
+  return text && parts >= 0 ? [parts >> 16, parts >> 8 & 255, parts & 255, 1] : undefined;
 }
 
 /** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
@@ -44,8 +48,8 @@ export function mixed(color: Color, other: Color, part: number): Color {
 
 /** `color`, moved towards `target` until it has the contrast that is needed against what is behind it. */
 export function readable(color: Color, target: Color, behind: Color, needed: number): Color {
-  let [part, found] = [0, color];
-  while (contrast(found, behind) < needed && part < 1) found = mixed(color, target, (part += 0.05));
+  let [step, found] = [0, color];
+  while (contrast(found, behind) < needed && step < 20) found = mixed(color, target, ++step / 20);
   return found;
 }
 

@@ -1,0 +1,70 @@
+/** The colours of a widget that looks like a part of its page, and can be read whatever the page's own are. */
+
+import type { Theme } from "../payload";
+import type { Look } from "../theme";
+import { BLACK, colorOf, contrast, hexColor, mixed, readable, WHITE, written, type Color } from "./color";
+
+/** Needed by text, and by shapes and rings. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
+const TEXT = 4.5;
+const SHAPE = 3;
+
+/** In the page's text colour, link colour and corners of buttons, on its `background`. */
+export function blend({ accent, radius }: Theme, place: Element, background: string, isDark: boolean): Look {
+  const behind = colorOf(background) || WHITE;
+  const ink = isDark ? WHITE : BLACK;
+  const link = pageStyle(place, "a[href]");
+  const button = pageStyle(place, "button,[type=submit],.button,.btn");
+  const fg = readable(colorOf(getComputedStyle(place).color) || ink, ink, behind, TEXT * 1.4);
+  const wanted = (link && colorOf(link.color)) || hexColor(accent) || ink;
+  const values = colorsOn(behind, ink, fg, wanted);
+  return {
+    isDark,
+    // What covers the page is never transparent.
+    values: { ...values, bg: "transparent", over: values.bg, radius: button ? button.borderTopLeftRadius : `${radius}px` },
+    shows: (color) => contrast(hexColor(color) || ink, behind) >= SHAPE,
+  };
+}
+
+/** Colours on a `ground`, mended towards `ink` where they could not be read, as `crates/domain/src/widget_look.rs` has them. */
+export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
+  const tinted = mixed(ground, fg, 0.05);
+  // Where only the darkest or lightest ink can be read, a tint of it behind it would be too much.
+  const isTintedFine = contrast(fg, tinted) >= TEXT;
+  const soft = isTintedFine ? tinted : mixed(ground, ink === WHITE ? BLACK : WHITE, 0.05);
+  const line = mixed(ground, fg, 0.15);
+  const shown = readable(accent, ink, ground, SHAPE);
+  return {
+    bg: written(ground),
+    fg: written(fg),
+    dim: written(readable(mixed(fg, ground, 0.35), fg, isTintedFine ? soft : ground, TEXT)),
+    line: written(line),
+    edge: written(readable(line, fg, ground, SHAPE)),
+    soft: written(soft),
+    accent: written(shown),
+    on: inkOn(shown),
+  };
+}
+
+/** The same outside of the card, on the page's own `background`. */
+export function outside({ dim, accent }: Look["values"], background: string) {
+  const behind = colorOf(background) || WHITE;
+  const ink = contrast(WHITE, behind) > contrast(BLACK, behind) ? WHITE : BLACK;
+  const on = (color: string | undefined, needed: number) => readable(anyColor(color) || ink, ink, behind, needed);
+  const shown = on(accent, SHAPE);
+  return { "outer-dim": written(on(dim, TEXT)), "outer-accent": written(shown), "outer-on": inkOn(shown) };
+}
+
+function inkOn(color: Color): string {
+  return written(contrast(WHITE, color) >= TEXT ? WHITE : BLACK);
+}
+
+/** As the service writes it, or as a browser does. */
+function anyColor(text = ""): Color | undefined {
+  return text.startsWith("#") ? hexColor(text) : colorOf(text);
+}
+
+/** How the page shows the first of its own `selector`, near the widget. */
+function pageStyle(place: Element, selector: string): CSSStyleDeclaration | undefined {
+  const found = place.querySelector(selector) || document.querySelector(selector);
+  return found ? getComputedStyle(found) : undefined;
+}

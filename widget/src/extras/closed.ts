@@ -1,0 +1,22 @@
+/** A widget behind one button, alone or in a row with others: the `menu` and `bar` layouts, and what floats. */
+
+import type { Frame } from "../draw";
+import type { Labels } from "../labels";
+import type { Lent } from "../lending";
+import type { WidgetConfig } from "../payload";
+
+/** A speech bubble, in a box of 16 × 16. */
+const ASK = "M2 3h12v9H8l-3 3v-3H2z";
+
+/** The button and, once it was opened, the panel with the card. */
+export function drawClosed([element, , sign, , , , , , , button, layer]: Lent, labels: Labels, { theme, markdown }: WidgetConfig, frame: Frame, canShare: boolean, card: () => Node): readonly Node[] {
+  const { isOpen, overPage, wasOpened, later } = frame;
+  const isBar = theme.layout === "bar" && !overPage;
+  const bar = element("div", { class: "bar" }, [
+    button("panel", "opener", [sign(ASK), labels("menu"), sign("down")], { "aria-haspopup": "dialog", "aria-expanded": String(isOpen) }),
+    isBar && markdown.copy && button("page", "txt", [sign("page"), labels("copyMarkdown")]),
+    isBar && canShare && button("share", "txt", [sign("share"), labels("share")]),
+    layer(),
+  ]);
+  return wasOpened && later ? [bar, later.panel(card(), labels, isOpen)] : [bar];
+}

@@ -1,0 +1,17 @@
+/** A site's own platforms, which the link registry does not know. */
+
+import type { Payload } from "../payload";
+
+/** The longest address that is opened with the prompt in it. */
+const URL_BYTES_MOST = 2_000;
+
+/** With them in the registry, and those that the configuration does not list after those that it does. */
+export function withOwnPlatforms(payload: Payload): Payload {
+  const { config, registry } = payload;
+  const own = config.customPlatforms.map(({ id, label, urlTemplate }) => ({
+    id, urlTemplate, name: label, strategy: "prefill", maxUrlBytes: URL_BYTES_MOST, fallback: urlTemplate.replace(/[?#].*/, ""),
+  }));
+  const isListed = (id: string) => config.platforms.some((choice) => choice.id === id);
+  const platforms = [...config.platforms, ...own.filter(({ id }) => !isListed(id))];
+  return { ...payload, config: { ...config, platforms }, registry: [...registry, ...own] };
+}

@@ -1,0 +1,14 @@
+/** What the first file lends the second, so that readers load it once. In the order in which `rest/lent.ts` takes it. */
+
+import { offerAt } from "./content";
+import { button, layer } from "./draw";
+import { element } from "./element";
+import { mark, networkSign, sign } from "./marks";
+import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
+import { post } from "./post";
+import { applyStyles } from "./styles";
+import { eventOf, mayTell } from "./telling";
+import { dress, settle } from "./widget";
+
+export const LENT = [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, layer, mayTell, eventOf, applyStyles, settle, dress, markdownAddress] as const;
+export type Lent = typeof LENT;

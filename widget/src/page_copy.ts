@@ -1,0 +1,138 @@
+/**
+ * The file that comes when a reader copies the page: its main content as Markdown. Works on a copy, and never changes the page.
+ */
+
+import { strikethrough, tables, taskListItems } from "@joplin/turndown-plugin-gfm";
+import { Readability } from "@mozilla/readability";
+import Turndown from "turndown";
+
+/** What is no content of its own page. `noscript` also keeps the library from writing markup, which a strict policy forbids. */
+const LEFT_OUT = "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
+const COMMENTS = "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
+/** The way back from a footnote to its place. */
+const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
+/** An extract that holds less than that part of the page's main element has lost something. */
+const PART_LEAST = 0.6;
+const OWN_BYTES_MOST = 2_000_000;
+
+/** Title, content and address. `own` is where the page says that its Markdown is; where that can be read, it wins. */
+export async function pageAsMarkdown(title: string, address: string, own: string): Promise<string> {
+  return (own && await fetched(own)) || undisturbed(() => converted(title, address));
+}
+
+/** Text of that address; nothing where it cannot be had, or is a page for people. */
+async function fetched(address: string): Promise<string> {
+  try {
+    const response = await fetch(address, { credentials: "omit" });
+    const type = response.headers.get("Content-Type") || "";
+    const text = response.ok && !type.includes("html") ? await response.text() : "";
+    return text.length > OWN_BYTES_MOST ? "" : text;
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Runs `act` while nothing that the page added to every object and every list shows in `for … in`, which the libraries use. It
+ * is over before any other script runs.
+ */
+function undisturbed<Made>(act: () => Made): Made {
+  const added = [Object.prototype, Array.prototype].flatMap((prototype: object) => Object.keys(prototype).map((key) => [prototype, key] as const));
+  const show = (enumerable: boolean) => { for (const [prototype, key] of added) Reflect.defineProperty(prototype, key, { enumerable }); };
+  show(false);
+  try {
+    return act();
+  } finally {
+    show(true);
+  }
+}
+
+function converted(title: string, address: string): string {
+  const heading = mainOf(document)?.querySelector("h1") || document.querySelector("h1");
+  const own = heading?.textContent.trim();
+  const content = writer().turndown(contentOf(document)).trim();
+  return `# ${own || title}\n\n${content}\n\n<${address}>\n`;
+}
+
+function contentOf(page: Document): HTMLElement {
+  const copy = cleanCopy(page);
+  const main = mainOf(copy) || copy.body;
+  // It is said above the content, by its own words.
+  (main.querySelector("h1") || copy.querySelector("h1"))?.remove();
+  // What the page itself says of its main content is better than any guess.
+  if (main !== copy.body) copy.body.replaceChildren(main);
+  // It works on what it is given, and cuts as it goes.
+  const found = extractOf(copy.cloneNode(true) as Document);
+  const words = (node: Node) => node.textContent?.replace(/\s+/g, "").length || 0;
+  return found instanceof HTMLElement && words(found) >= words(main) * PART_LEAST ? found : main;
+}
+
+/** What the library takes for the main content. Nothing on a page that changed the functions that it needs. */
+function extractOf(page: Document): Node | null | undefined {
+  try {
+    return new Readability(page, { keepClasses: true, charThreshold: 0, serializer: (node) => node }).parse()?.content;
+  } catch {
+    return null;
+  }
+}
+
+function cleanCopy(page: Document): Document {
+  // What a style sheet hides is hidden in the page alone: the copy has no styles.
+  const marked = [...page.body.querySelectorAll<HTMLElement>("*")].filter((node) => getComputedStyle(node).display === "none");
+  marked.forEach((node) => { node.setAttribute("data-askline-hidden", ""); });
+  const copy = page.cloneNode(true) as Document;
+  marked.forEach((node) => { node.removeAttribute("data-askline-hidden"); });
+  copy.querySelectorAll(`${LEFT_OUT},${COMMENTS},${BACK},[data-askline-hidden]`).forEach((node) => { node.remove(); });
+  for (const link of copy.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])")) link.setAttribute("href", link.href);
+  for (const image of copy.querySelectorAll("img")) image.setAttribute("src", image.currentSrc || image.src);
+  return copy;
+}
+
+function mainOf(page: Document): HTMLElement | null {
+  return page.querySelector<HTMLElement>("main,[role=main]") || page.querySelector<HTMLElement>("article");
+}
+
+function writer(): Turndown {
+  const made = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*", hr: "---" });
+  made.use([strikethrough, tables, taskListItems]);
+  // An image without words says nothing.
+  made.addRule("decoration", { filter: (node) => node.nodeName === "IMG" && !node.getAttribute("alt"), replacement: () => "" });
+  made.addRule("code", {
+    filter: "pre",
+    replacement: (_, node) => {
+      const text = (node.textContent || "").replace(/\n$/, "");
+      const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/^`+/gm)].map(([ticks]) => ticks.length + 1)));
+      return `\n\n${fence}${languageOf(node)}\n${text}\n${fence}\n\n`;
+    },
+  });
+  made.addRule("note", {
+    filter: (node) => node.nodeName === "SUP" && !!noteOf(node),
+    replacement: (_, node) => `[^${noteOf(node)}]`,
+  });
+  made.addRule("notes", {
+    filter: (node) => node.nodeName === "LI" && /^(user-content-)?fn[-:]?\w/.test(node.id),
+    replacement: (content, node) => `\n[^${noteName(node.id)}]: ${content.trim().replace(/\n+/g, "\n    ")}\n`,
+  });
+  return made;
+}
+
+/** What the page says of the language of a block of code, wherever it says it. */
+function languageOf(block: Element): string {
+  const around = [block, ...block.querySelectorAll("code"), block.parentElement, block.closest("[class*=highlight-],[data-lang],[data-language]")];
+  for (const node of around) {
+    const named = node?.getAttribute("data-lang") || node?.getAttribute("data-language") ||
+      /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:)-?\s?([\w+#-]+)/.exec(node?.className || "")?.[1];
+    if (named && named !== "text") return named;
+  }
+  return "";
+}
+
+/** The name of the footnote that a mark in the text leads to. */
+function noteOf(mark: Element): string {
+  const target = mark.querySelector("a[href*='#']")?.getAttribute("href")?.split("#")[1] || "";
+  return /^(user-content-)?fn/.test(target) ? noteName(target) : "";
+}
+
+function noteName(id: string): string {
+  return id.replace(/^(user-content-)?fn[-:]?/, "");
+}

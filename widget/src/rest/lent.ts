@@ -1,0 +1,24 @@
+/** What the second file has of the first: the same functions, not a copy of them. There once `borrow` was called. */
+
+import type { Lent } from "../lending";
+
+export let element: Lent[0];
+export let mark: Lent[1];
+export let sign: Lent[2];
+export let networkSign: Lent[3];
+export let pageAddress: Lent[4];
+export let pageTitle: Lent[5];
+export let pageLanguage: Lent[6];
+export let post: Lent[7];
+export let offerAt: Lent[8];
+export let button: Lent[9];
+export let mayTell: Lent[11];
+export let eventOf: Lent[12];
+export let applyStyles: Lent[13];
+export let settle: Lent[14];
+export let dress: Lent[15];
+export let markdownAddress: Lent[16];
+
+export function borrow(lent: Lent): void {
+  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress] = lent;
+}

@@ -3051,6 +3051,13 @@ export interface components {
             registry: components["schemas"]["PublicPlatform"][];
             /** @description How to share to the enabled networks. */
             shareTargets: components["schemas"]["PublicShareTarget"][];
+            /**
+             * @description Whether the widget's first file can draw the site by itself. False where rules, paths, variants of prompts, own
+             *     platforms, blended colours or a layout behind a button need another one.
+             */
+            plain: boolean;
+            /** @description The widget's colours on a light and on a dark ground. */
+            looks: components["schemas"]["WidgetLooks"];
             /** @description Labels by language. */
             labels: {
                 [key: string]: {
@@ -3225,6 +3232,8 @@ export interface components {
             mark?: string | null;
             /** @description The mark's own colour, where the configuration asks for it. */
             markColor?: string | null;
+            /** @description The one ground on which that colour can be seen; absent where it can be seen on both. */
+            markOn?: components["schemas"]["Ground"] | null;
         };
         /**
          * @description How a prompt reaches a platform.
@@ -3234,6 +3243,14 @@ export interface components {
          * @enum {string}
          */
         Strategy: "prefill" | "copy_then_open";
+        /**
+         * @description What the page has behind the widget.
+         *
+         *     * `light`: Something light.
+         *     * `dark`: Something dark.
+         * @enum {string}
+         */
+        Ground: "light" | "dark";
         /** @description What the widget is told of a network. */
         PublicShareTarget: {
             /** @description `linkedin`. */
@@ -3252,6 +3269,34 @@ export interface components {
             mark?: string | null;
             /** @description The mark's own colour, where the configuration asks for it. */
             markColor?: string | null;
+            /** @description The one ground on which that colour can be seen; absent where it can be seen on both. */
+            markOn?: components["schemas"]["Ground"] | null;
+        };
+        /** @description What the widget wears, by the ground that the page has behind it. */
+        WidgetLooks: {
+            /** @description On a light ground. */
+            light: components["schemas"]["WidgetLook"];
+            /** @description On a dark one. */
+            dark: components["schemas"]["WidgetLook"];
+        };
+        /** @description Colours, each `#rrggbb`. */
+        WidgetLook: {
+            /** @description Behind everything. */
+            bg: string;
+            /** @description Text. */
+            fg: string;
+            /** @description Text of less weight. */
+            dim: string;
+            /** @description Thin lines. */
+            line: string;
+            /** @description The frame of what can be filled in, and of what stands above the page. */
+            edge: string;
+            /** @description Behind what is set apart. */
+            soft: string;
+            /** @description What can be pressed first, and the ring around what has the focus. */
+            accent: string;
+            /** @description Text on that. */
+            on: string;
         };
         /** @description A widget configuration as it is sent, unchecked. */
         WidgetConfigInput: {
@@ -6902,6 +6947,8 @@ export interface components {
             mark?: string | null;
             /** @description The mark's own colour, where the configuration asks for it. */
             markColor?: string | null;
+            /** @description The one ground on which that colour can be seen; absent where it can be seen on both. */
+            markOn?: components["schemas"]["Ground"] | null;
             /** @description How well that is known. */
             known: components["schemas"]["PlatformKnowledge"];
         };

@@ -8,11 +8,11 @@ import { expect, test } from "vitest";
  * What they are now. Where they should come to: 7,168 bytes with Brotli and 7,987 with gzip for the first, 12,288 with Brotli
  * for both.
  */
-const FIRST_BROTLI_MOST = 7_690;
-const FIRST_GZIP_MOST = 8_510;
-const BOTH_BROTLI_MOST = 12_600;
+const FIRST_BROTLI_MOST = 7_790;
+const FIRST_GZIP_MOST = 8_640;
+const BOTH_BROTLI_MOST = 12_740;
 /** Of sites that have what most have not. */
-const EXTRAS_BROTLI_MOST = 2_560;
+const EXTRAS_BROTLI_MOST = 2_610;
 const DIST = new URL("../dist/", import.meta.url);
 const names = readdirSync(new URL("widget/", DIST));
 const read = (name: string) => readFileSync(new URL(name, DIST));

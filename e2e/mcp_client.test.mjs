@@ -42,6 +42,8 @@ describe("an assistant with a key", () => {
   test("is answered by every reading tool within 24 KiB, as its outputSchema says", async () => {
     const { siteId } = demo;
     const first = async (/** @type {string} */ path) => (await api(demo, `${path}?limit=1`)).items[0].id;
+    const rule = { name: "No widget on the blog", match: { paths: ["/blog/**"] }, action: { type: "hide_widget" } };
+    await api(demo, `/rules/${siteId}`, { method: "POST", body: rule });
     const started = await callTool(client, "regenerate_prompts", { siteId, questions: false });
     const ids = {
       siteId,

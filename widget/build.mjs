@@ -67,7 +67,11 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  */
 const INSIDE =
   /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|laterParts|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|fraction|read|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|drawClosed|extras|isClosed|keepClear|pin|takesPage|vary|worn)$/;
-/** Both files speak of the same things by the same short names. */
+/**
+ * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
+ * like something of the browser that another one uses.
+ * @type {{ props?: object, vars?: object }}
+ */
 const nameCache = {};
 
 /** What speaks with libraries, or with an earlier release, keeps the names that those know. */
@@ -78,12 +82,13 @@ const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild"
   const { code = "" } = await minify(text, {
     ecma: 2020,
     module: options.format === "esm",
-    nameCache,
+    nameCache: NAMES_KEPT.includes(entry) ? {} : nameCache,
     // These were tried one by one: what is shortest is not what compresses best.
     compress: { passes: 4, lhs_constants: false, unsafe_arrows: true },
     // Also those that some interface of browsers has, too: none that is used here.
     mangle: { properties: !NAMES_KEPT.includes(entry) && { regex: INSIDE, builtins: true } },
   });
+  delete nameCache.vars;
   return code;
 };
 const digest = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);

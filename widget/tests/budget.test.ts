@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { Linter } from "eslint";
 import { expect, test } from "vitest";
 
 /**
@@ -43,6 +44,14 @@ test("the widget loads nothing but its own files, evaluates no text, and writes 
   const text = first.toString() + rest.toString() + extras.toString();
   expect(text.match(/\bimport\b/g)).toHaveLength(2);
   expect(text).not.toMatch(/\brequire\(|\beval\(|new Function|innerHTML|outerHTML|document\.write/);
+});
+
+test("no file uses a short name that it does not have: what is shortened in one is not taken for something of the browser in another", () => {
+  const linter = new Linter();
+  for (const file of ["widget.js", ...names.map((name) => `widget/${name}`)]) {
+    const found = linter.verify(read(file).toString(), [{ languageOptions: { ecmaVersion: 2022, sourceType: "module" }, rules: { "no-undef": "error" } }]);
+    expect(found.map(({ message }) => message).filter((message) => /^'\w{1,2}' is not defined/.test(message) || message.startsWith("Parsing error"))).toEqual([]);
+  }
 });
 
 test("the widget is written in the language of 2021, which every browser has that can do what it does", () => {

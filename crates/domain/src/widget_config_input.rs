@@ -80,6 +80,12 @@ pub struct WidgetConfigInput {
     #[serde(rename = "shareTargets")]
     #[schemars(with = "Option<serde_json::Value>", extend("readOnly" = true))]
     _share_targets: IgnoredAny,
+    #[serde(rename = "plain")]
+    #[schemars(with = "Option<bool>", extend("readOnly" = true))]
+    _plain: IgnoredAny,
+    #[serde(rename = "looks")]
+    #[schemars(with = "Option<serde_json::Value>", extend("readOnly" = true))]
+    _looks: IgnoredAny,
 }
 
 impl Default for WidgetConfigInput {
@@ -108,6 +114,8 @@ impl Default for WidgetConfigInput {
             _rules: IgnoredAny,
             _registry: IgnoredAny,
             _share_targets: IgnoredAny,
+            _plain: IgnoredAny,
+            _looks: IgnoredAny,
         }
     }
 }

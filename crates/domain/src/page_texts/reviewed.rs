@@ -1,7 +1,12 @@
 //! What the generator makes of saved pages, as somebody reviewed it: a change of a text shows as a change of a file. The
-//! pages stand in `testdata/generation`, a folder for each site; `ASKLINE_WRITE_EXAMPLES=1` writes the reviewed files anew.
+//! pages stand in `testdata/generation`, a folder for each site; `cargo test -p askline-domain --lib
+//! write_what_is_made_now -- --ignored` writes the reviewed files anew.
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use super::{WantedTexts, draft_rules};
 use crate::{
@@ -64,24 +69,33 @@ fn written(site: &SiteFacts) -> String {
     text
 }
 
+/// Each folder of pages, how many there are in it, and what is made of them.
+fn made() -> impl Iterator<Item = (PathBuf, usize, String)> {
+    let folders = fs::read_dir(FOLDER).expect("the folder of pages").map(|entry| entry.expect("an entry").path());
+    folders.filter(|folder| folder.is_dir()).map(|folder| {
+        let pages = pages_in(&folder);
+        let count = pages.len();
+        (folder, count, written(&SiteFacts::of("Unnamed", pages.into_iter().map(|page| page.facts).collect())))
+    })
+}
+
 #[test]
 fn saved_pages_get_the_texts_that_were_reviewed() {
     let mut languages = 0;
     let mut pages_read = 0;
-    for entry in fs::read_dir(FOLDER).expect("the folder of pages") {
-        let folder = entry.expect("an entry").path();
-        if !folder.is_dir() {
-            continue;
-        }
-        let pages = pages_in(&folder);
-        (languages, pages_read) = (languages + 1, pages_read + pages.len());
-        let found = written(&SiteFacts::of("Unnamed", pages.into_iter().map(|page| page.facts).collect()));
+    for (folder, pages, found) in made() {
+        (languages, pages_read) = (languages + 1, pages_read + pages);
         let reviewed = folder.join("reviewed.txt");
-        if std::env::var_os("ASKLINE_WRITE_EXAMPLES").is_some() {
-            fs::write(&reviewed, &found).expect("the file can be written");
-        }
         let expected = fs::read_to_string(&reviewed).unwrap_or_default();
         assert_eq!(found, expected, "read it as an editor would, then write {}", reviewed.display());
     }
     assert!(languages >= 4 && pages_read >= 12, "{languages} languages, {pages_read} pages");
+}
+
+#[test]
+#[ignore = "writes the reviewed files anew, to be read before they are committed"]
+fn write_what_is_made_now() {
+    for (folder, _, found) in made() {
+        fs::write(folder.join("reviewed.txt"), found).expect("the file can be written");
+    }
 }

@@ -1,3 +1,5 @@
+//! What the texts of whole sites keep to, whatever their pages say.
+
 use proptest::prelude::*;
 
 use super::*;

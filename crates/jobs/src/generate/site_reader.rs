@@ -253,6 +253,8 @@ fn may_read(robots: &RobotsTxt, url: &Url, home: &Url) -> bool {
 
 /// At most `most` of `found` that may be read, spread over the site.
 fn choice(mut found: Vec<Url>, most: usize, may_read: impl Fn(&Url) -> bool) -> Vec<Url> {
+    // What is chosen has none, and is looked for among these.
+    found.iter_mut().for_each(|url| url.set_fragment(None));
     let mut chosen = Vec::new();
     for _ in 0..CHOOSING_TURNS_MOST {
         let candidates = spread(&found, most - chosen.len());

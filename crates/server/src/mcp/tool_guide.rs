@@ -161,6 +161,10 @@ pub(super) const GUIDES: &[Guide] = &[
         "Use it for \"what does the widget show on this page, and why?\". It tries the rules and changes nothing.",
     ),
     guide("show_rule", "Use it for one rule in full, whose id list_rules gives."),
+    guide(
+        "list_proposed_rules",
+        "Use it to see what a generation would offer on single pages. An owner approves or dismisses them in the dashboard.",
+    ),
     guide("show_credits", "Use it for how many credits are left. For what they were spent on use list_ledger_entries."),
     guide(
         "list_ledger_entries",

@@ -1,7 +1,7 @@
 //! What the numbers of answers count, by the last word of their names in the API.
 
 /// Units that hold in every tool.
-const UNITS: [(&str, &str); 66] = [
+const UNITS: [(&str, &str); 67] = [
     ("aiClicks", "presses of AI buttons"),
     ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
@@ -45,6 +45,7 @@ const UNITS: [(&str, &str); 66] = [
     ("pending", "invitations"),
     ("place", "number of the entry in the ledger"),
     ("position", "place, 1 is the first"),
+    ("previousCitationRate", "share of the samples of the period before that cite the site, 0 to 1"),
     ("previousCitedCount", "samples of the run before that cite the site"),
     ("previousSamples", "samples of the run before"),
     ("priority", "order, 0 to 1000, lowest first"),
@@ -71,7 +72,7 @@ const UNITS: [(&str, &str); 66] = [
 ];
 
 /// Units of single tools: of words that say something else in each.
-const OF_TOOLS: [(&str, &str, &str); 23] = [
+const OF_TOOLS: [(&str, &str, &str); 24] = [
     ("show_ai_clicks", "value", "presses of AI buttons"),
     ("show_ai_clicks", "values", "presses of AI buttons, one number for each row of series"),
     ("show_social_clicks", "value", "presses of share buttons"),
@@ -89,6 +90,7 @@ const OF_TOOLS: [(&str, &str, &str); 23] = [
     ("show_organization", "sites", "sites, at most"),
     ("show_organization", "total", "members, at most"),
     ("show_organization", "used", "members"),
+    ("list_proposed_rules", "total", "proposals that wait"),
     ("show_job", "total", "steps of the job"),
     ("regenerate_prompts", "total", "steps of the job"),
     ("regenerate_prompt", "total", "steps of the job"),

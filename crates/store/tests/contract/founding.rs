@@ -134,8 +134,18 @@ const OWNED_BY_ORGANIZATIONS: [&str; 14] = [
     "idempotency_records",
     "idempotency_totals",
 ];
-const OWNED_BY_SITES: [&str; 8] =
-    ["site_configs", "prompts", "rules", "generated_questions", "offered_ids", "monitors", "monitor_runs", "citations"];
+const OWNED_BY_SITES: [&str; 10] = [
+    "site_configs",
+    "prompts",
+    "rules",
+    "proposed_rules",
+    "proposals",
+    "generated_questions",
+    "offered_ids",
+    "monitors",
+    "monitor_runs",
+    "citations",
+];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
 /// An organization with something in as many of these tables as the store's ports fill in a few steps.

@@ -1315,7 +1315,9 @@ export interface paths {
         /**
          * Generate prompts and questions anew from the site's pages
          * @description Reads the site's pages and makes prompts and questions anew, as a job. Prompts that a person wrote or edited stay. With
-         *     `estimate=true` nothing is begun, and the answer tells what it would cost. A generation that fails costs nothing.
+         *     `estimate=true` nothing is begun, and the answer tells what it would cost: nothing without a model. A generation that fails costs
+         *     nothing. Pages that say `noindex` are read for nothing. What names one page's subject is proposed as a rule for that page:
+         *     `GET /rules/{siteId}/proposed`.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`. Needs the Enterprise plan or higher.
          */
@@ -1429,6 +1431,75 @@ export interface paths {
          */
         put: operations["order_rules"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{siteId}/proposed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules that a generation proposes for single pages
+         * @description What the last generation for the whole site proposes for single pages: questions, or a text that goes after the prompts, each as a
+         *     rule for one page. No reader meets a proposal. `leftOut` says which pages have none, or fewer than they could, and why. The next
+         *     generation proposes anew, and what waited until then goes.
+         *
+         *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
+         */
+        get: operations["list_proposed_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{siteId}/proposed/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve proposed rules, all or some
+         * @description Makes rules of the proposals that `ids` names, or of all that wait with `all`: in one step, or none. A proposal that does not wait any
+         *     more is 422 `VALIDATION_FAILED` naming its place in `ids`. The rules are then changed and deleted like any other.
+         *
+         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         */
+        post: operations["approve_proposed_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{siteId}/proposed/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss proposed rules, all or some
+         * @description Takes away the proposals that `ids` names, or all that wait with `all`. The same text for the same page is not proposed again.
+         *
+         *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
+         */
+        post: operations["dismiss_proposed_rules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3397,6 +3468,8 @@ export interface components {
             readonly rules?: unknown;
             readonly registry?: unknown;
             readonly shareTargets?: unknown;
+            readonly plain?: boolean | null;
+            readonly looks?: unknown;
         };
         /** @description Suggested questions as they are sent. */
         QuestionsInput: {
@@ -5179,7 +5252,7 @@ export interface components {
             finishedAt: string | null;
             /**
              * Format: uint32
-             * @description Credits that are kept for it.
+             * @description Credits that are kept for it; 0 for the built-in generator.
              */
             creditsReserved: number;
         };
@@ -5218,7 +5291,7 @@ export interface components {
         GenerationEstimate: {
             /**
              * Format: uint32
-             * @description Credits that it costs when it succeeds; nothing otherwise.
+             * @description Credits that it costs when it succeeds; nothing otherwise. The built-in generator costs none.
              */
             credits: number;
             /**
@@ -5244,12 +5317,14 @@ export interface components {
         /** @description What to generate for a whole site. */
         RegenerateSite: {
             /**
-             * @description Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays.
+             * @description Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
+             *     texts after the prompts are proposed as rules.
              * @default true
              */
             prompts: boolean;
             /**
-             * @description Suggested questions: they go into the widget configuration unless a person wrote one of those that are there.
+             * @description Suggested questions: they go into the widget configuration unless a person wrote one of those that are there. Such
+             *     about single pages are proposed as rules.
              * @default true
              */
             questions: boolean;
@@ -5457,6 +5532,127 @@ export interface components {
              * @default null
              */
             at: string | null;
+        };
+        /** @description What is proposed at a site. */
+        ProposedRules: {
+            /** @description The job that made the proposals; null where none has yet. */
+            jobId: components["schemas"]["JobId"] | null;
+            /**
+             * Format: date-time
+             * @description When it made them.
+             */
+            generatedAt: string | null;
+            /**
+             * Format: uint
+             * @description How many wait.
+             */
+            total: number;
+            /** @description This part of them, in the order of the pages, the home page first. */
+            items: components["schemas"]["ProposedRule"][];
+            /** @description The pages that have no proposal, or fewer than they could, by reason. */
+            leftOut: components["schemas"]["LeftOut"][];
+        };
+        /** @description A rule that a generation proposes for one page. */
+        ProposedRule: {
+            /** @description Its id, until it is approved or dismissed. */
+            id: components["schemas"]["ProposedRuleId"];
+            /** @description Its site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The page. */
+            page: components["schemas"]["ProposedPage"];
+            /** @description The rule's name. */
+            name: string;
+            /**
+             * Format: uint16
+             * @description The rule's priority.
+             */
+            priority: number;
+            /** @description The page's path and hosts, and nothing else. */
+            match: components["schemas"]["RuleMatch"];
+            /** @description `set_questions` or `append`. */
+            action: components["schemas"]["RuleAction"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        ProposedRuleId: string;
+        /** @description The page that a rule is proposed for. */
+        ProposedPage: {
+            /** @description Its address. */
+            url: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description What was left out for one reason. */
+        LeftOut: {
+            /** @description Why. */
+            reason: components["schemas"]["LeftOutReason"];
+            /** @description The reason in a sentence. */
+            message: string;
+            /**
+             * Format: uint
+             * @description How many pages.
+             */
+            pages: number;
+            /** @description The addresses of the first 20 that are known. */
+            urls: string[];
+        };
+        /**
+         * @description Why a page has no proposal, or fewer than it could.
+         *
+         *     * `noindex`: The page asks not to be used.
+         *     * `not_read`: The page was not read: there are more than are read, or the time was over.
+         *     * `unreadable`: The page was asked for and could not be read as HTML.
+         *     * `nothing_to_say`: The page is a contact form, a legal notice or the like, or has too little text.
+         *     * `shared_address`: The page has its place in the query of its address, and rules know paths alone.
+         *     * `no_words`: The built-in generator has no words in the page's language.
+         *     * `has_rule`: A rule for this very page does the same already.
+         *     * `dismissed`: The same was proposed before, and dismissed.
+         *     * `too_many`: As many are proposed as may be.
+         * @enum {string}
+         */
+        LeftOutReason: "noindex" | "not_read" | "unreadable" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
+        /** @description What was approved. */
+        ApprovedRules: {
+            /** @description The rules, in the order of the proposals. */
+            approved: components["schemas"]["ApprovedRule"][];
+            /**
+             * Format: uint
+             * @description How many proposals wait still.
+             */
+            left: number;
+        };
+        /** @description A proposal and the rule that it became. */
+        ApprovedRule: {
+            /** @description The proposal, which is gone. */
+            proposalId: components["schemas"]["ProposedRuleId"];
+            /** @description The rule. */
+            rule: components["schemas"]["Rule"];
+        };
+        /** @description Which proposals are meant: some, or all. */
+        MeantProposals: {
+            /**
+             * @description These.
+             * @default null
+             */
+            ids: components["schemas"]["ProposedRuleId"][] | null;
+            /**
+             * @description All that wait.
+             * @default false
+             */
+            all: boolean;
+        };
+        /** @description What was dismissed. */
+        DismissedRules: {
+            /** @description The proposals, which are gone. */
+            dismissed: components["schemas"]["ProposedRuleId"][];
+            /**
+             * Format: uint
+             * @description How many wait still.
+             */
+            left: number;
         };
         /** @description The order in which rules are to be tried. */
         RuleOrder: {
@@ -9798,6 +9994,113 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RuleList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_proposed_rules: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. */
+                limit?: number;
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the rules that a generation proposes for single pages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProposedRules"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    approve_proposed_rules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeantProposals"];
+            };
+        };
+        responses: {
+            /** @description Approve proposed rules, all or some */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApprovedRules"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    dismiss_proposed_rules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeantProposals"];
+            };
+        };
+        responses: {
+            /** @description Dismiss proposed rules, all or some */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DismissedRules"];
                         error: null;
                         meta: {
                             requestId: string;

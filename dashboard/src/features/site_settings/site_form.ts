@@ -55,5 +55,5 @@ export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Cl
 export function mergedOf(form: SiteForm, seen: SiteForm, present: SiteForm): SiteForm {
   const [now, before] = [sentOf(form), sentOf(seen)];
   const own = FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, form[field]]);
-  return { ...present, ...Object.fromEntries(own) };
+  return { ...present, ...(Object.fromEntries(own) as Partial<SiteForm>) };
 }

@@ -186,7 +186,7 @@ test("the preview runs the real widget without asking anybody, and its presses c
   await page.frameLocator("iframe").locator("askline-widget a").first().click();
   await page.getByRole("radiogroup", { name: "Background" }).getByRole("radio", { name: "Dark" }).click();
   await page.frameLocator("iframe").locator("html.dark").waitFor();
-  assert.deepEqual(asked.filter((path) => !/^\/(preview(\/.*)?|widget\.js|widget\/rest-.*)$/.test(path)), []);
+  assert.deepEqual(asked.filter((path) => !/^\/(preview(\/.*)?|widget\.js|widget\/(rest|extras)-.*)$/.test(path)), []);
   assert.equal(context.pages().length, 1, "no assistant was opened");
   assert.deepEqual(unexpected(problems), []);
   await context.close();

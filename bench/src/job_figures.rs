@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, ensure};
 use askline_domain::{
     clock::SystemClock,
     job::{Job, JobKind, JobLease, LeaseToken},
-    ports::{JobStore as _, JobTaking, StoreResult},
+    ports::{Database as _, JobStore as _, JobTaking, StoreResult},
 };
 use askline_jobs::runner::{HeldJob, JobEnd, JobHandler, JobRunner};
 use askline_store::sqlite::MetadataStore;

@@ -3,7 +3,10 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
-use askline_domain::{ports::KeyStore as _, secret::SecretDigest};
+use askline_domain::{
+    ports::{Database as _, KeyStore as _},
+    secret::SecretDigest,
+};
 use askline_store::sqlite::MetadataStore;
 
 const FEW: u32 = 10;

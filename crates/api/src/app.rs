@@ -7,9 +7,10 @@ use askline_domain::{
     id::{KeyId, SessionId, SiteId},
     link_registry::LinkRegistry,
     ports::{
-        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, GenerationStore, IdempotencyStore, InstallProbe,
-        JobStore, KeyGrant, KeyStore, MonitorStore, OrganizationStore, PromptStore, ProposedRuleStore, RateLimiter,
-        RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult, WebhookStore, WebhookTargets,
+        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, Events, GenerationStore, IdempotencyStore,
+        InstallProbe, JobStore, KeyGrant, KeyStore, Metadata, MonitorStore, OrganizationStore, PromptStore,
+        ProposedRuleStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult, WebhookStore,
+        WebhookTargets,
     },
     secret::SecretDigest,
 };
@@ -77,6 +78,44 @@ pub struct Ports {
     pub rate_limiter: Arc<dyn RateLimiter>,
     /// A look at customers' pages.
     pub install_probe: Arc<dyn InstallProbe>,
+}
+
+/// What the application asks of the world outside its stores.
+pub struct Outside {
+    /// Exact sliding minutes.
+    pub rate_limiter: Arc<dyn RateLimiter>,
+    /// A look at where webhooks may send to.
+    pub webhook_targets: Arc<dyn WebhookTargets>,
+    /// A look at customers' pages.
+    pub install_probe: Arc<dyn InstallProbe>,
+}
+
+impl Ports {
+    /// The ports of one metadata store and one store of events.
+    pub fn on(metadata: Arc<dyn Metadata>, events: Arc<dyn Events>, outside: Outside) -> Self {
+        Self {
+            keys: metadata.clone(),
+            sessions: metadata.clone(),
+            organizations: metadata.clone(),
+            sites: metadata.clone(),
+            prompts: metadata.clone(),
+            generations: metadata.clone(),
+            rules: metadata.clone(),
+            proposed_rules: metadata.clone(),
+            credits: metadata.clone(),
+            jobs: metadata.clone(),
+            monitors: metadata.clone(),
+            webhooks: metadata.clone(),
+            audit_log: metadata.clone(),
+            idempotency: metadata.clone(),
+            changes: metadata,
+            events: events.clone(),
+            analytics: events,
+            webhook_targets: outside.webhook_targets,
+            rate_limiter: outside.rate_limiter,
+            install_probe: outside.install_probe,
+        }
+    }
 }
 
 /// The application. Cheap to clone.

@@ -54,9 +54,7 @@ pub async fn write(stores: &Stores, file: &Path) -> Result<u64, Failure> {
     // On the same disk as the backup, so that it is there under its name whole or not at all.
     let folder = tempfile::Builder::new().prefix(".askline-backup-").tempdir_in(parent).map_err(named)?;
     let [metadata, events] = STORE_FILES.map(|name| folder.path().join(name));
-    // Events first: a site that is registered in between has none, while the other way round its events had no site.
-    stores.events.backup_into(&events).await?;
-    stores.metadata.backup_into(&metadata).await?;
+    stores.copy_into(&metadata, &events).await?;
     let whole = folder.path().join("whole");
     let target = file.to_owned();
     let packed = tokio::task::spawn_blocking(move || {

@@ -20,7 +20,7 @@ use askline_domain::{
     id::{Id as _, OrgId, QuestionId, SiteId, UserId},
     organization::ONE_TIME_LASTS,
     plan::Plan,
-    ports::{EventStore as _, OneTimeToken, SessionStore as _, Sighting, SiteStore as _},
+    ports::{OneTimeToken, Sighting},
     scope::{Scope, ScopeSet},
     secret::{Secret, hexadecimal},
     token::new_visit_token,

@@ -8,13 +8,9 @@ use askline_domain::{
     citation::RAW_ANSWERS_KEPT,
     engine::EngineCatalogue,
     id::SiteId,
-    ports::{
-        EventStore as _, FINISHED_JOBS_KEPT, IdempotencyStore as _, JobStore as _, MonitorStore as _,
-        SessionStore as _, SiteStore as _, StoreResult, WebhookStore as _,
-    },
+    ports::{FINISHED_JOBS_KEPT, Metadata, StoreResult},
     webhook::{DELIVERIES_KEPT, UNSENT_KEPT_MOST},
 };
-use askline_store::sqlite::MetadataStore;
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use metrics::gauge;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -48,29 +44,29 @@ pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
     let measured = stores.clone();
     let measuring = app.clone();
     tokio::spawn(every(UPKEEP_EVERY, stop.clone(), async move || {
-        gauge!("askline_event_queue_depth").set(measured.events.queue_depth() as f64);
+        gauge!("askline_event_queue_depth").set(measured.events.waiting() as f64);
         gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
         recorder.run_upkeep();
     }));
     let (scheduling, scheduled) = (app.clone(), stores.metadata.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
-        let started = start_due_runs(&scheduled, &scheduling.settings().engines, scheduling.now()).await;
+        let started = start_due_runs(&*scheduled, &scheduling.settings().engines, scheduling.now()).await;
         told("Runs of monitors that are due could not be started", started);
     }));
     tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {
         let now = app.now();
-        told("Old idempotency records could not be removed", remove_old_records(&stores.metadata, now).await);
+        told("Old idempotency records could not be removed", remove_old_records(&*stores.metadata, now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
-        told("Browsers and addresses could not be forgotten", forget_old_visitors(&stores.metadata, now).await);
+        told("Browsers and addresses could not be forgotten", forget_old_visitors(&*stores.metadata, now).await);
         told("Events of sites that are gone could not be removed", take_up_removals(&app, ROWS_AT_ONCE_MOST).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
-        told("Events that come with time could not be told", tell_what_time_brings(&stores.metadata, now).await);
-        told("Old deliveries, answers and jobs could not be removed", remove_old_work(&stores.metadata, now).await);
+        told("Events that come with time could not be told", tell_what_time_brings(&*stores.metadata, now).await);
+        told("Old deliveries, answers and jobs could not be removed", remove_old_work(&*stores.metadata, now).await);
     }));
 }
 
 /// Tells webhooks of keys that end soon and of sites where the widget is not seen any more; how many.
-pub async fn tell_what_time_brings(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+pub async fn tell_what_time_brings(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     let mut told = 0;
     loop {
         let keys = metadata.tell_expiring_keys(now, ROWS_AT_ONCE_MOST).await?;
@@ -84,7 +80,7 @@ pub async fn tell_what_time_brings(metadata: &MetadataStore, now: Timestamp) -> 
 }
 
 /// Forgets browsers and addresses by which accounts were known too long ago; how many.
-pub async fn forget_old_visitors(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     let mut forgotten = 0;
     loop {
         let count = metadata.forget_visitors(now, ROWS_AT_ONCE_MOST).await?;
@@ -97,7 +93,7 @@ pub async fn forget_old_visitors(metadata: &MetadataStore, now: Timestamp) -> St
 }
 
 /// Starts the runs of monitors that are due; how many monitors were.
-pub async fn start_due_runs(metadata: &MetadataStore, catalogue: &EngineCatalogue, now: Timestamp) -> StoreResult<u64> {
+pub async fn start_due_runs(metadata: &dyn Metadata, catalogue: &EngineCatalogue, now: Timestamp) -> StoreResult<u64> {
     let mut due = 0;
     loop {
         let found = metadata.start_due_runs(now, ROWS_AT_ONCE_MOST, catalogue).await?;
@@ -110,7 +106,7 @@ pub async fn start_due_runs(metadata: &MetadataStore, catalogue: &EngineCatalogu
 }
 
 /// Removes the records of idempotent requests that are past their day; how many.
-pub async fn remove_old_records(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+pub async fn remove_old_records(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     let mut removed = 0;
     loop {
         let records = metadata.remove_expired(now, ROWS_AT_ONCE_MOST).await?;
@@ -124,7 +120,7 @@ pub async fn remove_old_records(metadata: &MetadataStore, now: Timestamp) -> Sto
 
 /// Removes deliveries, raw answers and finished jobs that are past their time, and what is beyond the bound of unsent
 /// messages; how many.
-pub async fn remove_old_work(metadata: &MetadataStore, now: Timestamp) -> StoreResult<u64> {
+pub async fn remove_old_work(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     let mut removed = 0;
     loop {
         let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, ROWS_AT_ONCE_MOST).await?;

@@ -1,8 +1,11 @@
 //! The stores of one data folder, opened together.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
-use askline_domain::clock::SystemClock;
+use askline_domain::{
+    clock::SystemClock,
+    ports::{Events, Metadata},
+};
 use askline_store::sqlite::{
     Commits, MetadataStore,
     events::{EventDatabase, EventOptions},
@@ -14,9 +17,17 @@ use crate::{config::Settings, data_folder::DataFolder, failure::Failure};
 #[derive(Clone)]
 pub struct Stores {
     /// Organizations, users, sites, keys, prompts, audit log.
-    pub metadata: Arc<MetadataStore>,
+    pub metadata: Arc<dyn Metadata>,
     /// Events and counters.
-    pub events: Arc<EventDatabase>,
+    pub events: Arc<dyn Events>,
+    files: Files,
+}
+
+/// The same stores as the files that they are.
+#[derive(Clone)]
+struct Files {
+    metadata: Arc<MetadataStore>,
+    events: Arc<EventDatabase>,
 }
 
 impl Stores {
@@ -47,7 +58,16 @@ impl Stores {
             Commits::Fast => MetadataStore::open_to_fill(folder.path()).await?,
         };
         let events = EventDatabase::open(folder.path(), options, Arc::new(SystemClock::default()))?;
-        Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events) })
+        let files = Files { metadata: Arc::new(metadata), events: Arc::new(events) };
+        Ok(Self { metadata: files.metadata.clone(), events: files.events.clone(), files })
+    }
+
+    /// Writes a copy of each to a file that must not exist, each as of one moment, while others go on.
+    pub async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure> {
+        // Events first: a site that is registered in between has none, while the other way round its events had no site.
+        self.files.events.backup_into(events).await?;
+        self.files.metadata.backup_into(metadata).await?;
+        Ok(())
     }
 
     /// Whether both answer.
@@ -59,9 +79,7 @@ impl Stores {
 
     /// Waits for what is being written, and closes both.
     pub async fn close(&self) {
-        let events = Arc::clone(&self.events);
-        // Joins the writer's thread, so not on a thread that others need.
-        let _ = tokio::task::spawn_blocking(move || events.close()).await;
+        self.events.close().await;
         self.metadata.close().await;
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use askline_api::{
-    app::{App, Ports},
+    app::{App, Outside, Ports},
     routes,
     unreadable::refuse_unreadable,
 };
@@ -53,28 +53,12 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
     let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
     let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), handlers);
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
-    let ports = Ports {
-        keys: stores.metadata.clone(),
-        sessions: stores.metadata.clone(),
-        organizations: stores.metadata.clone(),
-        sites: stores.metadata.clone(),
-        prompts: stores.metadata.clone(),
-        generations: stores.metadata.clone(),
-        rules: stores.metadata.clone(),
-        proposed_rules: stores.metadata.clone(),
-        credits: stores.metadata.clone(),
-        jobs: stores.metadata.clone(),
-        monitors: stores.metadata.clone(),
-        webhooks: stores.metadata.clone(),
-        webhook_targets: Arc::new(sender),
-        audit_log: stores.metadata.clone(),
-        idempotency: stores.metadata.clone(),
-        changes: stores.metadata.clone(),
-        events: stores.events.clone(),
-        analytics: stores.events.clone(),
+    let outside = Outside {
         rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
+        webhook_targets: Arc::new(sender),
         install_probe: Arc::new(probe),
     };
+    let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
     Ok((App::new(ports, clock, settings.api.clone(), registry), jobs))
 }
 

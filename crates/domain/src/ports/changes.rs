@@ -8,4 +8,6 @@ pub trait Changes: Send + Sync + 'static {
     ///
     /// Costs one atomic load. Read it *before* reading what is to be remembered under it.
     fn generation(&self) -> u64;
+    /// Begins to look for changes by other processes, in the background, until the store is dropped or closed.
+    fn watch_other_processes(&self);
 }

@@ -49,6 +49,8 @@ pub trait EventStore: Send + Sync + 'static {
     /// Stores events and raises the counters of those really stored, in one transaction, and returns after
     /// the commit is durable. A full queue is `Unavailable`.
     async fn append(&self, events: Vec<Event>) -> StoreResult<Appended>;
+    /// Requests with events that wait to be stored.
+    fn waiting(&self) -> usize;
     /// Raw events of a site in the order they were stored, from `after` on.
     async fn events_after(&self, site: SiteId, after: i64, limit: u32) -> StoreResult<Vec<StoredEvent>>;
     /// The ids of the raw events of a day.

@@ -25,6 +25,7 @@ mod sessions;
 mod sites;
 mod webhook_target;
 mod webhooks;
+mod whole_stores;
 
 pub use analytics::*;
 pub use answer_engine::*;
@@ -47,6 +48,7 @@ pub use sessions::*;
 pub use sites::*;
 pub use webhook_target::*;
 pub use webhooks::*;
+pub use whole_stores::*;
 
 /// Why a store could not do what it was asked. Never says what a caller did wrong.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -14,7 +14,7 @@ use askline_domain::{
     job::{Job, JobFailure, JobKind, JobProgress},
     language_tag::{ANY_LANGUAGE, primary_language},
     page_texts::{WantedTexts, draft_rules},
-    ports::{GenerationRecord, GenerationStore, PromptStore, SiteStore, StoreError, StoreResult},
+    ports::{GenerationRecord, Metadata, StoreError, StoreResult},
     prompt::PromptKind,
     site_facts::SiteFacts,
 };
@@ -39,10 +39,6 @@ const PAGES_FOR_PROMPT_MOST: usize = 8;
 /// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
 const STEPS: u32 = 2;
 
-/// What a generation needs of the stores.
-pub trait GenerationStores: GenerationStore + SiteStore + PromptStore {}
-impl<T: GenerationStore + SiteStore + PromptStore> GenerationStores for T {}
-
 /// What is to be made.
 struct Wanted {
     kinds: Vec<PromptKind>,
@@ -52,7 +48,7 @@ struct Wanted {
 
 /// Generates.
 pub struct GeneratePrompts {
-    stores: Arc<dyn GenerationStores>,
+    stores: Arc<dyn Metadata>,
     reader: SiteReader,
     model: Option<Model>,
     clock: Arc<dyn Clock>,
@@ -60,12 +56,7 @@ pub struct GeneratePrompts {
 
 impl GeneratePrompts {
     /// Generates by `model`, or by the built-in generator where there is none.
-    pub fn new(
-        stores: Arc<dyn GenerationStores>,
-        reader: SiteReader,
-        model: Option<Model>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
+    pub fn new(stores: Arc<dyn Metadata>, reader: SiteReader, model: Option<Model>, clock: Arc<dyn Clock>) -> Self {
         Self { stores, reader, model, clock }
     }
 

@@ -1,6 +1,5 @@
 //! `askline audit`: whether the audit log is whole.
 
-use askline_domain::ports::AuditLog as _;
 use clap::Subcommand;
 use serde_json::{Value, json};
 

@@ -2,7 +2,6 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use askline_domain::ports::OrganizationStore as _;
 use clap::Args;
 
 use super::{

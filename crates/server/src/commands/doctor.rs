@@ -4,11 +4,7 @@ mod links;
 
 use std::path::Path;
 
-use askline_domain::{
-    calendar::Day,
-    engine::EngineReadiness,
-    ports::{AuditLog as _, EventStore as _, SiteStore as _},
-};
+use askline_domain::{calendar::Day, engine::EngineReadiness};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -115,8 +111,8 @@ async fn integrity(stores: &Stores) -> Finding {
     let check = async {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let copied = |name: &str| folder.path().join(name);
-        stores.metadata.backup_into(&copied("metadata.db")).await.map_err(|error| error.to_string())?;
-        stores.events.backup_into(&copied("events.db")).await.map_err(|error| error.to_string())?;
+        let copied = stores.copy_into(&copied("metadata.db"), &copied("events.db")).await;
+        copied.map_err(|failure| failure.to_string())?;
         Ok("every page can be read".into())
     };
     finding("integrity", check.await)

@@ -11,7 +11,7 @@ use askline_domain::{
     event::{Action, Event},
     id::{Id as _, OrgId, SiteId},
     page::PageRequest,
-    ports::{AuditFilter, AuditLog as _, EventStore as _, OrganizationStore as _, SiteStore as _},
+    ports::AuditFilter,
 };
 use clap::Subcommand;
 use serde_json::{Value, json};

@@ -14,7 +14,7 @@ use askline_domain::{
     hit::{Hit, HitContext, Sender},
     id::{PromptId, QuestionId, SiteId},
     link_registry::LinkRegistry,
-    ports::{ConfigVersion, EventStore as _, SiteStore as _},
+    ports::ConfigVersion,
     site::Site,
     social_network,
 };

@@ -5,7 +5,7 @@ use askline_domain::{
     audit::Target,
     id::{Id as _, KeyId, OrgId, SiteId},
     page::PageRequest,
-    ports::{KeyCreation, KeyStore as _, OrganizationStore as _, SiteStore as _},
+    ports::KeyCreation,
     scope::{Scope, ScopeSet},
 };
 use clap::Subcommand;

@@ -7,7 +7,7 @@ use askline_domain::{
     page::PageRequest,
     password::{check_new_password, hash_password},
     plan::Plan,
-    ports::{CreditStore as _, Invitation, InvitationToken, OrganizationStore as _},
+    ports::{Invitation, InvitationToken},
     role::Role,
     secret::Secret,
     token::new_invitation_token,

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
-use askline_domain::{clock::SystemClock, ports::OrganizationStore as _};
+use askline_domain::clock::SystemClock;
 use askline_jobs::runner::JobRunner;
 use clap::Args;
 use serde_json::json;
@@ -126,7 +126,7 @@ impl Instance {
             let bounds = ConnectionBounds { all: METRICS_CONNECTIONS_MOST, each: 0, proxies: Vec::new() };
             tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, stop.clone()));
         }
-        self.stores.metadata.spawn_change_watcher();
+        self.stores.metadata.watch_other_processes();
         tokio::task::spawn_blocking(prepare);
         housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());

@@ -9,7 +9,7 @@ use askline_domain::{
     audit::Target,
     id::{Id as _, OrgId, SiteId},
     page::PageRequest,
-    ports::{OrganizationStore as _, SiteCreation, SiteStore as _},
+    ports::SiteCreation,
     site::Site,
 };
 use clap::Subcommand;

@@ -3,7 +3,7 @@
 use askline_domain::{
     audit::{AuditDraft, Target},
     organization::{Membership, ONE_TIME_LASTS, User, check_email},
-    ports::{OneTimeToken, OrganizationStore as _, SessionStore as _},
+    ports::OneTimeToken,
     token::new_one_time_token,
     violation::Violations,
 };

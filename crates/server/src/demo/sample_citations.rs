@@ -12,7 +12,7 @@ use askline_domain::{
     id::{Id as _, MonitorId, OrgId},
     monitor::{Monitor, NewMonitor},
     monitor_run::{MonitorRun, RunPlan, RunTrigger},
-    ports::{AnswerEngine, MonitorStore as _},
+    ports::AnswerEngine,
     site::Site,
 };
 use askline_jobs::{RunMonitor, runner::JobRunner};

@@ -5,7 +5,7 @@ mod failed_log_ins;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use askline_domain::{audit::GENESIS_HASH, plan::Plan, ports::AuditLog as _, role::Role, scope::Scope};
+use askline_domain::{audit::GENESIS_HASH, plan::Plan, role::Role, scope::Scope};
 use reqwest::Method;
 use serde_json::{Value, json};
 

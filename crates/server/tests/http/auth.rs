@@ -10,7 +10,7 @@ mod one_time;
 use std::collections::BTreeSet;
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{api_key::ApiKey, plan::Plan, ports::OrganizationStore as _, scope::Scope};
+use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,11 +1,6 @@
 //! Credits are granted by the plan, and every change of the balance is a line of the ledger.
 
-use askline_domain::{
-    ledger::LedgerReference,
-    plan::Plan,
-    ports::{CreditReservation, CreditStore as _},
-    scope::Scope,
-};
+use askline_domain::{ledger::LedgerReference, plan::Plan, ports::CreditReservation, scope::Scope};
 use serde_json::json;
 
 use crate::harness::Service;

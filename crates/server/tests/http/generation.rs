@@ -68,7 +68,7 @@ impl Scene {
             };
             Model::new(VendorClient::new(MODEL_TIME_MOST).unwrap(), address).unwrap()
         });
-        let store = Arc::new(service.metadata.clone());
+        let store = service.metadata.clone();
         let handler =
             GeneratePrompts::new(store.clone(), SiteReader::new(outgoing, manner), asked, service.clock.clone());
         let runner = JobRunner::new(store, service.clock.clone(), vec![Arc::new(handler)]);

@@ -8,14 +8,14 @@ mod fixtures;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use askline_api::{
-    app::{App, Ports},
+    app::{App, Outside, Ports},
     settings::{ApiSettings, RequestLimits},
 };
 use askline_domain::{
     clock::ManualClock,
     id::{OrgId, SiteId},
     link_registry::LinkRegistry,
-    ports::InstallProbe,
+    ports::{InstallProbe, Metadata},
     site::InstallProblem,
 };
 use askline_jobs::{DeliverWebhook, RunMonitor, outgoing::MessageSender, runner::JobRunner};
@@ -43,7 +43,7 @@ const RECEIVER_TIME_MOST: Duration = Duration::from_secs(3);
 pub struct Service {
     pub app: App,
     pub clock: Arc<ManualClock>,
-    pub metadata: MetadataStore,
+    pub metadata: Arc<dyn Metadata>,
     /// What runs jobs, when a test says so.
     pub jobs: JobRunner,
     /// The engines that monitors ask.
@@ -150,38 +150,22 @@ impl Service {
         let clock = Arc::new(ManualClock::new(now));
         let metadata = MetadataStore::open(folder.path()).await.expect("a new store");
         let events = EventDatabase::open(folder.path(), options, clock.clone()).expect("a new store");
-        let events = Arc::new(events);
         askline_server::install_tls();
         // Receivers of messages are outside this service; here they listen on this machine, as an operator may allow.
         let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], RECEIVER_TIME_MOST);
         let sender = sender.expect("a client");
-        let deliver = DeliverWebhook::new(Arc::new(metadata.clone()), sender.clone(), clock.clone());
-        let (store, engines) = (Arc::new(metadata.clone()), ScriptedEngines::default());
-        let monitors = RunMonitor::new(store.clone(), engines.ports(), clock.clone());
+        let metadata: Arc<dyn Metadata> = Arc::new(metadata);
+        let deliver = DeliverWebhook::new(metadata.clone(), sender.clone(), clock.clone());
+        let engines = ScriptedEngines::default();
+        let monitors = RunMonitor::new(metadata.clone(), engines.ports(), clock.clone());
         let monitors = monitors.answering_within(RECEIVER_TIME_MOST);
-        let jobs = JobRunner::new(store, clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
-        let ports = Ports {
-            keys: Arc::new(metadata.clone()),
-            sessions: Arc::new(metadata.clone()),
-            organizations: Arc::new(metadata.clone()),
-            sites: Arc::new(metadata.clone()),
-            prompts: Arc::new(metadata.clone()),
-            generations: Arc::new(metadata.clone()),
-            rules: Arc::new(metadata.clone()),
-            proposed_rules: Arc::new(metadata.clone()),
-            credits: Arc::new(metadata.clone()),
-            jobs: Arc::new(metadata.clone()),
-            monitors: Arc::new(metadata.clone()),
-            webhooks: Arc::new(metadata.clone()),
-            webhook_targets: Arc::new(sender.clone()),
-            audit_log: Arc::new(metadata.clone()),
-            idempotency: Arc::new(metadata.clone()),
-            changes: Arc::new(metadata.clone()),
-            events: events.clone(),
-            analytics: events.clone(),
+        let jobs = JobRunner::new(metadata.clone(), clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
+        let outside = Outside {
             rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
+            webhook_targets: Arc::new(sender),
             install_probe: Arc::new(NoOutside),
         };
+        let ports = Ports::on(metadata.clone(), Arc::new(events), outside);
         let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
         let address = serve(app.clone()).await;
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");

@@ -3,7 +3,7 @@
 use askline_domain::{
     id::{Id as _, PromptId},
     plan::Plan,
-    ports::{IdempotencyStore as _, Joiner},
+    ports::Joiner,
     role::Role,
     scope::Scope,
 };

@@ -13,7 +13,7 @@ use askline_domain::{
     id::{Id as _, JobId, KeyId, WebhookId},
     job::{Job, JobFailure, JobKind, JobProgress, JobState},
     plan::Plan,
-    ports::{JobStore as _, StoreError, StoreResult, WebhookStore as _},
+    ports::{StoreError, StoreResult},
     role::Role,
     scope::Scope,
     webhook::{DELIVERY_JOB, EventName, Webhook},
@@ -121,7 +121,7 @@ impl Scene {
         let secret = WebhookSecret::generate(&mut rand::rng());
         service.metadata.create_webhook(&webhook, &secret, service.audit(org.id, "webhook.created")).await.unwrap();
         let (work, seen) = Work::new(DELIVERY_JOB, acts);
-        let runner = JobRunner::new(Arc::new(service.metadata.clone()), service.clock.clone(), vec![work.clone()]);
+        let runner = JobRunner::new(service.metadata.clone(), service.clock.clone(), vec![work.clone()]);
         Self { service, org, runner, work, seen: Mutex::new(seen) }
     }
 
@@ -319,7 +319,7 @@ async fn a_kind_whose_places_are_all_taken_keeps_no_other_waiting() {
     let (other, mut seen) = Work::new(JobKind::new("test.other"), &[Act::Succeed]);
     scene.add_jobs(50).await;
     scene.service.tamper("UPDATE jobs SET kind = 'test.other' WHERE id = (SELECT MAX(id) FROM jobs)");
-    let store = Arc::new(scene.service.metadata.clone());
+    let store = scene.service.metadata.clone();
     let runner = JobRunner::new(store, scene.service.clock.clone(), vec![scene.work.clone(), other]);
     let (stop, stopped) = watch::channel(false);
     let running = tokio::spawn(async move { runner.finishing_within(Duration::ZERO).run(stopped).await });

@@ -1,6 +1,6 @@
 //! The life of an API key.
 
-use askline_domain::{plan::Plan, ports::AuditLog as _, role::Role, scope::Scope};
+use askline_domain::{plan::Plan, role::Role, scope::Scope};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! `POST /mcp`: the read routes as tools, for the same callers, by the same rows, under the same counts.
 
-use askline_domain::{api_key::ApiKey, plan::Plan, ports::KeyStore as _, scope::Scope};
+use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

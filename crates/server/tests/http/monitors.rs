@@ -1,7 +1,7 @@
 //! Monitors: questions to engines, kept, changed, run, paid, and what they find.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{engine::Engine, plan::Plan, ports::CreditStore as _, role::Role};
+use askline_domain::{engine::Engine, plan::Plan, role::Role};
 use reqwest::Method;
 use serde_json::{Value, json};
 

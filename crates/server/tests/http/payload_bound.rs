@@ -3,7 +3,7 @@
 use askline_domain::{
     id::{Id as _, PromptId},
     plan::Plan,
-    ports::{PromptChanges, PromptStore as _},
+    ports::PromptChanges,
     prompt::{Prompt, PromptStatus},
 };
 use futures_util::future::join_all;

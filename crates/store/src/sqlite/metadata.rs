@@ -13,7 +13,8 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::ports::{Changes, StoreError, StoreResult};
+use askline_domain::ports::{Changes, Database, StoreError, StoreResult};
+use async_trait::async_trait;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use sqlx::{
     ConnectOptions as _, Connection as _, SqlitePool,
@@ -119,11 +120,6 @@ impl MetadataStore {
         })
     }
 
-    /// Whether the database answers; for readiness.
-    pub async fn ping(&self) -> StoreResult<()> {
-        sqlx::query("SELECT value FROM generation").execute(&self.inner.read).await.map(|_| ()).map_err(store_error)
-    }
-
     /// Writes a whole, compact copy of the database to `file`, which must not exist. Writers go on meanwhile.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (source, target) = (self.inner.path.clone(), file.to_owned());
@@ -131,24 +127,31 @@ impl MetadataStore {
             .await
             .map_err(|error| StoreError::Internal(format!("the backup ended early: {error}")))?
     }
+}
 
-    /// Waits for what is being written and closes every connection. Other clones answer `Unavailable` from now on.
-    pub async fn close(&self) {
+#[async_trait]
+impl Database for MetadataStore {
+    async fn ping(&self) -> StoreResult<()> {
+        sqlx::query("SELECT value FROM generation").execute(&self.inner.read).await.map(|_| ()).map_err(store_error)
+    }
+
+    /// Clones that are left answer `Unavailable` from now on.
+    async fn close(&self) {
         self.inner.read.close().await;
         self.inner.key_lookup.close();
         // Last, so that the last connection of all folds the write-ahead log into the file.
         self.inner.write.close().await;
-    }
-
-    /// Looks five times a second whether another process changed something. Ends with the store.
-    pub fn spawn_change_watcher(&self) {
-        tokio::spawn(watch_changes(Arc::downgrade(&self.inner)));
     }
 }
 
 impl Changes for MetadataStore {
     fn generation(&self) -> u64 {
         self.inner.generation.load(Ordering::Acquire)
+    }
+
+    /// Looks five times a second.
+    fn watch_other_processes(&self) {
+        tokio::spawn(watch_changes(Arc::downgrade(&self.inner)));
     }
 }
 

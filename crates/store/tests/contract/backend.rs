@@ -2,51 +2,12 @@
 
 use std::path::Path;
 
-use askline_domain::ports::{
-    AuditLog, Changes, CreditStore, GenerationStore, IdempotencyStore, JobStore, KeyStore, MonitorStore,
-    OrganizationStore, PromptStore, ProposedRuleStore, RuleStore, SessionStore, SiteStore, WebhookStore,
-};
+use askline_domain::ports;
 use askline_store::sqlite::MetadataStore;
 
-/// All metadata ports at once.
-pub trait Metadata:
-    KeyStore
-    + OrganizationStore
-    + SessionStore
-    + SiteStore
-    + PromptStore
-    + ProposedRuleStore
-    + RuleStore
-    + CreditStore
-    + GenerationStore
-    + WebhookStore
-    + AuditLog
-    + IdempotencyStore
-    + JobStore
-    + MonitorStore
-    + Changes
-    + Clone
-{
-}
-impl<T> Metadata for T where
-    T: KeyStore
-        + OrganizationStore
-        + SessionStore
-        + SiteStore
-        + PromptStore
-        + ProposedRuleStore
-        + RuleStore
-        + CreditStore
-        + GenerationStore
-        + WebhookStore
-        + AuditLog
-        + IdempotencyStore
-        + JobStore
-        + MonitorStore
-        + Changes
-        + Clone
-{
-}
+/// All metadata ports at once, as one that can be shared.
+pub trait Metadata: ports::Metadata + Clone {}
+impl<T: ports::Metadata + Clone> Metadata for T {}
 
 /// An empty database of one engine.
 pub trait Backend {

@@ -6,8 +6,8 @@ use askline_domain::{
     idempotency::{IdempotencyRecord, IdempotencyTicket},
     plan::Plan,
     ports::{
-        Changes as _, IdempotencyStore as _, Joiner, KeyStore as _, OneTimeToken, OrganizationStore as _,
-        SessionStore as _,
+        Changes as _, Database as _, IdempotencyStore as _, Joiner, KeyStore as _, OneTimeToken,
+        OrganizationStore as _, SessionStore as _,
     },
     role::Role,
     secret::SecretDigest,
@@ -114,7 +114,7 @@ async fn a_change_that_changed_nothing_leaves_the_generation_alone<B: Backend>(b
 async fn a_change_by_another_process_shows_without_being_asked_for() {
     let backend = Sqlite::empty().await;
     let here = backend.store();
-    here.spawn_change_watcher();
+    here.watch_other_processes();
     let (org, _) = stored_organization(here).await;
     let key = stored_key(here, org).await;
     let elsewhere = backend.another_process().await;
@@ -137,7 +137,7 @@ async fn the_watcher_ends_with_its_store() {
     let tasks = || tokio::runtime::Handle::current().metrics().num_alive_tasks();
     let before = tasks();
     let backend = Sqlite::empty().await;
-    backend.store().spawn_change_watcher();
+    backend.store().watch_other_processes();
     assert!(tasks() > before);
     backend.store().close().await;
     drop(backend);

@@ -4,7 +4,10 @@ use std::path::Path;
 
 use askline_domain::{
     api_key::ApiKey,
-    ports::{AuditLog as _, Changes as _, KeyStore as _, OrganizationStore as _, SessionStore as _, StoreError},
+    ports::{
+        AuditLog as _, Changes as _, Database as _, KeyStore as _, OrganizationStore as _, SessionStore as _,
+        StoreError,
+    },
     role::Role,
 };
 use askline_store::sqlite::{MetadataStore, OpenError};

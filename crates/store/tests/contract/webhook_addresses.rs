@@ -4,7 +4,7 @@ use std::path::Path;
 
 use askline_domain::{
     page::PageRequest,
-    ports::{WebhookEdit, WebhookStore as _},
+    ports::{Database as _, WebhookEdit, WebhookStore as _},
     webhook::{EventName, Webhook},
 };
 use askline_store::{sealing::SEALING_KEY_FILE, sqlite::MetadataStore};

@@ -8,7 +8,7 @@ use std::{
 
 use askline_domain::{
     event::{CounterKind, Event},
-    ports::{AnalyticsFilter, EventStore, StoreError},
+    ports::{AnalyticsFilter, Database as _, EventStore, StoreError},
 };
 use askline_store::sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions};
 use futures_util::future::join_all;
@@ -79,11 +79,11 @@ fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
             appended = &mut first => panic!("the file is locked, and yet {appended:?}"),
             () = std::future::ready(()) => {}
         }
-        while database.queue_depth() > 0 {
+        while database.waiting() > 0 {
             tokio::task::yield_now().await;
         }
         let waiting: Vec<_> = (1..=10).map(|n| append(n * 10)).collect();
-        while database.queue_depth() < 100 {
+        while database.waiting() < 100 {
             tokio::task::yield_now().await;
         }
         let started = Instant::now();
@@ -156,8 +156,7 @@ fn closing_stores_what_was_taken_and_takes_nothing_more() {
                 tokio::spawn(async move { database.append(batch(n * 10, 10)).await })
             })
             .collect();
-        let closing = Arc::clone(&database);
-        tokio::task::spawn_blocking(move || closing.close()).await.unwrap();
+        database.close().await;
         let mut acknowledged = 0;
         for appended in join_all(tasks).await {
             match appended.unwrap() {

@@ -7,7 +7,7 @@ use askline_domain::{
     calendar::Day,
     event::{EVENT_IDS_REMEMBERED, Event, EventId},
     id::SiteId,
-    ports::{EventStore, StoreResult},
+    ports::{Events, StoreResult},
 };
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -32,7 +32,7 @@ impl PastIds {
     }
 
     /// Whether the event is among the raw events of its day. Of newer days the store knows by itself.
-    pub async fn contains(&mut self, events: &impl EventStore, event: &Event) -> StoreResult<bool> {
+    pub async fn contains(&mut self, events: &dyn Events, event: &Event) -> StoreResult<bool> {
         if event.day > self.newest {
             return Ok(false);
         }

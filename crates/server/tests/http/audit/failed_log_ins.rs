@@ -1,9 +1,6 @@
 //! Log-ins that fail: one entry for an account and minute, with their number, however many fail.
 
-use askline_domain::{
-    plan::Plan,
-    ports::{AuditFilter, AuditLog as _},
-};
+use askline_domain::{plan::Plan, ports::AuditFilter};
 use reqwest::Method;
 use serde_json::{Value, json};
 

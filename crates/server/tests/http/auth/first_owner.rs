@@ -1,6 +1,5 @@
 //! The first owner: made once, by whoever comes first with the token, and the others are told.
 
-use askline_domain::ports::OrganizationStore as _;
 use futures_util::future::join_all;
 
 use super::{ME, account, log_in, post, token_of};

@@ -3,7 +3,7 @@
 use askline_domain::{
     organization::ONE_TIME_LASTS,
     plan::Plan,
-    ports::{OneTimeToken, SessionStore as _},
+    ports::OneTimeToken,
     secret::Secret,
     token::{new_one_time_token, new_visit_token},
 };

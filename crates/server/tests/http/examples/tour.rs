@@ -4,12 +4,7 @@
 use std::collections::BTreeMap;
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{
-    engine::Engine,
-    organization::ONE_TIME_LASTS,
-    ports::{OneTimeToken, SessionStore as _},
-    token::new_one_time_token,
-};
+use askline_domain::{engine::Engine, organization::ONE_TIME_LASTS, ports::OneTimeToken, token::new_one_time_token};
 use reqwest::Method;
 use serde_json::{Value, json};
 

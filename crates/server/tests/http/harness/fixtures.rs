@@ -7,7 +7,7 @@ use askline_domain::{
     id::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
     organization::{Organization, Session, User},
     plan::Plan,
-    ports::{Invitation, InvitationToken, Joiner, Joining, KeyStore as _, OrganizationStore as _, SessionStore as _},
+    ports::{Invitation, InvitationToken, Joiner, Joining},
     role::Role,
     scope::Scope,
     token::new_session_token,

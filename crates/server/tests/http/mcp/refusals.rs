@@ -1,7 +1,7 @@
 //! Who is not answered, and how each message is counted.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{api_key::ApiKey, plan::Plan, ports::KeyStore as _, scope::Scope};
+use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Runs that the clock asks for.
 
-use askline_domain::{engine::Engine, plan::Plan, ports::CreditStore as _};
+use askline_domain::{engine::Engine, plan::Plan};
 use askline_server::housekeeping;
 use jiff::Timestamp;
 use reqwest::Method;
@@ -13,7 +13,7 @@ impl Scene {
     /// What the server does every minute; how many runs ended.
     async fn tick(&self) -> usize {
         let app = &self.service.app;
-        housekeeping::start_due_runs(&self.service.metadata, &app.settings().engines, app.now()).await.unwrap();
+        housekeeping::start_due_runs(&*self.service.metadata, &app.settings().engines, app.now()).await.unwrap();
         self.service.run_due_jobs().await
     }
 

@@ -1,11 +1,6 @@
 //! What receivers get, and when.
 
-use askline_domain::{
-    page::PageRequest,
-    plan::Plan,
-    ports::{DeliveryFilter, WebhookStore as _},
-    scope::Scope,
-};
+use askline_domain::{page::PageRequest, plan::Plan, ports::DeliveryFilter, scope::Scope};
 use askline_server::housekeeping;
 use jiff::Timestamp;
 use reqwest::Method;
@@ -125,7 +120,7 @@ async fn sites_are_told_to_be_installed_and_stale() {
     view(1).await;
     view(2).await;
     let tell = async || {
-        housekeeping::tell_what_time_brings(&service.metadata, service.app.now()).await.unwrap();
+        housekeeping::tell_what_time_brings(&*service.metadata, service.app.now()).await.unwrap();
         service.run_due_jobs().await;
     };
     tell().await;
@@ -150,7 +145,7 @@ async fn a_key_is_told_to_end_seven_days_before_once() {
     service.key(&org, &[Scope::SitesRead]).await;
     for (seconds, told) in [(3 * DAY - 1, 0), (1, 1), (3_600, 1), (6 * DAY, 1), (5 * DAY, 1)] {
         service.advance(seconds);
-        housekeeping::tell_what_time_brings(&service.metadata, service.app.now()).await.unwrap();
+        housekeeping::tell_what_time_brings(&*service.metadata, service.app.now()).await.unwrap();
         service.run_due_jobs().await;
         assert_eq!(receiver.received().len(), told);
     }
@@ -217,7 +212,7 @@ async fn the_log_is_kept_for_thirty_days() {
     service.run_due_jobs().await;
     for (wait, left) in [(30 * DAY, 1), (1, 0)] {
         service.advance(wait);
-        housekeeping::remove_old_work(&service.metadata, service.app.now()).await.unwrap();
+        housekeeping::remove_old_work(&*service.metadata, service.app.now()).await.unwrap();
         // Sessions have ended by then, so the store is asked.
         let kept = service.metadata.deliveries(id.parse().unwrap(), DeliveryFilter::default(), PageRequest::NEWEST);
         assert_eq!(kept.await.unwrap().items.len(), left);

@@ -1,11 +1,6 @@
 //! Receivers that fail in every way there is.
 
-use askline_domain::{
-    clock::Clock as _,
-    id::WebhookId,
-    plan::Plan,
-    ports::{WebhookEdit, WebhookStore as _},
-};
+use askline_domain::{clock::Clock as _, id::WebhookId, plan::Plan, ports::WebhookEdit};
 use serde_json::{Value, json};
 
 use super::{actions, log, made, patched, posted, shown};

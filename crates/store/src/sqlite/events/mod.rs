@@ -38,8 +38,8 @@ use askline_domain::{
     event::{Event, EventId},
     id::SiteId,
     ports::{
-        AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, EventStore, PagesAnswer, PagesQuestion,
-        Recent, Recount, StoreError, StoreResult, StoredEvent,
+        AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventStore, PagesAnswer,
+        PagesQuestion, Recent, Recount, StoreError, StoreResult, StoredEvent,
     },
 };
 use async_trait::async_trait;
@@ -88,37 +88,6 @@ impl EventDatabase {
         Ok(Self { queue, readers, revisions, page_orders, writer: Mutex::new(Some(thread)) })
     }
 
-    /// Takes nothing more, stores what was taken, and closes the file. Blocks until that is done.
-    pub fn close(&self) {
-        self.queue.close();
-        // Before the writer's: the last connection to close writes the log back, and a reader cannot.
-        self.readers.close();
-        let thread = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(thread) = thread
-            && thread.join().is_err()
-        {
-            tracing::error!("The event writer ended with a panic");
-        }
-    }
-
-    /// Whether the file can be read and the writer lives.
-    pub async fn ping(&self) -> StoreResult<()> {
-        if self.queue.is_closed() {
-            return Err(queue::closed());
-        }
-        self.readers.ask(|connection| {
-            connection
-                .prepare_cached("SELECT count(*) FROM (SELECT 1 FROM sites LIMIT 1)")
-                .and_then(|mut statement| statement.query_row([], |_| Ok(())))
-                .map_err(rusqlite_error)
-        })
-    }
-
-    /// Events that wait to be stored.
-    pub fn queue_depth(&self) -> usize {
-        self.queue.depth()
-    }
-
     /// Writes a copy to `file`, as of one moment, while events are stored. The file must not exist or be empty.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
@@ -157,11 +126,47 @@ impl EventDatabase {
     ) -> StoreResult<T> {
         self.on_writer(move |writer| writer.transaction(work)).await
     }
+
+    /// Takes nothing more; the thread that still stores what was taken, for whoever is first.
+    fn take_nothing_more(&self) -> Option<JoinHandle<()>> {
+        self.queue.close();
+        // Before the writer's: the last connection to close writes the log back, and a reader cannot.
+        self.readers.close();
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+fn wait_for(writer: Option<JoinHandle<()>>) {
+    if writer.is_some_and(|thread| thread.join().is_err()) {
+        tracing::error!("The event writer ended with a panic");
+    }
 }
 
 impl Drop for EventDatabase {
     fn drop(&mut self) {
-        self.close();
+        wait_for(self.take_nothing_more());
+    }
+}
+
+#[async_trait]
+impl Database for EventDatabase {
+    /// Whether the file can be read and the writer lives.
+    async fn ping(&self) -> StoreResult<()> {
+        if self.queue.is_closed() {
+            return Err(queue::closed());
+        }
+        self.readers.ask(|connection| {
+            connection
+                .prepare_cached("SELECT count(*) FROM (SELECT 1 FROM sites LIMIT 1)")
+                .and_then(|mut statement| statement.query_row([], |_| Ok(())))
+                .map_err(rusqlite_error)
+        })
+    }
+
+    async fn close(&self) {
+        let writer = self.take_nothing_more();
+        // Not on a thread that others need.
+        let _ = tokio::task::spawn_blocking(move || wait_for(writer)).await;
     }
 }
 
@@ -185,6 +190,10 @@ impl EventStore for EventDatabase {
         let (answer, answered) = oneshot::channel();
         self.queue.push(Batch { events, identities, answer })?;
         answered.await.unwrap_or_else(|_| Err(queue::closed()))
+    }
+
+    fn waiting(&self) -> usize {
+        self.queue.depth()
     }
 
     async fn events_after(&self, site: SiteId, after: i64, limit: u32) -> StoreResult<Vec<StoredEvent>> {

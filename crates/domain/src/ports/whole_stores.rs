@@ -1,0 +1,64 @@
+//! The ports of one database taken together, as a process opens, asks and closes them.
+
+use async_trait::async_trait;
+
+use super::{
+    AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, GenerationStore, IdempotencyStore, JobStore, KeyStore,
+    MonitorStore, OrganizationStore, PromptStore, ProposedRuleStore, RuleStore, SessionStore, SiteStore, StoreResult,
+    WebhookStore,
+};
+
+/// A database that was opened and will be closed.
+#[async_trait]
+pub trait Database: Send + Sync + 'static {
+    /// Whether it answers.
+    async fn ping(&self) -> StoreResult<()>;
+    /// Takes nothing more, waits for what is being written, and lets go of files and connections.
+    async fn close(&self);
+}
+
+/// Everything but events.
+pub trait Metadata:
+    Database
+    + OrganizationStore
+    + SessionStore
+    + KeyStore
+    + SiteStore
+    + PromptStore
+    + ProposedRuleStore
+    + RuleStore
+    + GenerationStore
+    + CreditStore
+    + JobStore
+    + MonitorStore
+    + WebhookStore
+    + AuditLog
+    + IdempotencyStore
+    + Changes
+{
+}
+
+impl<T> Metadata for T where
+    T: Database
+        + OrganizationStore
+        + SessionStore
+        + KeyStore
+        + SiteStore
+        + PromptStore
+        + ProposedRuleStore
+        + RuleStore
+        + GenerationStore
+        + CreditStore
+        + JobStore
+        + MonitorStore
+        + WebhookStore
+        + AuditLog
+        + IdempotencyStore
+        + Changes
+{
+}
+
+/// Events and what is counted of them.
+pub trait Events: Database + EventStore + AnalyticsStore {}
+
+impl<T: Database + EventStore + AnalyticsStore> Events for T {}

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 
 import { api, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
-import { ownerOf, signIn, unexpected } from "./dashboard.mjs";
+import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -99,3 +99,24 @@ test("the switcher leads to another site, and language and colours stay for the 
   assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]), ["de", "dark"]);
   await context.close();
 });
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing in the palette in ${colorScheme}`, async () => {
+    const { context, page } = await newReader(browser, { colorScheme });
+    await signIn(page, overview(), owner);
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Find pages, sites and actions" });
+    await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor();
+    assert.deepEqual(await violations(page), [], "with everything that there is");
+    await page.keyboard.type("dark");
+    await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor({ state: "detached" });
+    // While somebody types, the field tells of the first that was found a little later, so that each letter is heard.
+    await page.waitForFunction(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "") !== null);
+    assert.deepEqual(await violations(page), [], "with what was found");
+    await page.keyboard.type(" is called nothing");
+    await palette.getByText("Nothing found").waitFor();
+    await page.waitForFunction(() => document.activeElement?.hasAttribute("aria-activedescendant") === false);
+    assert.deepEqual(await violations(page), [], "with nothing found");
+    await context.close();
+  });
+}

@@ -87,24 +87,26 @@ export function Palette({ place, onClose, onList, onChanges }: { place: Place; o
               <Icon name="search" />
               <Input placeholder={t`Page, site or action`} />
             </SearchField>
-            <Menu
-              className={styles.list}
-              aria-label={t`Found`}
-              items={acts}
-              renderEmptyState={() => <p className={styles.none}>{t`Nothing found`}</p>}
-              onAction={(key) => {
-                onClose();
-                acts.find(({ id }) => id === key)?.run();
-              }}
-            >
-              {({ id, name, detail, icon }) => (
-                <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
-                  {icon === null ? <Avatar name={name} seed={id} /> : <span className={styles.sign}><Icon name={icon} /></span>}
-                  <span>{name}</span>
-                  <small>{detail}</small>
-                </MenuItem>
-              )}
-            </Menu>
+            {/* Arrows move through the list from the field; what scrolls can be reached and scrolled by itself, too. */}
+            <div className={styles.list} role="group" aria-label={t`Found`} tabIndex={0}>
+              <Menu
+                aria-label={t`Found`}
+                items={acts}
+                renderEmptyState={() => <p className={styles.none}>{t`Nothing found`}</p>}
+                onAction={(key) => {
+                  onClose();
+                  acts.find(({ id }) => id === key)?.run();
+                }}
+              >
+                {({ id, name, detail, icon }) => (
+                  <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
+                    {icon === null ? <Avatar name={name} seed={id} /> : <span className={styles.sign}><Icon name={icon} /></span>}
+                    <span>{name}</span>
+                    <small>{detail}</small>
+                  </MenuItem>
+                )}
+              </Menu>
+            </div>
           </Autocomplete>
         </Dialog>
       </Modal>

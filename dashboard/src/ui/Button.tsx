@@ -2,7 +2,7 @@
 
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
-import type { ReactNode } from "react";
+import { useEffect, useId, type ReactNode } from "react";
 
 import styles from "./Button.module.css";
 import { Icon, type IconName } from "./Icon";
@@ -16,8 +16,13 @@ interface ButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
 }
 
 export function Button({ look = "plain", icon, children, ...rest }: ButtonProps) {
+  const id = useId();
+  // What a pending button announces is named by the button, so it goes with the button; the announcer would keep it nameless.
+  useEffect(() => () => {
+    for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();
+  }, [id]);
   return (
-    <AriaButton {...rest} className={`${styles.button} ${styles[look]}`}>
+    <AriaButton id={id} {...rest} className={`${styles.button} ${styles[look]}`}>
       {icon === undefined ? null : <Icon name={icon} />}
       {children}
     </AriaButton>

@@ -23,6 +23,11 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
  *   organizations: { orgId: string, plan: string, email: string, password: string, key: string | null }[] }} Demo
  */
 
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+// A program that fails or is interrupted leaves no server behind.
+process.once("exit", () => { for (const child of running) child.kill(); });
+
 /**
  * Starts the binary in a folder of its own, on a free port of this machine.
  * @param {"demo" | "serve"} command
@@ -35,7 +40,9 @@ async function start(command, settings, folder = "") {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("ASKLINE_"));
   const env = { ...Object.fromEntries(own), ASKLINE_LOG__LEVEL: "warn", ...settings };
   const child = spawn(BINARY, [command, "--listen", "127.0.0.1:0", "--data", data, "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  running.add(child);
   const ended = new Promise((resolve) => child.on("exit", resolve));
+  void ended.then(() => running.delete(child));
   const first = new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", resolve);
     child.on("error", reject);

@@ -2,6 +2,7 @@
 //
 // Medians of several loads, each in a fresh profile, of the demo's data. Times are read in the page, in the frame that shows
 // what is waited for. What else the machine does at the time is in them, so the best of the loads stands beside.
+// With names it shows those alone: node dashboard_figures.mjs usable press scroll server
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -162,20 +163,29 @@ async function serverCosts() {
   return { bytes: median(costs.map(({ bytes }) => bytes)), ms: median(costs.map(({ ms }) => ms)) };
 }
 
-try {
-  console.log(`Chromium on this machine; "${SLOWER}×" is a processor ${SLOWER} times slower. Medians, and the best in brackets.\n`);
+async function showUsable() {
   /** @type {Awaited<ReturnType<typeof timeToUse>>[]} */
   const loads = [];
   for (let load = 0; load < LOADS; load += 1) loads.push(await timeToUse());
   const times = loads.map(({ usableAt }) => usableAt);
   console.log(`${shown(median(times))} ms  [${shown(Math.min(...times))}]  overview usable at ${SLOWER}×, of ${LOADS} loads; aim <= 1000`);
   console.log(`${shown(median(loads.map(({ bytes }) => bytes)) / 1024)} KiB               on the wire at its first load; aim <= 250`);
+}
+
+async function showPress() {
   const presses = await cachedFilter();
   console.log(`${shown(median(presses))} ms  [${shown(Math.min(...presses))}]  from press to paint of a cached filter, of ${PRESSES}; aim <= 50`);
+}
+
+async function showScroll() {
   const { fetched, again } = await scroll();
   console.log(`${shown(fetched.longest)} ms               longest frame on the first way through ${PAGES} rows (median ${fetched.median.toFixed(0)}, ${fetched.count} frames); aim <= 50`);
   console.log(`${shown(again.longest)} ms               the same with the rows at hand (median ${again.median.toFixed(0)}, ${again.count} frames)`);
   console.log(`${shown(Math.max(fetched.result, again.result))} rows             in the document at most`);
+}
+
+/** Enlarges the demo's site, so nothing else is measured after it. */
+async function showServer() {
   const small = await serverCosts();
   await demo.stop();
   const enlarge = fileURLToPath(new URL("enlarge_site.py", import.meta.url));
@@ -184,6 +194,14 @@ try {
   const large = await serverCosts();
   console.log(`${shown(large.bytes / 1024)} KiB               the overview's answer with ${Number(events).toLocaleString("en")} events; ${(large.bytes / small.bytes).toFixed(2)} of the demo's, aim 0.90 to 1.10`);
   console.log(`${shown(large.ms)} ms               its time at the server; ${(large.ms / small.ms).toFixed(2)} of the demo's ${small.ms.toFixed(1)} ms, aim <= 1.5`);
+}
+
+const FIGURES = { usable: showUsable, press: showPress, scroll: showScroll, server: showServer };
+
+try {
+  console.log(`Chromium on this machine; "${SLOWER}×" is a processor ${SLOWER} times slower. Medians, and the best in brackets.\n`);
+  const wanted = process.argv.slice(2);
+  for (const [name, show] of Object.entries(FIGURES)) if (wanted.length === 0 || wanted.includes(name)) await show();
 } finally {
   await browser.close();
   await instance.end();

@@ -27,8 +27,8 @@ export async function drawStates(browser, demo, draw) {
   const german = await newReader(browser, { ...VIEWPORT, locale: "de-DE" });
   await show(german.page, "german-login", "/login");
   await signIn(german.page, `${demo.listening}/account`, owner);
-  for (const name of ["overview", "live", "pages", "questions", "citations"]) await show(german.page, `german-${name}`, `/sites/${demo.siteId}/${name}`);
-  for (const name of ["sites", "sites/new", "keys"]) await show(german.page, `german-${name.replace("/", "-")}`, `/orgs/${owner.orgId}/${name}`);
+  for (const name of ["overview", "live", "pages", "questions", "citations", "crawlers", "widget", "prompts", "rules", "settings"]) await show(german.page, `german-${name}`, `/sites/${demo.siteId}/${name}`);
+  for (const name of ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"]) await show(german.page, `german-organization-${name.replace("/", "-")}`, `/orgs/${owner.orgId}/${name}`);
   await show(german.page, "german-account", "/account");
 
   await german.context.close();

@@ -148,6 +148,7 @@ const rules = createRoute({
   validateSearch: readRulesSearch,
   component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
 });
+const proposedRules = createRoute({ getParentRoute: () => site, path: "/rules/proposed", component: lazyRouteComponent(() => import("./features/rules/ProposedRulesPage"), "ProposedRulesPage") });
 const widget = createRoute({ getParentRoute: () => site, path: "/widget", component: lazyRouteComponent(() => import("./features/widget/WidgetPage"), "WidgetPage") });
 const crawlers = createRoute({
   getParentRoute: () => site,
@@ -163,7 +164,7 @@ const tree = root.addChildren([
     home,
     account,
     organization.addChildren([sites, addSite, keys, webhooks, members, credits, audit, organizationSettings]),
-    site.addChildren([siteHome, start, overview, live, pages, questions, citations, widget, prompts, prompt, rules, crawlers, siteSettings]),
+    site.addChildren([siteHome, start, overview, live, pages, questions, citations, widget, prompts, prompt, rules, proposedRules, crawlers, siteSettings]),
   ]),
 ]);
 

@@ -30,6 +30,13 @@ describe("filters of the audit log", () => {
     expect(readAuditSearch({ actor: "askline" })).toEqual({ actor: "askline" });
     expect(readAuditSearch({ action: "everything", actor: "<script>", target: 4, days: 8, open: "aud_x" })).toEqual({});
   });
+  test("of a range of one's own are whole days, and take the place of a period", () => {
+    expect(readAuditSearch({ from: "2026-11-01", to: "2026-11-07", days: 7 })).toEqual({ from: "2026-11-01", to: "2026-11-07" });
+    expect(readAuditSearch({ from: "2026-11-08", to: "2026-11-07" })).toEqual({});
+    expect(readAuditSearch({ from: "2026-13-01", to: "2026-13-02" })).toEqual({});
+    const { from, to } = filterOf({ from: "2026-10-24", to: "2026-10-25" }, 0);
+    expect([new Date(from ?? "").toString(), new Date(to ?? "").toString()]).toEqual([new Date(2026, 9, 24).toString(), new Date(2026, 9, 26).toString()]);
+  });
   test("of a period begin at a whole minute, so that a question is asked once", () => {
     expect(filterOf({ days: 1 }, Date.parse("2026-11-22T10:30:42.123Z"))).toEqual({ from: "2026-11-21T10:30:00.000Z" });
     expect(filterOf({ action: "key.*", actor: "usr_1", target: "key_1" }, 0)).toEqual({ action: "key.*", actorId: "usr_1", targetId: "key_1" });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 
 import { inOrder, literalPrefix, moved } from "../src/features/rules/order";
+import { byPage, pathOf, type Proposal } from "../src/features/rules/proposals";
 import type { Rule } from "../src/features/rules/queries";
 import { bodyOf, faultOf, formOf, newRule, pathIn } from "../src/features/rules/rule_form";
 import { timeState } from "../src/features/rules/words";
@@ -73,4 +74,13 @@ test("messages stand at the longest field that takes their path", () => {
   const details = [{ path: "match.paths[1]", message: "one" }, { path: "match", message: "two" }, { path: "nowhere", message: "three" }];
   const failure = failureOf(new Response(null, { status: 422 }), { error: { code: "VALIDATION_FAILED", message: "no", docUrl: "", retryable: false, details } });
   expect(errorsAt(failure, ["match", "match.paths", "name"])).toEqual({ "match.paths": ["one"], match: ["two"] });
+});
+
+test("what is proposed for one page stands together, in the order in which the pages were read", () => {
+  const proposal = (id: string, url: string): Proposal => ({
+    id, siteId: "site_1", page: { url, title: "" }, name: id, priority: 100, match: on("/a").match, action: { type: "append", text: "More." }, createdAt: "2026-11-01T00:00:00Z",
+  });
+  const pages = byPage([proposal("a", "https://x.example/b"), proposal("b", "https://x.example/a"), proposal("c", "https://x.example/b")]);
+  expect(pages.map(({ url, proposals }) => [url, proposals.map(({ id }) => id)])).toEqual([["https://x.example/b", ["a", "c"]], ["https://x.example/a", ["b"]]]);
+  expect(pathOf("https://x.example/b?page=2")).toBe("/b?page=2");
 });

@@ -64,7 +64,7 @@ export function Checkbox({ children, hint, ...rest }: Omit<CheckboxFieldProps, "
   return (
     <CheckboxField {...rest}>
       <CheckboxButton className={styles.checkbox}>
-      <span className={styles.box} aria-hidden="true"><Icon name="check" /></span>
+      <span className={styles.box} aria-hidden="true">{rest.isIndeterminate === true ? <i /> : <Icon name="check" />}</span>
       <span className={styles.words}>
         {children}
         {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}

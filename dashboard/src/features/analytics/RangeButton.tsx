@@ -12,15 +12,23 @@ import { useForms } from "../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
 
+/** The API knows no longer period of figures. */
+const DAYS_MOST = 365;
+
 const RangeChoice = lazy(() => import("./RangeChoice").then(({ RangeChoice: component }) => ({ default: component })));
 
-export function RangeButton({ search, range }: { search: PeriodSearch; range: { from: string; to: string } | undefined }) {
+interface DatesButtonProps {
+  shown: { from: string; to: string } | undefined;
+  /** No later day can be chosen. */
+  today: string;
+  onChoose: (from: string, to: string) => void;
+  /** Longer ranges are refused. */
+  daysMost?: number;
+}
+
+export function DatesButton({ shown, today, onChoose, daysMost = DAYS_MOST }: DatesButtonProps) {
   const { t } = useLingui();
   const forms = useForms();
-  const navigate = useNavigate();
-  const { site } = usePlace();
-  const { from, to } = search;
-  const shown = from !== undefined && to !== undefined ? { from, to } : range;
   return (
     <DialogTrigger>
       <AriaButton className={styles.control}>
@@ -31,10 +39,10 @@ export function RangeButton({ search, range }: { search: PeriodSearch; range: { 
           {({ close }) => (
             <Suspense fallback={<Loading />}>
               <RangeChoice
-                range={shown} today={todayIn(site?.timezone ?? "UTC")}
+                range={shown} today={today} daysMost={daysMost}
                 onChoose={(first, last) => {
                   close();
-                  void navigate({ to: ".", search: (now: PeriodSearch) => withRange(now, first, last) });
+                  onChoose(first, last);
                 }}
               />
             </Suspense>
@@ -42,5 +50,19 @@ export function RangeButton({ search, range }: { search: PeriodSearch; range: { 
         </Dialog>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+/** The range of a page of figures, which stands in its address. */
+export function RangeButton({ search, range }: { search: PeriodSearch; range: { from: string; to: string } | undefined }) {
+  const navigate = useNavigate();
+  const { site } = usePlace();
+  const { from, to } = search;
+  const shown = from !== undefined && to !== undefined ? { from, to } : range;
+  return (
+    <DatesButton
+      shown={shown} today={todayIn(site?.timezone ?? "UTC")}
+      onChoose={(first, last) => void navigate({ to: ".", search: (now: PeriodSearch) => withRange(now, first, last) })}
+    />
   );
 }

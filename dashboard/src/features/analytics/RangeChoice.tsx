@@ -1,4 +1,4 @@
-// The calendar for a range of dates. A year at most, and none of the future: the API knows no more.
+// The calendar for a range of dates, none of them in the future.
 
 import { Trans } from "@lingui/react/macro";
 import { parseDate, type DateValue } from "@internationalized/date";
@@ -10,20 +10,19 @@ import { Icon } from "../../ui/Icon";
 import { daysBetween } from "./period";
 import styles from "./PeriodBar.module.css";
 
-const DAYS_MOST = 365;
-
 interface RangeChoiceProps {
   range: { from: string; to: string } | undefined;
   today: string;
+  daysMost: number;
   onChoose: (from: string, to: string) => void;
 }
 
-export function RangeChoice({ range, today, onChoose }: RangeChoiceProps) {
+export function RangeChoice({ range, today, daysMost, onChoose }: RangeChoiceProps) {
   const { t } = useLingui();
   const [isTooLong, setTooLong] = useState(false);
   const choose = ({ start, end }: { start: DateValue; end: DateValue }): void => {
     const [from, to] = [start.toString(), end.toString()];
-    const tooLong = daysBetween(from, to) > DAYS_MOST;
+    const tooLong = daysBetween(from, to) > daysMost;
     setTooLong(tooLong);
     if (!tooLong) onChoose(from, to);
   };

@@ -9,9 +9,13 @@ import { FilterChip } from "../../ui/FilterChip";
 import { Bar } from "../../ui/page";
 import segments from "../../ui/Segments.module.css";
 import { membersQuery } from "../members/queries";
+import { DatesButton } from "../analytics/RangeButton";
+import { todayIn } from "../analytics/period";
 import { PERIODS, type AuditSearch, type Period } from "./search";
 
 const ANY = "any";
+/** The log begins with the organization, and all of it can be read. */
+const DAYS_MOST = 36_500;
 
 export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSearch }) {
   const { t } = useLingui();
@@ -24,12 +28,12 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
     { id: "organization.*", label: t`Organization` }, { id: "plan.*", label: t`Plan` }, { id: "credits.*", label: t`Credits` },
   ];
   const set = (change: Partial<AuditSearch>) => void navigate({ search: (now: AuditSearch) => ({ ...now, ...change, open: undefined }) });
-  const { action, actor, target, days } = search;
+  const { action, actor, target, days, from, to } = search;
   const names: Record<Period, string> = { 1: t`24 hours`, 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
   const period = (choice: Period | undefined, words: string) => (
     <Link
-      key={words} to="/orgs/$orgId/audit" params={{ orgId }} search={{ ...search, days: choice, open: undefined }} className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
-      aria-current={choice === days ? "true" : undefined}
+      key={words} to="/orgs/$orgId/audit" params={{ orgId }} search={{ ...search, days: choice, from: undefined, to: undefined, open: undefined }} className={segments.segment} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={choice === days && from === undefined ? "true" : undefined}
     >
       {words}
     </Link>
@@ -37,6 +41,10 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
   return (
     <Bar>
       <div className={segments.segments} role="group" aria-label={t`Period`}>{PERIODS.map((choice) => period(choice, names[choice]))}{period(undefined, t`All`)}</div>
+      <DatesButton
+        shown={from === undefined || to === undefined ? undefined : { from, to }} today={todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)} daysMost={DAYS_MOST}
+        onChoose={(first, last) => { set({ from: first, to: last, days: undefined }); }}
+      />
       <BarSelect
         label={t`What`} choices={[{ id: ANY, label: t`Everything` }, ...groups]} chosen={groups.some(({ id }) => id === action) && action !== undefined ? action : ANY}
         onChoose={(chosen) => { set({ action: chosen === ANY ? undefined : chosen }); }}

@@ -15,6 +15,7 @@ import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { browserOf } from "../account/browser_name";
 import styles from "./audit.module.css";
+import { AuditFile } from "./AuditFile";
 import { AuditFilters } from "./AuditFilters";
 import { ChainState } from "./ChainState";
 import { auditQuery, exportAddress, type AuditEntry } from "./queries";
@@ -45,6 +46,7 @@ function Audit({ orgId }: { orgId: string }) {
   return (
     <>
       <PageHead title={t`Audit log`} help={<Trans>Every change leaves an entry here, and one that is altered or removed shows.</Trans>} beside={<ChainState orgId={orgId} />}>
+        <AuditFile orgId={orgId} search={search} />
         <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, now)}>NDJSON</OutsideLink>
       </PageHead>
       <AuditFilters orgId={orgId} search={search} />

@@ -11,11 +11,14 @@ const ROWS = 50;
 /** The check reads every entry that there ever was. */
 const CHECKED_FOR_MS = 10 * 60_000;
 
-export const auditQuery = (orgId: string, { action, actor, target, days }: AuditSearch) =>
+/** What is open beside the list changes nothing of it. */
+const whatFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({ action, actor, target, days, from, to });
+
+export const auditQuery = (orgId: string, search: AuditSearch) =>
   infiniteQueryOptions({
-    queryKey: ["audit", orgId, { action, actor, target, days }],
+    queryKey: ["audit", orgId, whatFilters(search)],
     queryFn: async ({ signal, pageParam }) => {
-      const query = { orgId, limit: ROWS, ...filterOf({ action, actor, target, days }, Date.now()), ...(pageParam === "" ? {} : { cursor: pageParam }) };
+      const query = { orgId, limit: ROWS, ...filterOf(search, Date.now()), ...(pageParam === "" ? {} : { cursor: pageParam }) };
       const { data, meta } = await askWhole(api.GET("/api/v1/audit", { params: { query }, signal }));
       return { items: data.items, next: meta.pagination.nextCursor ?? null };
     },
@@ -34,4 +37,18 @@ export const chainQuery = (orgId: string) =>
 /** All that the filters find, as NDJSON, oldest entries left out where there are too many. */
 export function exportAddress(orgId: string, search: AuditSearch, now: number): string {
   return `/api/v1/audit/export?${new URLSearchParams({ orgId, ...filterOf(search, now) }).toString()}`;
+}
+
+export interface AuditExport {
+  entries: AuditEntry[];
+  /** Whether older ones were left out, since there are too many for one file. */
+  isPart: boolean;
+}
+
+/** The same, read. */
+export async function readExport(orgId: string, search: AuditSearch): Promise<AuditExport> {
+  const sent = await api.GET("/api/v1/audit/export", { params: { query: { orgId, ...filterOf(search, Date.now()) } }, parseAs: "text" });
+  const text = await askWhole(Promise.resolve(sent as { data?: string; response: Response }));
+  const entries = text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as AuditEntry);
+  return { entries, isPart: sent.response.headers.has("x-export-truncated") };
 }

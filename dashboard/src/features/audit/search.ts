@@ -11,19 +11,28 @@ export interface AuditSearch {
   target?: string;
   /** The last so many days; all when left out. */
   days?: Period;
+  /** A range of one's own, whole days as the clock of the person has them: `2026-11-01`. */
+  from?: string;
+  to?: string;
   open?: string;
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[a-z]{1,10}(_[0-9a-z]{1,64})?$/;
 const ACTION = /^[a-z_]{1,40}\.([a-z_]{1,40}|\*)$/;
 
-export function readAuditSearch({ action, actor, target, days, open }: Record<string, unknown>): AuditSearch {
+function isDay(value: unknown): value is string {
+  return typeof value === "string" && DAY.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+export function readAuditSearch({ action, actor, target, days, from, to, open }: Record<string, unknown>): AuditSearch {
   const found: AuditSearch = {};
   if (typeof action === "string" && ACTION.test(action)) found.action = action;
   if (typeof actor === "string" && ID.test(actor)) found.actor = actor;
   if (typeof target === "string" && ID.test(target)) found.target = target;
   const period = PERIODS.find((one) => one === Number(days));
-  if (period !== undefined) found.days = period;
+  if (isDay(from) && isDay(to) && from <= to) Object.assign(found, { from, to });
+  else if (period !== undefined) found.days = period;
   if (typeof open === "string" && /^aud_[0-9a-z]{26}$/.test(open)) found.open = open;
   return found;
 }
@@ -31,12 +40,27 @@ export function readAuditSearch({ action, actor, target, days, open }: Record<st
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
+/** The beginning of a day here; `after` days later. */
+function beginningOf(day: string, after: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + after).toISOString();
+}
+
+interface AuditFilter {
+  action?: string;
+  actorId?: string;
+  targetId?: string;
+  from?: string;
+  to?: string;
+}
+
 /** As the API takes it. The beginning of a period moves by the minute, so that a question is asked once and not at each drawing. */
-export function filterOf({ action, actor, target, days }: AuditSearch, now: number): { action?: string; actorId?: string; targetId?: string; from?: string } {
+export function filterOf({ action, actor, target, days, from, to }: AuditSearch, now: number): AuditFilter {
   return {
     ...(action === undefined ? {} : { action }),
     ...(actor === undefined ? {} : { actorId: actor }),
     ...(target === undefined ? {} : { targetId: target }),
     ...(days === undefined ? {} : { from: new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS - days * DAY_MS).toISOString() }),
+    ...(from === undefined || to === undefined ? {} : { from: beginningOf(from, 0), to: beginningOf(to, 1) }),
   };
 }

@@ -5,6 +5,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
+import { api, askWhole } from "../../api/client";
+import { everyPage } from "../../api/every_page";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/Button";
@@ -12,6 +14,7 @@ import { Bar, Card, Empty, Note, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { Segments } from "../../ui/Segments";
 import { CreateKeyDialog } from "./CreateKeyDialog";
+import { TableDownload } from "../../ui/TableDownload";
 import { KeyTable } from "./KeyTable";
 import { keysQuery } from "./queries";
 
@@ -38,6 +41,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
     <>
       <PageHead title={t`API keys`} help={<Trans>A key lets a program of yours ask the API, and do no more than you allowed it.</Trans>}>
         <OutsideLink href="/docs"><Trans>API reference</Trans></OutsideLink>
+        {keys === undefined || keys.length === 0 ? null : <Download orgId={orgId} show={show} />}
         {create}
       </PageHead>
       {isFree ? (
@@ -65,5 +69,23 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
       {hasNextPage ? <Bar><Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar> : null}
       {isCreating ? <CreateKeyDialog orgId={orgId} onClose={() => { setCreating(false); }} /> : null}
     </>
+  );
+}
+
+/** What is known of a key, which never is the key. */
+function Download({ orgId, show }: { orgId: string; show: "active" | "all" }) {
+  const rows = async () => {
+    const filter = show === "active" ? { status: "active" as const } : {};
+    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/keys", { params: { query: { orgId, ...filter, ...page } } })));
+    return all.map((one) => [
+      one.id, one.name, one.maskedKey, one.status, one.scopes.join(" "), one.siteIds?.join(" ") ?? null, one.allowedIps?.join(" ") ?? null, one.rateLimitPerMinute,
+      one.createdAt, one.lastUsedAt, one.expiresAt, one.revokedAt, one.replacedById,
+    ]);
+  };
+  return (
+    <TableDownload
+      name="keys" rows={rows}
+      head={["id", "name", "maskedKey", "status", "scopes", "siteIds", "allowedIps", "rateLimitPerMinute", "createdAt", "lastUsedAt", "expiresAt", "revokedAt", "replacedById"]}
+    />
   );
 }

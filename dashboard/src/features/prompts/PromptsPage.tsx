@@ -15,6 +15,7 @@ import { Bar, Card, Empty, PageHead } from "../../ui/page";
 import { Dead, LoadProblem } from "../../ui/Problem";
 import { Segments } from "../../ui/Segments";
 import { SoughtField } from "../../ui/SoughtField";
+import { WaitingProposals } from "../rules/WaitingProposals";
 import { PromptFilters } from "./PromptFilters";
 import { PromptTable } from "./PromptTable";
 import { promptsQuery, type Prompt } from "./queries";
@@ -51,19 +52,21 @@ function Prompts({ orgId }: { orgId: string }) {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/prompts" });
   const search = useSearch({ from: "/shell/sites/$siteId/prompts" });
-  const [opened, setOpened] = useState<"import" | "generate" | null>(null);
+  const navigate = useNavigate({ from: "/sites/$siteId/prompts" });
+  const [isImporting, setImporting] = useState(false);
+  const generate = (isOpen: boolean): void => void navigate({ search: (now: PromptsSearch) => ({ ...now, generate: isOpen || undefined }), replace: true });
   const isGoing = useIsGoing();
   const { data, error, refetch } = useQuery(promptsQuery(siteId));
   const prompts = data?.filter(({ id }) => !isGoing(id));
   const shown = prompts?.filter((prompt) => isShown(prompt, search));
-  const close = () => { setOpened(null); };
   return (
     <>
       <PageHead title={t`Prompts`} help={<Trans>A prompt is what a button of the widget asks an assistant about the page. You write the text once; each page fills in its own address and title.</Trans>}>
-        <FileMenu siteId={siteId} onImport={() => { setOpened("import"); }} />
-        <Button onPress={() => { setOpened("generate"); }}><Trans>Generate…</Trans></Button>
+        <FileMenu siteId={siteId} onImport={() => { setImporting(true); }} />
+        <Button onPress={() => { generate(true); }}><Trans>Generate…</Trans></Button>
         <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>New prompt</Trans></LinkButton>
       </PageHead>
+      <WaitingProposals siteId={siteId} />
       <Filters prompts={prompts ?? []} search={search} />
       {prompts === undefined || shown === undefined ? (
         <Card label={t`Prompts`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
@@ -71,13 +74,13 @@ function Prompts({ orgId }: { orgId: string }) {
         <>
           {search.show === undefined ? variantGroups(prompts).map((group) => <Variants key={`${group.language} ${group.name}`} siteId={siteId} group={group} />) : null}
           <Card label={t`Prompts`}>
-            {shown.length === 0 ? <Nothing siteId={siteId} search={search} onGenerate={() => { setOpened("generate"); }} /> : <PromptTable siteId={siteId} prompts={shown} />}
+            {shown.length === 0 ? <Nothing siteId={siteId} search={search} onGenerate={() => { generate(true); }} /> : <PromptTable siteId={siteId} prompts={shown} />}
           </Card>
         </>
       )}
       <Suspense fallback={null}>
-        {opened === "import" ? <ImportDialog siteId={siteId} onClose={close} /> : null}
-        {opened === "generate" ? <GenerateDialog orgId={orgId} siteId={siteId} onClose={close} /> : null}
+        {isImporting ? <ImportDialog siteId={siteId} onClose={() => { setImporting(false); }} /> : null}
+        {search.generate === true ? <GenerateDialog orgId={orgId} siteId={siteId} onClose={() => { generate(false); }} /> : null}
       </Suspense>
     </>
   );

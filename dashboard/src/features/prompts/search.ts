@@ -9,6 +9,8 @@ export interface PromptsSearch {
   kind?: PromptKind;
   language?: string;
   q?: string;
+  /** Whether what a generation costs is asked at once. */
+  generate?: true;
 }
 
 export function readPromptsSearch(search: Record<string, unknown>): PromptsSearch {
@@ -19,6 +21,7 @@ export function readPromptsSearch(search: Record<string, unknown>): PromptsSearc
   if (typeof search.language === "string" && /^(\*|[A-Za-z0-9-]{2,35})$/.test(search.language)) found.language = search.language;
   const sought = typeof search.q === "number" ? String(search.q) : search.q;
   if (typeof sought === "string" && sought !== "" && sought.length <= 200) found.q = sought;
+  if (search.generate === true) found.generate = true;
   return found;
 }
 

@@ -19,6 +19,7 @@ import { RuleList } from "./RuleList";
 import { RuleTester } from "./RuleTester";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
+import { WaitingProposals } from "./WaitingProposals";
 
 const RuleSheet = lazy(() => import("./RuleSheet").then(({ RuleSheet: component }) => ({ default: component })));
 
@@ -56,6 +57,7 @@ function Rules() {
         {rules === undefined || rules.length === 0 ? null : <RulesFile rules={rules} promptName={promptName} />}
         {create}
       </PageHead>
+      <WaitingProposals siteId={siteId} />
       {cut.map(({ code, message }) => <Note key={code} tone="warn">{message}</Note>)}
       <RuleTester
         domain={site?.domain ?? ""} search={search} trial={trial} rules={data ?? []} promptName={promptName}

@@ -4,6 +4,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
+import { api, askWhole } from "../../api/client";
+import { everyPage } from "../../api/every_page";
 import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/ActionMenu";
 import { Button } from "../../ui/Button";
@@ -14,6 +16,7 @@ import { Bar, Card, Empty } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import segments from "../../ui/Segments.module.css";
 import { Sheet } from "../../ui/Sheet";
+import { TableDownload } from "../../ui/TableDownload";
 import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { DeliveryDetail } from "./DeliveryDetail";
@@ -27,6 +30,7 @@ import type { Act } from "./WebhookActs";
 import { useWebhookActions } from "./WebhookTable";
 
 const SECOND_MS = 1000;
+const HEAD = ["id", "messageId", "event", "status", "attempts", "createdAt", "lastAttemptAt", "nextAttemptAt", "responseStatus", "durationMs", "failure"] as const;
 
 interface WebhookSheetProps {
   orgId: string;
@@ -98,7 +102,7 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
           </Link>
         ))}
       </nav>
-      <Card label={t`Deliveries`}>
+      <Card title={t`Deliveries`} end={deliveries === undefined || deliveries.length === 0 ? null : <Download orgId={orgId} webhookId={webhook.id} status={status} />}>
         {deliveries === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : deliveries.length === 0 ? (
@@ -134,4 +138,13 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
       </Card>
     </>
   );
+}
+
+function Download({ orgId, webhookId, status }: { orgId: string; webhookId: string; status: DeliveryStatus | undefined }) {
+  const rows = async () => {
+    const filter = status === undefined ? {} : { status };
+    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query: { orgId, ...filter, ...page } } })));
+    return all.map((one) => HEAD.map((name) => one[name]));
+  };
+  return <TableDownload name="deliveries" head={HEAD} rows={rows} />;
 }

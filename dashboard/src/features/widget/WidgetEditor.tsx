@@ -154,7 +154,7 @@ function EditorHead({ site, base, changes, publishing, onDiscard, onRestored }: 
   const number = base.version;
   return (
     <>
-      <PageHead title={t`Widget`} beside={<Tag><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Tag>}>
+      <PageHead title={t`Widget`} help={<Trans>The widget is what your readers see of Askline: it opens assistants with your prompts. Nothing changes for them before you publish.</Trans>} beside={<Tag><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Tag>}>
         <Button onPress={() => { setOpen(true); }}><Trans>Versions</Trans></Button>
         <Button isDisabled={changes === 0} onPress={onDiscard}><Trans>Discard</Trans></Button>
         <Button look="primary" isDisabled={changes === 0} isPending={publishing.isPending} onPress={() => void publishing.publish()}>

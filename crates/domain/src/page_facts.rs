@@ -25,7 +25,7 @@ pub enum PageKind {
     Article,
     /// How something is used.
     Documentation,
-    /// An association, a club, a company.
+    /// Of an association, a club, a union: something to take part in.
     Organization,
     /// It does not say.
     Other,

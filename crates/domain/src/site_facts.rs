@@ -16,7 +16,7 @@ pub(crate) use own_questions::{own_questions_of, speaks_of_site};
 
 /// What stands between the parts of a title.
 const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];
-/// Words by which associations are known, in lower case.
+/// Words by which associations call themselves, in lower case; in German the last of a longer one.
 const ORGANIZATION_WORDS: [&str; 15] = [
     "e.v.",
     "e. v.",
@@ -147,14 +147,29 @@ pub(crate) fn title_parts(title: &str) -> Vec<&str> {
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
+/// Whether a text in lower case has a word for an association: `Tierschutzverein`, not `Verbandskasten`.
+fn names_association(lower: &str) -> bool {
+    ORGANIZATION_WORDS.iter().any(|word| {
+        lower.match_indices(word).any(|(at, _)| {
+            let is_spelled = word.is_ascii() || word.starts_with('a') || word.starts_with('f');
+            let next = lower[at + word.len()..].chars().next();
+            !is_spelled || !next.is_some_and(char::is_alphabetic)
+        })
+    })
+}
+
 /// The kind whose words hold for each of the pages: one article makes no magazine of a shop, and a shop's page about returns
 /// is for sale to nobody.
 fn kind_of(pages: &[PageFacts]) -> SiteKind {
     let all = |kind: PageKind| !pages.is_empty() && pages.iter().all(|page| page.kind == kind);
-    let speaks_of_organization = pages.iter().take(1).any(|home| {
-        let lower = home.texts().collect::<Vec<_>>().join("\n").to_lowercase();
-        home.kind == PageKind::Organization || ORGANIZATION_WORDS.iter().any(|word| lower.contains(word))
-    });
+    // Nobody takes part in a shop, whatever it calls itself where machines read it.
+    let sells = pages.iter().any(|page| page.kind == PageKind::Product);
+    let speaks_of_organization = !sells
+        && pages.iter().take(1).any(|home| {
+            // What it calls itself, not of whom it writes.
+            let named = [&home.title, &home.description].into_iter().chain(&home.site_name).chain(&home.main_heading);
+            home.kind == PageKind::Organization || named.into_iter().any(|text| names_association(&text.to_lowercase()))
+        });
     if all(PageKind::Product) {
         SiteKind::Shop
     } else if all(PageKind::Documentation) {

@@ -35,6 +35,8 @@ const DOCUMENTATION_GENERATORS: [&str; 10] =
     ["docusaurus", "mkdocs", "sphinx", "vitepress", "vuepress", "gitbook", "mdbook", "docsify", "antora", "starlight"];
 /// Segments of addresses of documentation.
 const DOCUMENTATION_SEGMENTS: [&str; 7] = ["docs", "doc", "documentation", "reference", "manual", "api", "handbook"];
+/// Types of structured data for what people take part in.
+const ASSOCIATIONS: [&str; 5] = ["NGO", "SportsClub", "SportsOrganization", "WorkersUnion", "PoliticalParty"];
 /// What was read of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageReading {
@@ -269,7 +271,7 @@ impl Reader {
             PageKind::Article
         } else if is_documentation_path || self.code_blocks >= CODE_BLOCKS_LEAST {
             PageKind::Documentation
-        } else if self.types.iter().any(|name| is_organization(name)) {
+        } else if is_any(&ASSOCIATIONS) {
             PageKind::Organization
         } else {
             PageKind::Other
@@ -298,6 +300,7 @@ impl Reader {
     }
 }
 
+/// Whether a thing of this type has the name of a site. Companies call themselves organizations, too.
 fn is_organization(name: &str) -> bool {
     matches!(name, "Organization" | "NGO" | "LocalBusiness" | "Corporation" | "SportsClub" | "EducationalOrganization")
         || name.ends_with("Organization")
@@ -357,6 +360,8 @@ mod tests {
             ("/", data("Product"), PageKind::Product),
             ("/", graph, PageKind::Article),
             ("/", data("NGO"), PageKind::Organization),
+            ("/", data("Organization"), PageKind::Other),
+            ("/", data("Corporation"), PageKind::Other),
             ("/docs/a", String::new(), PageKind::Documentation),
             ("/", "<pre>a</pre><pre>b</pre>".into(), PageKind::Documentation),
             ("/", "<meta name=generator content='mkdocs-1.6'>".into(), PageKind::Documentation),

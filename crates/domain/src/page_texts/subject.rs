@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     language_guess::names_no_subject,
-    page_facts::PageFacts,
+    page_facts::{PageFacts, PageKind},
     site_facts::{SiteFacts, speaks_of_site, title_parts},
 };
 
@@ -12,11 +12,15 @@ use crate::{
 const NAME_CHARACTERS_MOST: usize = 60;
 /// Pages from which on a heading that most of them have is furniture.
 const PAGES_LEAST: usize = 3;
+/// Words after a product's name, and before it, that offer it for sale, in lower case; the longest first.
+const OFFERS_AFTER: [&str; 6] = [" online kaufen", " günstig kaufen", " kaufen", " bestellen", "を購入", " online"];
+const OFFERS_BEFORE: [&str; 5] = ["buy ", "shop ", "acheter ", "comprar ", "achetez "];
 const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
 
-/// The headings and the parts of titles of a site, and on how many pages each stands.
+/// The headings, the main ones among them, and the parts of titles of a site, and on how many pages each stands.
 pub(super) struct Headings<'a> {
     headings: BTreeMap<&'a str, usize>,
+    mains: BTreeMap<&'a str, usize>,
     titles: BTreeMap<&'a str, usize>,
     pages: usize,
 }
@@ -31,6 +35,7 @@ impl<'a> Headings<'a> {
         let pages = || site.pages.iter();
         Self {
             headings: count(&mut pages().flat_map(|page| page.headings.iter().map(String::as_str))),
+            mains: count(&mut pages().filter_map(first_heading)),
             titles: count(&mut pages().flat_map(|page| title_parts(&page.title))),
             pages: site.pages.len(),
         }
@@ -42,12 +47,13 @@ impl<'a> Headings<'a> {
         let own = title_parts(&page.title).into_iter().find(|part| {
             *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
         });
-        let first =
-            page.main_heading.as_deref().or_else(|| page.headings.first().map(String::as_str)).filter(|heading| {
-                *heading != site.name
-                    && self.headings.get(heading).is_none_or(|pages| *pages < 2)
-                    && is_name(heading, language)
-            });
+        let own = own.map(|own| if page.kind == PageKind::Product { without_offer(own) } else { own });
+        // A list of products has the heading of each; of the pages that it leads, a heading is the subject of one.
+        let first = first_heading(page).filter(|heading| {
+            *heading != site.name
+                && self.mains.get(heading).is_none_or(|pages| *pages < 2)
+                && is_name(heading, language)
+        });
         // The shorter of the two has less advertising about it.
         [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
     }
@@ -63,6 +69,24 @@ impl<'a> Headings<'a> {
         let parts = page.headings.iter().skip(main.unwrap_or(0) + 1).map(String::as_str);
         parts.filter(|part| !is_furniture(part) && !page.title.contains(*part) && is_name(part, language)).collect()
     }
+}
+
+/// The main heading, or the first where none is.
+fn first_heading(page: &PageFacts) -> Option<&str> {
+    page.main_heading.as_deref().or_else(|| page.headings.first().map(String::as_str))
+}
+
+/// A product's name without the words that offer it for sale: `Block plane kaufen` is no product.
+fn without_offer(name: &str) -> &str {
+    let is_same = |part: &str, word: &str| part.to_lowercase() == word;
+    let ended = OFFERS_AFTER.iter().find_map(|offer| {
+        let start = name.len().checked_sub(offer.len())?;
+        name.get(start..).filter(|end| is_same(end, offer)).map(|_| &name[..start])
+    });
+    let begun = OFFERS_BEFORE
+        .iter()
+        .find_map(|offer| name.get(..offer.len()).filter(|begin| is_same(begin, offer)).map(|_| &name[offer.len()..]));
+    ended.or(begun).map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(name)
 }
 
 /// Whether a text can stand where a name stands: short, no question, not the site speaking of itself, and with a word that

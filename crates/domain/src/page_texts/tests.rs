@@ -78,7 +78,7 @@ fn each_page_gets_what_it_is_about_and_no_other_page_does() {
             "Which size do I need?",
             "Who is “Kestrel Boots” right for, and who should look elsewhere?",
             "What does “Kestrel Boots” cost, and what is included?",
-            "What does this page say about “Leather and care”?",
+            "Can you explain the section “Leather and care”?",
             "What matters to me here: the price, what is included, and what speaks against buying. Look closely at these parts: “Leather and care”.",
         ]
     );
@@ -86,6 +86,27 @@ fn each_page_gets_what_it_is_about_and_no_other_page_does() {
     assert_eq!(reasons(&drafted), [(LeftOutReason::NothingToSay, 1)]);
     let hosts = &drafted.rules[0].settings.matching.hosts;
     assert_eq!(hosts, &["example.com", "www.example.com"]);
+}
+
+#[test]
+fn a_product_has_its_own_name_also_where_a_list_names_it_and_its_title_offers_it() {
+    let shop = |kaufen: &str, heading: &str| {
+        let product = format!(
+            "<html lang=de><meta property=og:type content=product><title>Flachwinkelhobel Nr. 62{kaufen} | Hobelbank</title>{heading}"
+        );
+        let home = "<html lang=de><title>Hobelbank</title><h1>Werkzeug</h1><h3>Flachwinkelhobel Nr. 62</h3>\
+            <script type='application/ld+json'>{\"@type\":\"Organization\",\"name\":\"Hobelbank\"}</script>";
+        site(&[("/", home), ("/62", &product)])
+    };
+    let expected = "Was kostet „Flachwinkelhobel Nr. 62“, und was ist im Preis enthalten?".to_owned();
+    for (kaufen, heading) in
+        [(" kaufen", "<h1>Flachwinkelhobel Nr. 62</h1>"), (" Online Kaufen", ""), (" bestellen", "<h1>Hobelbank</h1>")]
+    {
+        let site = shop(kaufen, heading);
+        let texts = texts_for(&drafted(&site, EVERYTHING), "/62");
+        assert!(texts.contains(&expected), "{kaufen}: {texts:?}");
+        assert_eq!(site.kind, SiteKind::Other, "a shop is nothing to take part in");
+    }
 }
 
 #[test]

@@ -41,6 +41,28 @@ const GERMAN_ADDRESSES: [&str; 7] = ["Sie", "Ihnen", "Ihr", "Ihre", "Ihrem", "Ih
 /// Words by which a page asks how it was liked: "Was this page helpful?"
 const FEEDBACK_WORDS: [&str; 7] =
     ["helpful", "hilfreich", "utile ", "te ha servido", "ajudou", "役に立ちましたか", "مفيد"];
+/// First words of what a page asks its visitor rather than a visitor the page: "Noch Fragen?", "Besoin d’aide ?".
+const APPEALS: [(&str, &[&str]); 4] = [
+    ("de", &["noch", "fragen", "lust", "bereit", "interesse", "schon", "neugierig"]),
+    ("fr", &["besoin", "envie", "prêt", "prête", "prêts", "intéressé", "intéressée", "curieux", "déjà", "une", "des"]),
+    ("es", &["listo", "lista", "listos", "dudas", "alguna", "todavía", "aún", "más"]),
+    ("pt", &["pronto", "pronta", "dúvidas", "alguma", "ainda", "ficou", "quer", "gostou"]),
+];
+/// Spanish verbs that speak to a visitor: "¿Quieres una demostración?"
+const SPANISH_ADDRESSES: [&str; 12] = [
+    "quieres",
+    "tienes",
+    "necesitas",
+    "buscas",
+    "sabes",
+    "puedes",
+    "prefieres",
+    "eres",
+    "conoces",
+    "estás",
+    "deseas",
+    "dispuesto",
+];
 /// How English questions begin. "Ready to go?" and "Forgot your password?" do not.
 const ENGLISH_BEGINNINGS: [&str; 27] = [
     "what", "how", "why", "when", "where", "which", "who", "whom", "whose", "is", "are", "was", "were", "do", "does",
@@ -88,6 +110,8 @@ fn is_readers_question(text: &str, language: &str) -> bool {
     }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let appeals = APPEALS.iter().find(|(tag, _)| *tag == language).map_or(&[][..], |(_, words)| words);
+    let is_appeal = lower.first().is_some_and(|first| appeals.contains(&first.as_str()));
     let speaks_to_visitor = match language {
         // "How do you prune a tree?" asks anybody; "Do you prune trees?" asks the visitor.
         "en" => {
@@ -96,11 +120,14 @@ fn is_readers_question(text: &str, language: &str) -> bool {
                 || !ENGLISH_BEGINNINGS.contains(&lower.first().map_or("", String::as_str))
         }
         // "¿Por qué elegirnos?"
-        "es" => lower.iter().any(|word| ["arnos", "ernos", "irnos"].iter().any(|ending| word.ends_with(ending))),
+        "es" => lower.iter().any(|word| {
+            SPANISH_ADDRESSES.contains(&word.as_str())
+                || ["arnos", "ernos", "irnos"].iter().any(|ending| word.ends_with(ending))
+        }),
         _ => false,
     };
     let has_subject = lower.iter().any(|word| word.chars().count() > 2 && !names_no_subject(word, language));
-    words.len() >= 3 && has_subject && !speaks_to_visitor
+    words.len() >= 3 && has_subject && !speaks_to_visitor && !is_appeal
 }
 
 #[cfg(test)]
@@ -118,7 +145,7 @@ mod tests {
         check("en", true, &["How long do resoled boots last?", "Which size do I need?", "How do you prune a tree?"]);
         check("de", true, &["Wie werde ich Mitglied?", "Was muss ich mitbringen?", "Wann blühen sie am schönsten?"]);
         check("fr", true, &["Comment tailler un pommier ?"]);
-        check("es", true, &["¿Cómo se poda un manzano?"]);
+        check("es", true, &["¿Cómo se poda un manzano?", "¿Tiene garantía el producto?", "¿Necesita receta médica?"]);
         check("pt", true, &["Como podar uma macieira?"]);
         check("ja", true, &["登山靴はどう選びますか？"]);
         check("ar", true, &["كيف تختار الحذاء المناسب؟"]);
@@ -138,11 +165,32 @@ mod tests {
         check(
             "de",
             false,
-            &["Haben Sie noch Fragen?", "Warum zu uns?", "Hast du Fragen?", "Wie pflegen Sie Ihre Schuhe?"],
+            &[
+                "Noch Fragen zum Produkt?",
+                "Lust auf eine Probefahrt?",
+                "Haben Sie noch Fragen?",
+                "Warum zu uns?",
+                "Hast du Fragen?",
+                "Wie pflegen Sie Ihre Schuhe?",
+            ],
         );
-        check("fr", false, &["Pourquoi nous choisir ?", "Avez-vous des questions ?", "Une question ?"]);
-        check("es", false, &["¿Por qué elegirnos?", "¿Tienes preguntas sobre tu pedido?"]);
-        check("pt", false, &["Por que escolher a nossa loja?"]);
+        check(
+            "fr",
+            false,
+            &[
+                "Besoin d’aide ?",
+                "Une question sur ce produit ?",
+                "Pourquoi nous choisir ?",
+                "Avez-vous des questions ?",
+                "Une question ?",
+            ],
+        );
+        check(
+            "es",
+            false,
+            &["¿Quieres una demostración?", "¿Por qué elegirnos?", "¿Tienes preguntas sobre tu pedido?"],
+        );
+        check("pt", false, &["Quer uma demonstração grátis?", "Por que escolher a nossa loja?"]);
         check("ja", false, &["当社が選ばれる理由は？", "何かお困りですか？"]);
         check("ar", false, &["هل لديك سؤال عن الطلب؟"]);
     }

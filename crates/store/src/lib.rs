@@ -1,8 +1,11 @@
 //! The ports of the domain on real stores. The only crate with SQL, and it knows no HTTP.
 //!
-//! Each backend has a folder; a port keeps the same file name in each of them.
+//! What is asked of the metadata stands once, for both SQL engines, in `metadata`; an engine's folder opens it and holds what
+//! only that engine does.
 
 pub mod memory;
+mod metadata;
 mod private_file;
 pub mod sealing;
+mod sql;
 pub mod sqlite;

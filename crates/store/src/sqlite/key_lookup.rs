@@ -16,10 +16,10 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::{
-    keys::key_record,
-    metadata::open_reader,
-    rows::{RowReader, rusqlite_error},
+use super::metadata_file::open_reader;
+use crate::{
+    metadata::key_record,
+    sql::rows::{RowReader, rusqlite_error},
 };
 
 /// As many look-ups at once; more wait, for microseconds.

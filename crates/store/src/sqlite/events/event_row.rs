@@ -110,7 +110,7 @@ fn type_number(event_type: EventType) -> u8 {
 
 /// Reads a row of [`EVENT_COLUMNS`].
 pub(super) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent> {
-    let sequence: i64 = row.get("seq").map_err(crate::sqlite::rows::rusqlite_error)?;
+    let sequence: i64 = row.get("seq").map_err(crate::sql::rows::rusqlite_error)?;
     let columns = Columns { sequence, row };
     let at = Timestamp::from_millisecond(columns.get("at")?).map_err(|_| columns.corrupt("at"))?;
     let event = Event {

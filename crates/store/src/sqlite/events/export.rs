@@ -15,7 +15,7 @@ use super::{
     event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
     pages::site_number,
 };
-use crate::sqlite::rows::rusqlite_error;
+use crate::sql::rows::rusqlite_error;
 
 /// Events read at once, whatever was asked for.
 const EVENTS_MOST: u32 = 10_000;

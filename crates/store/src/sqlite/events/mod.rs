@@ -55,7 +55,8 @@ use self::{
     seen::Identity,
     writer::{Memory, Writer},
 };
-use super::{OpenError, rows::rusqlite_error};
+use super::OpenError;
+use crate::sql::rows::rusqlite_error;
 
 /// The file's name within the data folder.
 pub const EVENTS_FILE: &str = "events.db";

@@ -28,7 +28,7 @@ use super::{
     page_orders::{KeptOrder, PageOrders, Place},
     sums::PageDay,
 };
-use crate::sqlite::rows::rusqlite_error;
+use crate::sql::rows::rusqlite_error;
 
 /// A page and its sums.
 struct Summed {

@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
 use super::{queue::closed, schema::open_reader};
-use crate::sqlite::rows::rusqlite_error;
+use crate::sql::rows::rusqlite_error;
 
 /// Connections kept open while nobody needs them.
 const IDLE_MOST: usize = 8;

@@ -16,7 +16,7 @@ use super::{
     event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
     pages::site_number,
 };
-use crate::sqlite::rows::rusqlite_error;
+use crate::sql::rows::rusqlite_error;
 
 /// Minutes of the ring: those that are asked for, and a little more.
 const SLOTS: i64 = 32;

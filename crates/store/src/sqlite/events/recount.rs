@@ -17,7 +17,7 @@ use super::{
     pages::site_number,
     sums::{PageDay, detail_text},
 };
-use crate::sqlite::rows::rusqlite_error;
+use crate::sql::rows::rusqlite_error;
 
 type Counters = BTreeMap<(u8, String, String), i64>;
 type PageDays = BTreeMap<PageNumber, PageDay>;

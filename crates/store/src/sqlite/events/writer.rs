@@ -29,7 +29,7 @@ use super::{
     seen::{Identity, Seconds, SeenIds, taken_at, whole_seconds},
     sums::Sums,
 };
-use crate::sqlite::rows::rusqlite_error;
+use crate::sql::rows::rusqlite_error;
 
 /// How long the writer sleeps before it looks whether another process has committed.
 const WATCH: Duration = Duration::from_millis(250);

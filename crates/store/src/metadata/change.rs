@@ -1,0 +1,252 @@
+//! One atomic change: its statements, its audit entries and the notice that something changed.
+//!
+//! Nothing here is ever half done: a change that is dropped, fails or is cancelled leaves no trace.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use askline_domain::{
+    audit::AuditDraft,
+    ports::{StoreError, StoreResult},
+};
+use tokio::sync::watch;
+
+use super::{MetadataStore, audit_chain, idempotency};
+use crate::sql::{Connection, Statement, sql};
+
+/// A write transaction. Dropped without a commit, it is rolled back. For one of a single statement there are
+/// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
+///
+/// ```ignore
+/// let mut change = self.begin().await?;
+/// sql("DELETE FROM sites WHERE id = $1").bind(id.to_string())
+///     .execute(change.connection()).await?;
+/// change.commit_with(audit).await
+/// ```
+///
+/// After a statement has failed, give the change up: SQLite may have rolled it back already.
+/// (A violated `UNIQUE` or `CHECK` is no such failure; use `ON CONFLICT` rather than relying on that.)
+pub(crate) struct Change {
+    transaction: Connection,
+    generation: Arc<AtomicU64>,
+    stored_jobs: watch::Sender<u64>,
+    has_stored_jobs: bool,
+    has_idempotency_record: bool,
+}
+
+impl MetadataStore {
+    /// Begins a change. It holds the only write connection until it is committed or dropped,
+    /// so nothing slow may happen in between.
+    pub(crate) async fn begin(&self) -> StoreResult<Change> {
+        let transaction = self.inner.write.begin_change().await?;
+        Ok(Change {
+            transaction,
+            generation: Arc::clone(&self.inner.generation),
+            stored_jobs: self.inner.stored_jobs.clone(),
+            has_stored_jobs: false,
+            has_idempotency_record: false,
+        })
+    }
+
+    /// Runs one statement as a change of its own that no cache remembers; how many rows it touched.
+    pub(crate) async fn write_without_notice(&self, statement: Statement) -> StoreResult<u64> {
+        let mut change = self.begin().await?;
+        let touched = statement.execute(change.connection()).await?;
+        change.commit_without_notice().await?;
+        Ok(touched)
+    }
+
+    /// Runs one statement as a change of its own, with its entry; whether it touched a row. Nothing is stored if not.
+    pub(crate) async fn write_with(&self, statement: Statement, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let touched = statement.execute(change.connection()).await?;
+        if touched > 0 {
+            change.commit_with(audit).await?;
+        }
+        Ok(touched > 0)
+    }
+}
+
+impl Change {
+    /// The connection to run statements on: `query.execute(change.connection())`.
+    pub(crate) fn connection(&mut self) -> &mut Connection {
+        &mut self.transaction
+    }
+
+    /// Whether at least `most` rows hang on `parent`, its `$1`, by a statement that counts them.
+    pub(crate) async fn is_full(
+        &mut self,
+        counting: &'static str,
+        parent: impl ToString,
+        most: u32,
+    ) -> StoreResult<bool> {
+        let stored: i64 = sql(counting).bind(parent.to_string()).value(self.connection()).await?;
+        Ok(stored >= i64::from(most))
+    }
+
+    /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that asked
+    /// for the change. Where that record is there already, the change was made before: give it up.
+    pub(crate) async fn append_audit(&mut self, mut draft: AuditDraft) -> StoreResult<()> {
+        if let Some(record) = draft.request.take()
+            && !std::mem::replace(&mut self.has_idempotency_record, true)
+        {
+            idempotency::insert(&mut self.transaction, draft.org_id, &record).await?;
+        }
+        audit_chain::append(&mut self.transaction, draft).await
+    }
+
+    /// Commits, as [`Self::commit`] does, with its only audit entry.
+    pub(crate) async fn commit_with(mut self, audit: AuditDraft) -> StoreResult<()> {
+        self.append_audit(audit).await?;
+        self.commit().await
+    }
+
+    /// Commits, and tells every cache of this and other processes that something changed.
+    pub(crate) async fn commit(mut self) -> StoreResult<()> {
+        let value: i64 =
+            sql("UPDATE generation SET value = value + 1 RETURNING value").value(self.connection()).await?;
+        let generation = Arc::clone(&self.generation);
+        to_its_end(async move {
+            self.commit_transaction().await?;
+            generation.fetch_max(value.unsigned_abs(), Ordering::AcqRel);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Commits what no cache remembers: last uses, sightings, idempotency records, failed log-ins.
+    pub(crate) async fn commit_without_notice(self) -> StoreResult<()> {
+        to_its_end(self.commit_transaction()).await
+    }
+
+    /// Remembers to wake those who wait for jobs, once this is committed.
+    pub(super) fn note_stored_job(&mut self) {
+        self.has_stored_jobs = true;
+    }
+
+    async fn commit_transaction(self) -> StoreResult<()> {
+        self.transaction.commit().await?;
+        if self.has_stored_jobs {
+            self.stored_jobs.send_modify(|count| *count += 1);
+        }
+        Ok(())
+    }
+}
+
+/// Runs a commit in a task of its own. A caller who hangs up cancels the handler's future,
+/// and a change that is committed must not stay unannounced because of that.
+async fn to_its_end(commit: impl Future<Output = StoreResult<()>> + Send + 'static) -> StoreResult<()> {
+    tokio::spawn(commit)
+        .await
+        .map_err(|error| StoreError::Internal(format!("the task of a commit ended early: {error}")))?
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{future::poll_fn, task::Poll, time::Duration};
+
+    use askline_domain::ports::Changes as _;
+
+    use super::*;
+
+    async fn store() -> (tempfile::TempDir, MetadataStore) {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let store = MetadataStore::open(dir.path()).await.expect("a new database opens");
+        (dir, store)
+    }
+
+    async fn set_value(change: &mut Change, value: i64) -> StoreResult<()> {
+        sql("UPDATE generation SET value = $1").bind(value).execute(change.connection()).await.map(|_| ())
+    }
+
+    async fn value(store: &MetadataStore) -> i64 {
+        sql("SELECT value FROM generation").value(&store.inner.read).await.expect("the row is there")
+    }
+
+    #[tokio::test]
+    async fn a_change_that_is_dropped_leaves_nothing_and_blocks_nobody() {
+        let (_dir, store) = store().await;
+        let before = value(&store).await;
+        let mut change = store.begin().await.expect("nobody else writes");
+        set_value(&mut change, 1_000).await.expect("the row is there");
+        drop(change);
+        let change = store.begin().await.expect("the connection is free again");
+        assert_eq!(value(&store).await, before);
+        change.commit().await.expect("nothing stands against it");
+        assert_eq!(value(&store).await, before + 1);
+    }
+
+    #[tokio::test]
+    async fn a_caller_who_hangs_up_during_the_commit_does_not_hide_the_change() {
+        let (_dir, store) = store().await;
+        let before = value(&store).await;
+        for polls in 0..12 {
+            let change = store.begin().await.expect("nobody else writes");
+            let mut commit = Box::pin(change.commit());
+            for _ in 0..polls {
+                let ready = poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
+                if ready {
+                    break;
+                }
+                // Time for the connection's thread to take its next step.
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            drop(commit);
+            // The next change waits for the one connection, and so for that commit or its rollback.
+            drop(store.begin().await.expect("the connection becomes free"));
+            let stored = value(&store).await;
+            let announced = async {
+                while store.generation() != stored.unsigned_abs() {
+                    tokio::task::yield_now().await;
+                }
+            };
+            let announced = tokio::time::timeout(Duration::from_secs(1), announced).await;
+            assert!(announced.is_ok(), "committed and not announced after {polls} polls");
+        }
+        assert!(value(&store).await > before, "no commit got through");
+    }
+
+    #[tokio::test]
+    async fn a_rollback_by_sqlite_itself_does_not_block_the_store_for_ever() {
+        let (_dir, store) = store().await;
+        let mut change = store.begin().await.expect("nobody else writes");
+        // What SQLite does of its own accord when a disk is full or fails.
+        sql("ROLLBACK").execute(change.connection()).await.expect("a transaction is open");
+        drop(change);
+        store.begin().await.expect("a new connection").commit().await.expect("it can write");
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_unavailable_leaves_nothing_and_is_over_when_there_is_room() {
+        let (_dir, store) = store().await;
+        let before = value(&store).await;
+        for _ in 0..3 {
+            // Set again each time: a connection that SQLite rolled back by itself is replaced.
+            limit_pages(&store, 1).await;
+            let error = fill(&store).await.expect_err("there is no room");
+            assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+            assert_eq!(value(&store).await, before);
+        }
+        limit_pages(&store, 1_000_000).await;
+        fill(&store).await.expect("there is room again");
+        assert_eq!(value(&store).await, before + 1);
+    }
+
+    async fn limit_pages(store: &MetadataStore, most: u32) {
+        // SQLite never lowers it below the pages there are, so the next page is one too many.
+        let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
+        sql(pragma).execute(&store.inner.write).await.expect("SQLite takes the limit");
+    }
+
+    /// A change that needs more pages than a new database has.
+    async fn fill(store: &MetadataStore) -> StoreResult<()> {
+        let mut change = store.begin().await?;
+        sql("INSERT INTO users (id, email, name, created_ms) VALUES ('usr_1', 'a@example.com', $1, 0)")
+            .bind("x".repeat(100_000))
+            .execute(change.connection())
+            .await?;
+        change.commit().await
+    }
+}

@@ -1,0 +1,173 @@
+//! An account in the period of the question, and the lines that change its balance.
+
+use askline_domain::{
+    id::{Id as _, LedgerEntryId, OrgId},
+    ledger::{CreditAccount, CreditPeriod, LedgerEntryType, LedgerReference},
+    plan::Plan,
+    ports::StoreResult,
+};
+use jiff::Timestamp;
+
+use super::notices;
+use crate::metadata::change::Change;
+use crate::sql::{
+    Connection,
+    rows::{RowReader, milliseconds},
+    sql,
+};
+
+const ACCOUNTS: &str = "credit_accounts";
+
+/// An account, and what the period of the question asks to be done before it is right.
+pub(super) struct FoundAccount {
+    pub(super) account: CreditAccount,
+    pub(super) is_due: Due,
+}
+
+#[derive(Default)]
+pub(super) struct Due {
+    /// The account was never asked for.
+    is_new: bool,
+    /// A new period has begun.
+    has_turned: bool,
+    /// What the plan grants beyond what it has granted in this period.
+    grant: i64,
+}
+
+impl Due {
+    pub(super) const fn is_empty(&self) -> bool {
+        !self.is_new && !self.has_turned && self.grant == 0
+    }
+}
+
+pub(super) async fn read_account(
+    connection: &mut Connection,
+    org: OrgId,
+    at: Timestamp,
+) -> StoreResult<Option<FoundAccount>> {
+    let row = sql("SELECT organizations.id AS org_id, plan, balance, reserved, used, granted, period_start_ms \
+         FROM organizations LEFT JOIN credit_accounts ON credit_accounts.org_id = organizations.id \
+         WHERE organizations.id = $1")
+    .bind(org.to_string())
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = RowReader::new(&row, ACCOUNTS, "org_id");
+    let plan: Plan = row.parsed("plan")?;
+    let monthly_allowance = i64::from(plan.limits().credits_per_month);
+    let asked = CreditPeriod::of(at);
+    let stored = row.optional_time("period_start_ms")?.map(CreditPeriod::of);
+    // A clock that was set back leaves the account in the later period.
+    let period = stored.map_or(asked, |stored| stored.max(asked));
+    let has_turned = stored.is_some_and(|stored| period > stored);
+    let number = |column| Ok(row.optional_integer(column)?.unwrap_or(0));
+    let granted = if has_turned { 0 } else { number("granted")? };
+    Ok(Some(FoundAccount {
+        account: CreditAccount {
+            org_id: org,
+            balance: number("balance")?,
+            reserved: number("reserved")?,
+            monthly_allowance,
+            used_this_period: if has_turned { 0 } else { number("used")? },
+            period,
+        },
+        is_due: Due { is_new: stored.is_none(), has_turned, grant: (monthly_allowance - granted).max(0) },
+    }))
+}
+
+/// The account in the period of `at`: what is due is done first.
+pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
+    let Some(FoundAccount { account, is_due }) = read_account(change.connection(), org, at).await? else {
+        return Ok(None);
+    };
+    if is_due.is_empty() {
+        return Ok(Some(account));
+    }
+    let reference = account.period.reference();
+    let line = |kind, amount, reason| Line { org, kind, amount, reason, reference: &reference, at };
+    if is_due.is_new {
+        sql("INSERT INTO credit_accounts (org_id, balance, reserved, used, granted, period_start_ms) \
+             VALUES ($1, 0, 0, 0, 0, $2)")
+        .bind(org.to_string())
+        .bind(milliseconds(account.period.start()))
+        .execute(change.connection())
+        .await?;
+    }
+    if is_due.has_turned && account.available() > 0 {
+        expire(change, &account, account.available(), at).await?;
+    }
+    if is_due.has_turned {
+        sql("UPDATE credit_accounts SET used = 0, granted = 0, period_start_ms = $1 WHERE org_id = $2")
+            .bind(milliseconds(account.period.start()))
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await?;
+    }
+    if is_due.grant > 0 {
+        sql("UPDATE credit_accounts SET granted = granted + $1 WHERE org_id = $2")
+            .bind(is_due.grant)
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await?;
+        line(LedgerEntryType::Grant, is_due.grant, "The plan's credits of this period").add(change).await?;
+    }
+    let account = read_account(change.connection(), org, at).await?.map(|found| found.account);
+    if let Some(account) = &account {
+        notices::forget(change, account).await?;
+    }
+    Ok(account)
+}
+
+/// Takes away what an earlier period left.
+pub(super) async fn expire(change: &mut Change, account: &CreditAccount, left: i64, at: Timestamp) -> StoreResult<()> {
+    let (kind, reason) = (LedgerEntryType::Adjustment, "What was left of the last period expired");
+    Line { org: account.org_id, kind, amount: -left, reason, reference: &account.period.reference(), at }
+        .add(change)
+        .await
+}
+
+/// A line to be added to the ledger.
+pub(super) struct Line<'a> {
+    pub(super) org: OrgId,
+    pub(super) kind: LedgerEntryType,
+    pub(super) amount: i64,
+    pub(super) reason: &'a str,
+    pub(super) reference: &'a LedgerReference,
+    pub(super) at: Timestamp,
+}
+
+impl Line<'_> {
+    /// Changes the balance and says so in the ledger. The account is there.
+    pub(super) async fn add(self, change: &mut Change) -> StoreResult<()> {
+        let used = match self.kind {
+            LedgerEntryType::Debit | LedgerEntryType::Refund => -self.amount,
+            LedgerEntryType::Grant | LedgerEntryType::Adjustment => 0,
+        };
+        let id = LedgerEntryId::new(self.at, &mut rand::rng());
+        let balance: i64 = sql(
+            "UPDATE credit_accounts SET balance = balance + $1, used = used + $2 WHERE org_id = $3 RETURNING balance",
+        )
+        .bind(self.amount)
+        .bind(used)
+        .bind(self.org.to_string())
+        .value(change.connection())
+        .await?;
+        sql(
+            "INSERT INTO credit_ledger (id, org_id, place, kind, amount, balance_after, reason, reference_type, \
+             reference_id, created_ms) \
+             SELECT $1, $2, COALESCE(MAX(place), 0) + 1, $3, $4, $5, $6, $7, $8, $9 FROM credit_ledger WHERE org_id = $2",
+        )
+        .bind(id.to_string())
+        .bind(self.org.to_string())
+        .bind(self.kind.as_str())
+        .bind(self.amount)
+        .bind(balance)
+        .bind(self.reason)
+        .bind(&self.reference.kind)
+        .bind(&self.reference.id)
+        .bind(milliseconds(self.at))
+        .execute(change.connection())
+        .await
+        .map(|_| ())
+    }
+}

@@ -1,0 +1,162 @@
+//! Credits. Balance, reservations and ledger change together, on the one write connection: no two works can spend the
+//! same credit. Periods begin when the account is first asked in them.
+
+mod account;
+mod notices;
+mod reservations;
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::OrgId,
+    ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+    page::{Page, PageRequest},
+    ports::{CreditReservation, CreditStore, StoreResult},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use self::{
+    account::{Line, current, read_account},
+    reservations::{reserve, settle},
+};
+use super::MetadataStore;
+use crate::sql::{
+    Row,
+    rows::{RowReader, page_rows},
+    sql,
+};
+
+const LEDGER: &str = "credit_ledger";
+
+#[async_trait]
+impl CreditStore for MetadataStore {
+    async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
+        let mut reading = self.inner.read.acquire().await?;
+        let Some(found) = read_account(&mut reading, org, at).await? else { return Ok(None) };
+        drop(reading);
+        if found.is_due.is_empty() {
+            return Ok(Some(found.account));
+        }
+        let mut change = self.begin().await?;
+        let account = current(&mut change, org, at).await?;
+        change.commit_without_notice().await?;
+        Ok(account)
+    }
+
+    async fn ledger(
+        &self,
+        org: OrgId,
+        kind: Option<LedgerEntryType>,
+        page: PageRequest,
+    ) -> StoreResult<Page<LedgerEntry>> {
+        let before = page.before.and_then(|place| i64::try_from(place).ok()).unwrap_or(i64::MAX);
+        let rows = sql("SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
+             ORDER BY place DESC LIMIT $4")
+        .bind(org.to_string())
+        .bind(before)
+        .bind(kind.map(LedgerEntryType::as_str))
+        .bind(page_rows(page))
+        .fetch_all(&self.inner.read)
+        .await?;
+        let entries = rows.iter().map(read_entry).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(entries, page.limit))
+    }
+
+    async fn reserve_credits(
+        &self,
+        org: OrgId,
+        reference: &LedgerReference,
+        amount: u32,
+        at: Timestamp,
+    ) -> StoreResult<CreditReservation> {
+        let mut change = self.begin().await?;
+        let outcome = reserve(&mut change, org, reference, amount, at).await?;
+        change.commit_without_notice().await?;
+        Ok(outcome)
+    }
+
+    async fn settle_credits(
+        &self,
+        org: OrgId,
+        reference: &LedgerReference,
+        used: u32,
+        reason: &str,
+        at: Timestamp,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let is_settled = settle(&mut change, org, reference, used, reason, at).await?;
+        change.commit_without_notice().await?;
+        Ok(is_settled)
+    }
+
+    async fn refund_credits(
+        &self,
+        org: OrgId,
+        reference: &LedgerReference,
+        reason: &str,
+        at: Timestamp,
+    ) -> StoreResult<i64> {
+        let mut change = self.begin().await?;
+        if current(&mut change, org, at).await?.is_none() {
+            return Ok(0);
+        }
+        let taken: i64 = sql("SELECT CAST(COALESCE(-SUM(amount), 0) AS BIGINT) FROM credit_ledger \
+             WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3 AND kind IN ('debit', 'refund')")
+        .bind(org.to_string())
+        .bind(&reference.kind)
+        .bind(&reference.id)
+        .value(change.connection())
+        .await?;
+        if taken > 0 {
+            Line { org, kind: LedgerEntryType::Refund, amount: taken, reason, reference, at }.add(&mut change).await?;
+            change.commit_without_notice().await?;
+        }
+        Ok(taken)
+    }
+
+    async fn adjust_credits(
+        &self,
+        org: OrgId,
+        amount: i64,
+        reason: &str,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<CreditAccount>> {
+        let mut change = self.begin().await?;
+        let Some(account) = current(&mut change, org, at).await? else { return Ok(None) };
+        if amount.saturating_neg() > account.available() {
+            return Ok(None);
+        }
+        let reference = LedgerReference { kind: "audit".into(), id: audit.id.to_string() };
+        let line = Line { org, kind: LedgerEntryType::Adjustment, amount, reason, reference: &reference, at };
+        line.add(&mut change).await?;
+        change.append_audit(audit).await?;
+        let account = current(&mut change, org, at).await?;
+        if let Some(account) = account.as_ref().filter(|_| amount > 0) {
+            notices::forget(&mut change, account).await?;
+        }
+        if let Some(account) = account.as_ref().filter(|_| amount < 0)
+            && let Some(shortage) = notices::Shortage::of(account)
+        {
+            notices::tell(&mut change, account, shortage, at).await?;
+        }
+        change.commit_without_notice().await?;
+        Ok(account)
+    }
+}
+
+fn read_entry(row: &Row) -> StoreResult<LedgerEntry> {
+    let row = RowReader::new(row, LEDGER, "id");
+    let integer = |column| row.optional_integer(column)?.ok_or_else(|| row.corrupt(column));
+    Ok(LedgerEntry {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        place: row.number("place")?,
+        kind: row.parsed("kind")?,
+        amount: integer("amount")?,
+        balance_after: integer("balance_after")?,
+        reason: row.text("reason")?,
+        reference: LedgerReference { kind: row.text("reference_type")?, id: row.text("reference_id")? },
+        created_at: row.time("created_ms")?,
+    })
+}

@@ -1,0 +1,138 @@
+//! What running work may still take. A reservation is made once and ended once.
+
+use askline_domain::{
+    id::{JobId, OrgId},
+    ledger::{CreditPeriod, LedgerEntryType, LedgerReference},
+    ports::{CreditReservation, StoreResult},
+};
+use jiff::Timestamp;
+
+use super::{
+    account::{Line, current, expire},
+    notices::{self, Shortage},
+};
+use crate::metadata::change::Change;
+use crate::sql::{
+    Connection,
+    rows::{RowReader, milliseconds},
+    sql,
+};
+
+impl Change {
+    /// Keeps up to `amount` credits for a job that this change enqueues. Call it first, and when there are too few,
+    /// commit and stop: that they ran out is told to webhooks by this very change.
+    pub(crate) async fn reserve_for_job(
+        &mut self,
+        org: OrgId,
+        job: JobId,
+        amount: u32,
+        at: Timestamp,
+    ) -> StoreResult<CreditReservation> {
+        reserve(self, org, &LedgerReference::job(job), amount, at).await
+    }
+
+    /// Pays what a job used of what is kept for it, and frees the rest; `false` when nothing is kept, so a job pays once.
+    /// A job that ends without this pays nothing: `jobs::end_try` frees what is kept.
+    pub(crate) async fn pay_for_job(
+        &mut self,
+        org: OrgId,
+        job: JobId,
+        used: u32,
+        reason: &str,
+        at: Timestamp,
+    ) -> StoreResult<bool> {
+        settle(self, org, &LedgerReference::job(job), used, reason, at).await
+    }
+}
+
+/// Keeps credits for a work.
+pub(super) async fn reserve(
+    change: &mut Change,
+    org: OrgId,
+    reference: &LedgerReference,
+    amount: u32,
+    at: Timestamp,
+) -> StoreResult<CreditReservation> {
+    let Some(account) = current(change, org, at).await? else { return Ok(CreditReservation::Missing) };
+    if reserved_for(change.connection(), org, reference).await?.is_some() {
+        return Ok(CreditReservation::AlreadyReserved);
+    }
+    if account.available() < i64::from(amount) {
+        let shortage = Shortage::of(&account).unwrap_or(Shortage::Low);
+        notices::tell(change, &account, shortage, at).await?;
+        return Ok(CreditReservation::Insufficient { available: account.available() });
+    }
+    sql("INSERT INTO credit_reservations (org_id, reference_type, reference_id, amount, created_ms) \
+         VALUES ($1, $2, $3, $4, $5)")
+    .bind(org.to_string())
+    .bind(&reference.kind)
+    .bind(&reference.id)
+    .bind(i64::from(amount))
+    // A clock that was set back leaves the account in the later period, and what is kept is of that one.
+    .bind(milliseconds(at.max(account.period.start())))
+    .execute(change.connection())
+    .await?;
+    add_to_reserved(change, org, i64::from(amount)).await?;
+    Ok(CreditReservation::Reserved)
+}
+
+/// Ends a reservation, once. What it does not use of an earlier period expires: it would have, had it not been kept.
+pub(super) async fn settle(
+    change: &mut Change,
+    org: OrgId,
+    reference: &LedgerReference,
+    used: u32,
+    reason: &str,
+    at: Timestamp,
+) -> StoreResult<bool> {
+    let Some((reserved, period)) = reserved_for(change.connection(), org, reference).await? else { return Ok(false) };
+    // Freed before the period turns, else what is paid now would expire first and be missing.
+    sql("DELETE FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
+        .bind(org.to_string())
+        .bind(&reference.kind)
+        .bind(&reference.id)
+        .execute(change.connection())
+        .await?;
+    let account = current(change, org, at).await?;
+    add_to_reserved(change, org, -reserved).await?;
+    let paid = i64::from(used).min(reserved);
+    if let Some(account) = account.filter(|account| account.period > period && reserved > paid) {
+        expire(change, &account, reserved - paid, at).await?;
+    }
+    if paid > 0 {
+        Line { org, kind: LedgerEntryType::Debit, amount: -paid, reason, reference, at }.add(change).await?;
+        if let Some(account) = current(change, org, at).await?
+            && let Some(shortage) = Shortage::of(&account)
+        {
+            notices::tell(change, &account, shortage, at).await?;
+        }
+    }
+    Ok(true)
+}
+
+async fn reserved_for(
+    connection: &mut Connection,
+    org: OrgId,
+    reference: &LedgerReference,
+) -> StoreResult<Option<(i64, CreditPeriod)>> {
+    let row = sql("SELECT amount, created_ms, reference_id FROM credit_reservations \
+         WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
+    .bind(org.to_string())
+    .bind(&reference.kind)
+    .bind(&reference.id)
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = RowReader::new(&row, "credit_reservations", "reference_id");
+    let amount = row.optional_integer("amount")?.ok_or_else(|| row.corrupt("amount"))?;
+    Ok(Some((amount, CreditPeriod::of(row.time("created_ms")?))))
+}
+
+async fn add_to_reserved(change: &mut Change, org: OrgId, amount: i64) -> StoreResult<()> {
+    sql("UPDATE credit_accounts SET reserved = reserved + $1 WHERE org_id = $2")
+        .bind(amount)
+        .bind(org.to_string())
+        .execute(change.connection())
+        .await
+        .map(|_| ())
+}

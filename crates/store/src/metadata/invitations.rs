@@ -1,0 +1,212 @@
+//! Invitations: made, renewed, taken up and ended. None makes anybody a member but by its token.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, UserId},
+    organization::MemberStatus,
+    plan::Plan,
+    ports::{
+        Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal, StoreError, StoreResult,
+    },
+    role::Role,
+    secret::SecretDigest,
+};
+use jiff::Timestamp;
+
+use super::{
+    change::Change,
+    members,
+    organizations::{insert_user, select_user, user_id_by_email},
+};
+use crate::sql::{
+    Connection,
+    rows::{RowReader, milliseconds},
+    sql,
+};
+
+pub(super) async fn invite(
+    mut change: Change,
+    org: OrgId,
+    invitation: &Invitation,
+    most_seats: Option<u32>,
+    audit: AuditDraft,
+) -> StoreResult<MemberAddition> {
+    let connection = change.connection();
+    match members::status_of_email(&mut *connection, org, &invitation.email).await? {
+        Some(MemberStatus::Active) => return Ok(MemberAddition::AlreadyMember),
+        Some(MemberStatus::Pending) => return Ok(MemberAddition::AlreadyInvited),
+        None => {}
+    }
+    let taken = members::seats(&mut *connection, org).await?;
+    if most_seats.is_some_and(|most| taken.used.saturating_add(taken.pending) >= most) {
+        return Ok(MemberAddition::LimitReached);
+    }
+    insert(&mut *connection, org, invitation).await?;
+    let invited = members::one(connection, org, invitation.user_id).await?;
+    change.commit_with(audit).await?;
+    invited.map(MemberAddition::Invited).ok_or_else(vanished)
+}
+
+pub(super) async fn insert(connection: &mut Connection, org: OrgId, invitation: &Invitation) -> StoreResult<()> {
+    sql("INSERT INTO pending_members (org_id, user_id, email, role, created_ms, invited_by, digest, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
+    .bind(org.to_string())
+    .bind(invitation.user_id.to_string())
+    .bind(&invitation.email)
+    .bind(invitation.role.as_str())
+    .bind(milliseconds(invitation.created_at))
+    .bind(invitation.token.invited_by.map(|id| id.to_string()))
+    .bind(&invitation.token.digest.0[..])
+    .bind(milliseconds(invitation.token.expires_at))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn renew(
+    mut change: Change,
+    org: OrgId,
+    pending: UserId,
+    token: &InvitationToken,
+    audit: AuditDraft,
+) -> StoreResult<Renewal> {
+    match members::one(change.connection(), org, pending).await? {
+        None => return Ok(Renewal::Missing),
+        Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
+        Some(_) => {}
+    }
+    sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3 WHERE org_id = $4 AND user_id = $5")
+        .bind(&token.digest.0[..])
+        .bind(milliseconds(token.expires_at))
+        .bind(token.invited_by.map(|id| id.to_string()))
+        .bind(org.to_string())
+        .bind(pending.to_string())
+        .execute(change.connection())
+        .await?;
+    let renewed = members::one(change.connection(), org, pending).await?;
+    change.commit_with(audit).await?;
+    renewed.map(Renewal::Renewed).ok_or_else(vanished)
+}
+
+fn vanished() -> StoreError {
+    StoreError::Internal("an invitation that was just stored is not there".into())
+}
+
+/// The invitation that a token opens, and the plan that says how many seats there are.
+pub(super) async fn opened_by(
+    connection: &mut Connection,
+    digest: SecretDigest,
+    now: Timestamp,
+) -> StoreResult<Option<(OpenInvitation, Plan)>> {
+    let row = sql("SELECT p.org_id, p.user_id, p.email, p.role, p.invited_by, m.role AS inviter_role, o.plan \
+         FROM pending_members p JOIN organizations o ON o.id = p.org_id \
+         LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
+         WHERE p.digest = $1 AND p.expires_ms > $2")
+    .bind(&digest.0[..])
+    .bind(milliseconds(now))
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = RowReader::new(&row, "pending_members", "user_id");
+    let invitation = OpenInvitation {
+        org_id: row.parsed("org_id")?,
+        user_id: row.parsed("user_id")?,
+        email: row.text("email")?,
+        role: row.parsed("role")?,
+        invited_by: row.optional_parsed("invited_by")?,
+    };
+    let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
+    // Tokens are ended when their inviter leaves or steps down; this holds whichever way that came about.
+    if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
+        return Ok(None);
+    }
+    Ok(Some((invitation, row.parsed("plan")?)))
+}
+
+pub(super) async fn take_up(
+    mut change: Change,
+    digest: SecretDigest,
+    joiner: &Joiner,
+    now: Timestamp,
+    audit: AuditDraft,
+) -> StoreResult<Joining> {
+    let connection = change.connection();
+    let Some((invitation, plan)) = opened_by(&mut *connection, digest, now).await? else {
+        return Ok(Joining::Unknown);
+    };
+    let org = invitation.org_id;
+    match joiner {
+        Joiner::New(user) if user_id_by_email(&mut *connection, &user.email).await?.is_some() => {
+            return Ok(Joining::EmailTaken);
+        }
+        Joiner::Account(user) if members::one(&mut *connection, org, *user).await?.is_some() => {
+            return Ok(Joining::AlreadyMember);
+        }
+        Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
+        _ => {}
+    }
+    // Those who wait hold no seat against one who joins: a plan that was lowered lets in as many as it has seats.
+    let taken = members::seats(&mut *connection, org).await?;
+    if plan.limits().seats.is_some_and(|most| taken.used >= most) {
+        return Ok(Joining::LimitReached);
+    }
+    let user = match joiner {
+        Joiner::New(user) => insert_user(&mut *connection, user).await?,
+        Joiner::Account(user) => *user,
+    };
+    delete(&mut *connection, org, invitation.user_id).await?;
+    members::insert(connection, org, user, invitation.role, now).await?;
+    change.commit_with(audit).await?;
+    Ok(Joining::Joined(user))
+}
+
+/// Withdraws an invitation.
+pub(super) async fn delete(connection: &mut Connection, org: OrgId, pending: UserId) -> StoreResult<()> {
+    sql("DELETE FROM pending_members WHERE org_id = $1 AND user_id = $2")
+        .bind(org.to_string())
+        .bind(pending.to_string())
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// Gives an invitation another role. Its token ends when its inviter may not give that one: else an admin who kept
+/// the token of a viewer could become the owner that somebody else had in mind.
+pub(super) async fn set_role(connection: &mut Connection, org: OrgId, pending: UserId, role: Role) -> StoreResult<()> {
+    sql("UPDATE pending_members SET role = $1 WHERE org_id = $2 AND user_id = $3")
+        .bind(role.as_str())
+        .bind(org.to_string())
+        .bind(pending.to_string())
+        .execute(&mut *connection)
+        .await?;
+    let row = sql("SELECT p.invited_by, m.role FROM pending_members p \
+         LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
+         WHERE p.org_id = $1 AND p.user_id = $2 AND p.invited_by IS NOT NULL")
+    .bind(org.to_string())
+    .bind(pending.to_string())
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(()) };
+    let row = RowReader::new(&row, "pending_members", "invited_by");
+    end_tokens_of(connection, org, row.parsed("invited_by")?, row.optional_parsed("role")?).await
+}
+
+/// Ends the tokens of what `inviter` may not give any more; `role` is what they are now, `None` no member. Those who
+/// were invited go on waiting, so that somebody else can see them, renew or withdraw.
+pub(super) async fn end_tokens_of(
+    connection: &mut Connection,
+    org: OrgId,
+    inviter: UserId,
+    role: Option<Role>,
+) -> StoreResult<()> {
+    for given in Role::EVERY.into_iter().filter(|given| !role.is_some_and(|role| role.may_give(*given))) {
+        sql("UPDATE pending_members SET digest = NULL, expires_ms = NULL \
+             WHERE org_id = $1 AND invited_by = $2 AND role = $3")
+        .bind(org.to_string())
+        .bind(inviter.to_string())
+        .bind(given.as_str())
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Which jobs are taken: those that have waited longest, as far as places are free, and of no organization more than its share.
+
+use askline_domain::ports::{JobTaking, StoreResult};
+
+use crate::sql::rows::milliseconds;
+use crate::sql::{Connection, Dialects, sql};
+
+/// Jobs that are looked at for each that is wanted, before organizations are asked one by one.
+const LOOKED_AT_EACH: i64 = 4;
+
+/// The oldest jobs, each with the place of its organization that it would take. Nearly always these are enough.
+macro_rules! oldest {
+    ($running:literal) => {
+        concat!(
+            "WITH running (org_id, places) AS MATERIALIZED ( ",
+            "SELECT org_id, COUNT(*) FROM jobs",
+            $running,
+            " ",
+            "WHERE kind = $1 AND state = 'running' AND ready_ms > $2 GROUP BY org_id), ",
+            "oldest AS MATERIALIZED ( ",
+            "SELECT id, org_id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms <= $2 ORDER BY ready_ms, id LIMIT $5), ",
+            "placed AS ( ",
+            "SELECT id, ready_ms, ROW_NUMBER() OVER (PARTITION BY org_id ORDER BY ready_ms, id) + ",
+            "COALESCE((SELECT places FROM running WHERE running.org_id = oldest.org_id), 0) AS place FROM oldest) ",
+            "SELECT id FROM placed WHERE place <= $3 ORDER BY ready_ms, id LIMIT $4",
+        )
+    };
+}
+
+const OLDEST: Dialects = Dialects { sqlite: oldest!(" INDEXED BY jobs_running"), postgres: oldest!("") };
+
+/// The oldest jobs of each organization, found organization by organization: for the time when one has a backlog and no
+/// place left, and others wait behind it. Costs a few steps for each organization that has jobs, and none for each job.
+macro_rules! oldest_of_each {
+    ($running:literal, $each:literal, $least:literal) => {
+        concat!(
+            "WITH RECURSIVE waiting (org_id) AS ( ",
+            "SELECT MIN(org_id) FROM jobs",
+            $each,
+            " WHERE kind = $1 AND ready_ms IS NOT NULL ",
+            "UNION ALL ",
+            "SELECT (SELECT MIN(org_id) FROM jobs",
+            $each,
+            " ",
+            "WHERE kind = $1 AND ready_ms IS NOT NULL AND org_id > waiting.org_id) ",
+            "FROM waiting WHERE org_id IS NOT NULL), ",
+            "running (org_id, places) AS MATERIALIZED ( ",
+            "SELECT org_id, COUNT(*) FROM jobs",
+            $running,
+            " ",
+            "WHERE kind = $1 AND state = 'running' AND ready_ms > $2 GROUP BY org_id), ",
+            "free (org_id, places) AS MATERIALIZED ( ",
+            "SELECT org_id, $3 - COALESCE((SELECT places FROM running WHERE running.org_id = waiting.org_id), 0) ",
+            "FROM waiting WHERE org_id IS NOT NULL), ",
+            "placed AS ( ",
+            "SELECT job.id, job.ready_ms, free.places, ",
+            "ROW_NUMBER() OVER (PARTITION BY job.org_id ORDER BY job.ready_ms, job.id) AS place ",
+            "FROM free JOIN jobs job ON job.id IN ( ",
+            "SELECT id FROM jobs",
+            $each,
+            " ",
+            "WHERE kind = $1 AND ready_ms IS NOT NULL AND org_id = free.org_id AND ready_ms <= $2 ",
+            "ORDER BY ready_ms, id LIMIT ",
+            $least,
+            "($3, $4)) ",
+            "WHERE free.places > 0) ",
+            "SELECT id FROM placed WHERE place <= places ORDER BY ready_ms, id LIMIT $4",
+        )
+    };
+}
+
+const OLDEST_OF_EACH: Dialects = Dialects {
+    sqlite: oldest_of_each!(" INDEXED BY jobs_running", " INDEXED BY jobs_of_each", "MIN"),
+    postgres: oldest_of_each!("", "", "LEAST"),
+};
+
+/// The ids of the jobs to take, within the transaction that takes them.
+pub(super) async fn chosen(connection: &mut Connection, taking: &JobTaking) -> StoreResult<Vec<String>> {
+    let kind = taking.kind.as_str();
+    let running: i64 = sql("SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state = 'running' AND ready_ms > $2")
+        .bind(kind)
+        .bind(milliseconds(taking.now))
+        .value(&mut *connection)
+        .await?;
+    let room = (i64::from(taking.running_most) - running).min(i64::from(taking.jobs_most));
+    if room <= 0 {
+        return Ok(Vec::new());
+    }
+    let oldest: Vec<String> = sql(OLDEST)
+        .bind(kind)
+        .bind(milliseconds(taking.now))
+        .bind(i64::from(taking.running_each_most))
+        .bind(room)
+        .bind(room * LOOKED_AT_EACH)
+        .values(&mut *connection)
+        .await?;
+    if oldest.len() as i64 == room || taking.running_each_most >= taking.running_most {
+        return Ok(oldest);
+    }
+    sql(OLDEST_OF_EACH)
+        .bind(kind)
+        .bind(milliseconds(taking.now))
+        .bind(i64::from(taking.running_each_most))
+        .bind(room)
+        .values(connection)
+        .await
+}

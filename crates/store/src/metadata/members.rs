@@ -1,0 +1,187 @@
+//! Members of an organization, and those who were invited. An organization never loses its last owner.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, UserId},
+    organization::{Member, MemberStatus, SeatCount},
+    page::{Page, PageRequest},
+    ports::{MemberChange, StoreResult},
+    role::Role,
+};
+use jiff::Timestamp;
+
+use super::{change::Change, invitations};
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+/// Members as `m.org_id = $1`, and those who were invited, in one shape.
+macro_rules! members_and_pending {
+    ($condition:literal, $end:literal) => {
+        concat!(
+            "SELECT m.user_id, u.email, u.name, m.role, m.created_ms, 0 AS waiting, NULL AS expires_ms \
+             FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.",
+            $condition,
+            " UNION ALL SELECT p.user_id, p.email, '', p.role, p.created_ms, 1, p.expires_ms \
+             FROM pending_members p WHERE p.org_id = $1 AND p.",
+            $condition,
+            $end
+        )
+    };
+}
+
+/// Seats that are taken: by members, and by those who were invited.
+pub(super) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResult<SeatCount> {
+    let row = sql("SELECT (SELECT COUNT(*) FROM memberships WHERE org_id = $1) AS used, \
+         (SELECT COUNT(*) FROM pending_members WHERE org_id = $1) AS pending")
+    .bind(org.to_string())
+    .fetch_one(connection)
+    .await?;
+    let row = RowReader::new(&row, "memberships", "used");
+    Ok(SeatCount { used: row.number("used")?, pending: row.number("pending")? })
+}
+
+/// A page of members and those who were invited, the newest ids first.
+pub(super) async fn page(connection: &mut Connection, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
+    let rows = sql(members_and_pending!("user_id < $2", " ORDER BY user_id DESC LIMIT $3"))
+        .bind(org.to_string())
+        .bind(page_bound::<UserId>(page))
+        .bind(page_rows(page))
+        .fetch_all(connection)
+        .await?;
+    let members = rows.iter().map(member).collect::<StoreResult<_>>()?;
+    Ok(Page::cut(members, page.limit))
+}
+
+/// One member, or one who was invited.
+pub(super) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
+    let row = sql(members_and_pending!("user_id = $2", ""))
+        .bind(org.to_string())
+        .bind(user.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref().map(member).transpose()
+}
+
+/// Whether an e-mail is a member's, or one that was invited.
+pub(super) async fn status_of_email(
+    connection: &mut Connection,
+    org: OrgId,
+    email: &str,
+) -> StoreResult<Option<MemberStatus>> {
+    let row = sql("SELECT m.user_id, 0 AS waiting FROM memberships m JOIN users u ON u.id = m.user_id \
+         WHERE m.org_id = $1 AND u.email = $2 \
+         UNION ALL SELECT user_id, 1 FROM pending_members WHERE org_id = $1 AND email = $2 ORDER BY waiting LIMIT 1")
+    .bind(org.to_string())
+    .bind(email)
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(|row| status(&RowReader::new(row, "memberships", "user_id"))).transpose()
+}
+
+fn member(row: &Row) -> StoreResult<Member> {
+    let row = RowReader::new(row, "memberships", "user_id");
+    Ok(Member {
+        user_id: row.parsed("user_id")?,
+        email: row.text("email")?,
+        name: row.text("name")?,
+        role: row.parsed("role")?,
+        status: status(&row)?,
+        created_at: row.time("created_ms")?,
+        invitation_expires_at: row.optional_time("expires_ms")?,
+    })
+}
+
+fn status(row: &RowReader<'_, Row>) -> StoreResult<MemberStatus> {
+    Ok(if row.flag("waiting")? { MemberStatus::Pending } else { MemberStatus::Active })
+}
+
+pub(super) async fn insert(
+    connection: &mut Connection,
+    org: OrgId,
+    user: UserId,
+    role: Role,
+    at: Timestamp,
+) -> StoreResult<()> {
+    sql("INSERT INTO memberships (org_id, user_id, role, created_ms) VALUES ($1, $2, $3, $4)")
+        .bind(org.to_string())
+        .bind(user.to_string())
+        .bind(role.as_str())
+        .bind(milliseconds(at))
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+pub(super) async fn set_role(
+    mut change: Change,
+    org: OrgId,
+    user: UserId,
+    role: Role,
+    audit: AuditDraft,
+) -> StoreResult<MemberChange> {
+    let Some(member) = one(change.connection(), org, user).await? else {
+        return Ok(MemberChange::Missing);
+    };
+    match member.status {
+        MemberStatus::Pending => invitations::set_role(change.connection(), org, user, role).await?,
+        MemberStatus::Active => {
+            if role != Role::Owner && is_last_owner(change.connection(), org, &member).await? {
+                return Ok(MemberChange::LastOwner);
+            }
+            sql("UPDATE memberships SET role = $1 WHERE org_id = $2 AND user_id = $3")
+                .bind(role.as_str())
+                .bind(org.to_string())
+                .bind(user.to_string())
+                .execute(change.connection())
+                .await?;
+            invitations::end_tokens_of(change.connection(), org, user, Some(role)).await?;
+        }
+    }
+    let changed = one(change.connection(), org, user).await?;
+    change.commit_with(audit).await?;
+    Ok(changed.map_or(MemberChange::Missing, MemberChange::Changed))
+}
+
+pub(super) async fn remove(
+    mut change: Change,
+    org: OrgId,
+    user: UserId,
+    audit: AuditDraft,
+) -> StoreResult<MemberChange> {
+    let Some(member) = one(change.connection(), org, user).await? else {
+        return Ok(MemberChange::Missing);
+    };
+    match member.status {
+        MemberStatus::Pending => invitations::delete(change.connection(), org, user).await?,
+        MemberStatus::Active => {
+            if is_last_owner(change.connection(), org, &member).await? {
+                return Ok(MemberChange::LastOwner);
+            }
+            sql("DELETE FROM memberships WHERE org_id = $1 AND user_id = $2")
+                .bind(org.to_string())
+                .bind(user.to_string())
+                .execute(change.connection())
+                .await?;
+            invitations::end_tokens_of(change.connection(), org, user, None).await?;
+        }
+    }
+    change.commit_with(audit).await?;
+    Ok(MemberChange::Changed(member))
+}
+
+/// Whether nobody else is an owner. Somebody who was invited is none.
+async fn is_last_owner(connection: &mut Connection, org: OrgId, member: &Member) -> StoreResult<bool> {
+    if member.role != Role::Owner {
+        return Ok(false);
+    }
+    let others: i64 = sql("SELECT COUNT(*) FROM memberships WHERE org_id = $1 AND role = $2 AND user_id <> $3")
+        .bind(org.to_string())
+        .bind(Role::Owner.as_str())
+        .bind(member.user_id.to_string())
+        .value(connection)
+        .await?;
+    Ok(others == 0)
+}

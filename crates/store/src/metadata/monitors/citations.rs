@@ -1,0 +1,261 @@
+//! Citations: stored once for each engine and sample of a run, under the lease of its job.
+
+use askline_domain::{
+    answer_reading::AnswerReading,
+    citation::{Citation, CitationResult, RawAnswer},
+    id::{CitationId, Id as _, RunId, SiteId, first_ulid_at},
+    job::{JobLease, JobProgress},
+    page::{Page, PageRequest},
+    ports::{CitationFilter, NewCitation, StoreResult},
+};
+use jiff::Timestamp;
+
+use crate::metadata::{MetadataStore, change::Change};
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+pub(super) const TABLE: &str = "citations";
+
+/// Citations, each with the pages that it cites as one JSON text, in their order.
+macro_rules! select {
+    ($rest:literal) => {
+        Dialects {
+            sqlite: concat!(
+                "SELECT c.*, (SELECT json_group_array(json_object('url', url, 'domain', domain, 'title', title, ",
+                "'position', position, 'owner', owner)) FROM (SELECT * FROM citation_urls u ",
+                "WHERE u.citation_id = c.id ORDER BY u.position)) AS cited_urls FROM citations c ",
+                $rest
+            ),
+            postgres: concat!(
+                "SELECT c.*, (SELECT COALESCE(json_agg(json_build_object('url', url, 'domain', domain, 'title', title, ",
+                "'position', position, 'owner', owner) ORDER BY position)::text, '[]') FROM citation_urls u ",
+                "WHERE u.citation_id = c.id) AS cited_urls FROM citations c ",
+                $rest
+            ),
+        }
+    };
+}
+
+pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
+    let mut change = store.begin().await?;
+    let held: Option<i64> = sql("SELECT 1 FROM jobs WHERE id = $1 AND lease = $2 AND state = 'running'")
+        .bind(lease.job.to_string())
+        .bind(lease.token.number())
+        .optional_value(change.connection())
+        .await?;
+    if held.is_none() {
+        return Ok(false);
+    }
+    if insert(&mut change, new.citation).await? {
+        insert_details(&mut change, &new).await?;
+        note_progress(&mut change, lease, new.citation.run_id, new.total).await?;
+        change.commit_without_notice().await?;
+    }
+    Ok(true)
+}
+
+/// False when there is one of this engine and sample already, or the run is gone or has ended.
+async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
+    let reading = citation.reading();
+    let failure = match &citation.result {
+        CitationResult::Failed(failure) => Some(json_text(failure)?),
+        CitationResult::Succeeded(_) => None,
+    };
+    let is = |flag: fn(&AnswerReading) -> bool| i64::from(reading.is_some_and(flag));
+    let competitors_cited = reading.map_or(0, |reading| reading.competitors.iter().filter(|one| one.cited).count());
+    let inserted = sql(
+        "INSERT INTO citations (id, run_id, monitor_id, site_id, query, engine, sample, model, ran_ms, failure, outcome, \
+         searched, mentioned, cited, consulted, position, competitors, competitors_cited, consulted_urls, excerpt, \
+         credits_used) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
+         $21 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
+    )
+    .bind(citation.id.to_string())
+    .bind(citation.run_id.to_string())
+    .bind(citation.monitor_id.to_string())
+    .bind(citation.site_id.to_string())
+    .bind(&citation.query)
+    .bind(citation.engine.as_str())
+    .bind(i64::from(citation.sample))
+    .bind(&citation.model)
+    .bind(milliseconds(citation.ran_at))
+    .bind(failure)
+    .bind(reading.map(|reading| reading.outcome.as_str()))
+    .bind(is(|reading| reading.searched))
+    .bind(is(|reading| reading.mentioned))
+    .bind(is(|reading| reading.cited))
+    .bind(is(|reading| reading.consulted))
+    .bind(reading.and_then(|reading| reading.position).map(i64::from))
+    .bind(json_text(reading.map_or(&[][..], |reading| &reading.competitors))?)
+    .bind(competitors_cited as i64)
+    .bind(json_text(reading.map_or(&[][..], |reading| &reading.consulted_urls))?)
+    .bind(reading.map(|reading| reading.excerpt.as_str()))
+    .bind(i64::from(citation.credits_used))
+    .execute(change.connection())
+    .await?;
+    Ok(inserted > 0)
+}
+
+async fn insert_details(change: &mut Change, new: &NewCitation<'_>) -> StoreResult<()> {
+    let id = new.citation.id.to_string();
+    let cited = new.citation.reading().map_or(&[][..], |reading| &reading.cited_urls);
+    sql(Dialects {
+        sqlite: "INSERT INTO citation_urls (citation_id, position, url, domain, title, owner) \
+                 SELECT $1, value ->> 'position', value ->> 'url', value ->> 'domain', value ->> 'title', \
+                 value ->> 'owner' FROM json_each($2)",
+        postgres: "INSERT INTO citation_urls (citation_id, position, url, domain, title, owner) \
+                   SELECT $1, (value ->> 'position')::bigint, value ->> 'url', value ->> 'domain', value ->> 'title', \
+                   value ->> 'owner' FROM jsonb_array_elements($2::jsonb)",
+    })
+    .bind(&id)
+    .bind(json_text(cited)?)
+    .execute(change.connection())
+    .await?;
+    sql(Dialects {
+        sqlite: "INSERT INTO citation_pages (citation_id, path) SELECT $1, value FROM json_each($2)",
+        postgres: "INSERT INTO citation_pages (citation_id, path) SELECT $1, jsonb_array_elements_text($2::jsonb)",
+    })
+    .bind(&id)
+    .bind(json_text(new.pages)?)
+    .execute(change.connection())
+    .await?;
+    let Some(raw) = new.raw.map(RawAnswer::of) else { return Ok(()) };
+    sql("INSERT INTO raw_answers (citation_id, body, cut, created_ms) VALUES ($1, $2, $3, $4)")
+        .bind(&id)
+        .bind(raw.text)
+        .bind(i64::from(raw.cut))
+        .bind(milliseconds(new.citation.ran_at))
+        .execute(change.connection())
+        .await
+        .map(|_| ())
+}
+
+async fn note_progress(change: &mut Change, lease: JobLease, run: RunId, total: u32) -> StoreResult<()> {
+    let done: i64 = sql("SELECT COUNT(*) FROM citations WHERE run_id = $1")
+        .bind(run.to_string())
+        .value(change.connection())
+        .await?;
+    let progress = JobProgress { done: u32::try_from(done).unwrap_or(u32::MAX), total };
+    sql("UPDATE jobs SET progress = $1 WHERE id = $2 AND lease = $3")
+        .bind(json_text(&progress)?)
+        .bind(lease.job.to_string())
+        .bind(lease.token.number())
+        .execute(change.connection())
+        .await
+        .map(|_| ())
+}
+
+pub(super) async fn of_run(connection: &mut Connection, run: RunId) -> StoreResult<Vec<Citation>> {
+    let rows = sql(select!("WHERE c.run_id = $1 ORDER BY c.rowid")).bind(run.to_string()).fetch_all(connection).await?;
+    rows.iter().map(read_citation).collect()
+}
+
+/// The window is one of ids: they are made of the time of their citation, so a window of old days, or one in which few rows
+/// pass the filter, reads nothing outside it.
+const LIST: Dialects = select!(
+    "WHERE c.site_id = $1 AND c.id >= $2 AND c.id < $3 AND ($4 IS NULL OR c.engine = $4) \
+     AND ($5 IS NULL OR c.monitor_id = $5) AND ($6 IS NULL OR (c.failure IS NULL AND c.cited = $6)) \
+     ORDER BY c.id DESC LIMIT $7"
+);
+
+/// The least id that a citation of this moment can have.
+fn first_id_at(moment: Timestamp) -> String {
+    CitationId::from_bits(first_ulid_at(moment)).to_string()
+}
+
+pub(super) async fn list(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+    page: PageRequest,
+) -> StoreResult<Page<Citation>> {
+    let rows = sql(LIST)
+        .bind(site.to_string())
+        .bind(first_id_at(filter.from))
+        .bind(page_bound::<CitationId>(page).min(first_id_at(filter.before)))
+        .bind(filter.engine.map(|engine| engine.as_str()))
+        .bind(filter.monitor.map(|id| id.to_string()))
+        .bind(filter.cited.map(i64::from))
+        .bind(page_rows(page))
+        .fetch_all(&store.inner.read)
+        .await?;
+    let citations = rows.iter().map(read_citation).collect::<StoreResult<_>>()?;
+    Ok(Page::cut(citations, page.limit))
+}
+
+pub(super) async fn one(
+    store: &MetadataStore,
+    site: SiteId,
+    id: CitationId,
+) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
+    let mut connection = store.inner.read.acquire().await?;
+    let row = sql(select!("WHERE c.id = $1 AND c.site_id = $2"))
+        .bind(id.to_string())
+        .bind(site.to_string())
+        .fetch_optional(&mut connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let raw = sql("SELECT * FROM raw_answers WHERE citation_id = $1")
+        .bind(id.to_string())
+        .fetch_optional(&mut connection)
+        .await?;
+    let raw = raw.map(|row| {
+        let row = RowReader::new(&row, "raw_answers", "citation_id");
+        Ok(RawAnswer { text: row.text("body")?, cut: row.flag("cut")? })
+    });
+    Ok(Some((read_citation(&row)?, raw.transpose()?)))
+}
+
+fn read_citation(row: &Row) -> StoreResult<Citation> {
+    let row = RowReader::new(row, TABLE, "id");
+    let result = match row.optional_json("failure")? {
+        Some(failure) => CitationResult::Failed(failure),
+        None => CitationResult::Succeeded(AnswerReading {
+            outcome: row.parsed("outcome")?,
+            searched: row.flag("searched")?,
+            mentioned: row.flag("mentioned")?,
+            cited: row.flag("cited")?,
+            consulted: row.flag("consulted")?,
+            position: row.optional_integer("position")?.map(|_| row.number("position")).transpose()?,
+            cited_urls: row.json("cited_urls")?,
+            consulted_urls: row.json("consulted_urls")?,
+            competitors: row.json("competitors")?,
+            excerpt: row.text("excerpt")?,
+        }),
+    };
+    Ok(Citation {
+        id: row.parsed("id")?,
+        run_id: row.parsed("run_id")?,
+        monitor_id: row.parsed("monitor_id")?,
+        site_id: row.parsed("site_id")?,
+        query: row.text("query")?,
+        engine: row.parsed("engine")?,
+        sample: row.number("sample")?,
+        model: row.text("model")?,
+        ran_at: row.time("ran_ms")?,
+        result,
+        credits_used: row.number("credits_used")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_list_reads_no_other_site_and_nothing_outside_its_window() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = MetadataStore::open(folder.path()).await.expect("a store");
+        let plan = sql(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", LIST.sqlite)))
+            .fetch_all(&store.inner.read)
+            .await
+            .expect("a plan");
+        let steps: Vec<String> =
+            plan.iter().map(|row| RowReader::new(row, "plan", "id").text("detail").expect("a step")).collect();
+        assert_eq!(steps[0], "SEARCH c USING INDEX citations_by_site (site_id=? AND id>? AND id<?)");
+        assert!(!steps.iter().any(|step| step.contains("TEMP B-TREE")), "{steps:?}");
+    }
+}

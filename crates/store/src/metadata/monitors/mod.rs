@@ -1,0 +1,210 @@
+//! Monitors, their runs and citations. Nothing here asks an engine.
+
+mod citations;
+mod losses;
+mod runs;
+mod schedule;
+mod sums;
+
+use askline_domain::{
+    answer_reading::SourceOwner,
+    audit::AuditDraft,
+    citation::{Citation, RawAnswer},
+    citation_summary::{PageCitations, RunAnswers},
+    engine::EngineCatalogue,
+    id::{CitationId, MonitorId, RunId, SiteId},
+    job::{JobLease, NewJob},
+    monitor::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings},
+    monitor_run::MonitorRun,
+    page::{Page, PageRequest},
+    ports::{
+        CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart,
+        RunWork, SiteStanding, StoreResult,
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::MetadataStore;
+use crate::sql::{
+    Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+pub(super) use runs::close_with_job;
+
+const TABLE: &str = "monitors";
+
+#[async_trait]
+impl MonitorStore for MetadataStore {
+    async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation> {
+        let mut change = self.begin().await?;
+        let counting = "SELECT COUNT(*) FROM monitors WHERE site_id = $1";
+        if change.is_full(counting, monitor.site_id, MONITORS_PER_SITE_MOST).await? {
+            return Ok(MonitorCreation::LimitReached);
+        }
+        let settings = &monitor.settings;
+        sql("INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, region, language, \
+             competitors, enabled, next_run_ms, created_ms, updated_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+        .bind(monitor.id.to_string())
+        .bind(monitor.site_id.to_string())
+        .bind(&settings.query)
+        .bind(json_text(&settings.engines)?)
+        .bind(settings.cadence.as_str())
+        .bind(i64::from(settings.samples_per_run))
+        .bind(&settings.region)
+        .bind(&settings.language)
+        .bind(json_text(&settings.competitors)?)
+        .bind(i64::from(settings.enabled))
+        .bind(monitor.next_run_at.map(milliseconds))
+        .bind(milliseconds(monitor.created_at))
+        .bind(milliseconds(monitor.updated_at))
+        .execute(change.connection())
+        .await?;
+        change.commit_with(audit).await?;
+        Ok(MonitorCreation::Created)
+    }
+
+    async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>> {
+        let row = sql("SELECT * FROM monitors WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .fetch_optional(&self.inner.read)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(runs::with_last_runs(self, vec![read_monitor(&row)?]).await?.pop())
+    }
+
+    async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>> {
+        let rows = sql("SELECT * FROM monitors WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+            .bind(site.to_string())
+            .bind(page_bound::<MonitorId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await?;
+        let monitors = rows.iter().map(read_monitor).collect::<StoreResult<Vec<_>>>()?;
+        Ok(Page::cut(runs::with_last_runs(self, monitors).await?, page.limit))
+    }
+
+    async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
+        let settings = &monitor.settings;
+        // The schedule may have started a run since the monitor was read: what was due then is not due again.
+        let update =
+            sql("UPDATE monitors SET query = $1, engines = $2, cadence = $3, samples_per_run = $4, region = $5, \
+             language = $6, competitors = $7, enabled = $8, \
+             next_run_ms = CASE WHEN cadence = $3 AND enabled = $8 THEN next_run_ms ELSE $9 END, updated_ms = $10 \
+             WHERE id = $11 AND site_id = $12 AND updated_ms = $13")
+            .bind(&settings.query)
+            .bind(json_text(&settings.engines)?)
+            .bind(settings.cadence.as_str())
+            .bind(i64::from(settings.samples_per_run))
+            .bind(&settings.region)
+            .bind(&settings.language)
+            .bind(json_text(&settings.competitors)?)
+            .bind(i64::from(settings.enabled))
+            .bind(monitor.next_run_at.map(milliseconds))
+            .bind(milliseconds(monitor.updated_at))
+            .bind(monitor.id.to_string())
+            .bind(monitor.site_id.to_string())
+            .bind(milliseconds(read.updated_at));
+        self.write_with(update, audit).await
+    }
+
+    async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
+        // Runs and citations go with it, by their foreign keys. The job of a run finds nothing to do, and fails.
+        let delete =
+            sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id.to_string()).bind(site.to_string());
+        self.write_with(delete, audit).await
+    }
+
+    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
+        runs::start(self, run, job, audit).await
+    }
+
+    async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64> {
+        schedule::start_due(self, now, most, catalogue).await
+    }
+
+    async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>> {
+        runs::work(self, run).await
+    }
+
+    async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
+        citations::record(self, lease, new).await
+    }
+
+    async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool> {
+        runs::finish(self, lease, run, at).await
+    }
+
+    async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>> {
+        citations::list(self, site, filter, page).await
+    }
+
+    async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
+        citations::one(self, site, id).await
+    }
+
+    async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>> {
+        sums::run_answers(self, site, filter).await
+    }
+
+    async fn page_citations(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        paths: &[String],
+    ) -> StoreResult<Vec<PageCitations>> {
+        sums::page_citations(self, site, filter, paths).await
+    }
+
+    async fn cited_urls(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        owner: Option<SourceOwner>,
+        after: Option<&CitedUrlPlace>,
+        limit: u32,
+    ) -> StoreResult<CitedUrls> {
+        sums::urls(self, site, filter, owner, after, limit).await
+    }
+
+    async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {
+        sums::paths(self, site, from, before).await
+    }
+
+    async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>> {
+        losses::standings(self, sites, lost_since).await
+    }
+
+    async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
+        let delete = sql("DELETE FROM raw_answers WHERE citation_id IN \
+             (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)")
+        .bind(milliseconds(before))
+        .bind(i64::from(most));
+        self.write_without_notice(delete).await
+    }
+}
+
+fn read_monitor(row: &Row) -> StoreResult<Monitor> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(Monitor {
+        id: row.parsed("id")?,
+        site_id: row.parsed("site_id")?,
+        settings: MonitorSettings {
+            query: row.text("query")?,
+            engines: row.json("engines")?,
+            cadence: row.parsed("cadence")?,
+            samples_per_run: row.number("samples_per_run")?,
+            region: row.optional_text("region")?,
+            language: row.optional_text("language")?,
+            competitors: row.json("competitors")?,
+            enabled: row.flag("enabled")?,
+        },
+        next_run_at: row.optional_time("next_run_ms")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}

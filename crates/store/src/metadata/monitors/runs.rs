@@ -1,0 +1,326 @@
+//! Runs: started with their credits and job, ended with what they cost and what they tell.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    answer_reading::Watched,
+    audit::AuditDraft,
+    citation::Citation,
+    citations::{difference::RUNS_BEFORE_MOST, run_change::RunChange, samples::Group},
+    engine::Engine,
+    id::{JobId, MonitorId, OrgId, RunId},
+    job::{JobFailure, JobLease, JobOutcome, NewJob},
+    monitor::Monitor,
+    monitor_run::{MonitorRun, RunEnd, RunPlan},
+    ports::{CreditReservation, MonitorState, RunStart, RunWork, StoreResult},
+    webhook_message::Event,
+};
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::{citations, losses};
+use crate::metadata::{MetadataStore, change::Change, jobs, sites::read_site};
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text, milliseconds},
+    sql,
+};
+
+const TABLE: &str = "monitor_runs";
+/// Pages that an event of a gain or a loss names.
+const TOLD_URLS_MOST: i64 = 20;
+
+pub(super) async fn start(
+    store: &MetadataStore,
+    run: &MonitorRun,
+    job: &NewJob,
+    audit: AuditDraft,
+) -> StoreResult<RunStart> {
+    let mut change = store.begin().await?;
+    let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2")
+        .bind(run.monitor_id.to_string())
+        .bind(run.site_id.to_string())
+        .optional_value(change.connection())
+        .await?;
+    if known.is_none() {
+        return Ok(RunStart::Missing);
+    }
+    if is_running(change.connection(), run.monitor_id).await? {
+        return Ok(RunStart::AlreadyRunning);
+    }
+    match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
+        CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
+        CreditReservation::Missing => return Ok(RunStart::Missing),
+        CreditReservation::Insufficient { available } => {
+            // That they ran out is told by this very change.
+            change.commit_without_notice().await?;
+            return Ok(RunStart::Insufficient { available });
+        }
+    }
+    insert(change.connection(), run).await?;
+    change.enqueue(job).await?;
+    change.append_audit(audit).await?;
+    change.commit_without_notice().await?;
+    Ok(RunStart::Started)
+}
+
+pub(super) async fn is_running(connection: &mut Connection, monitor: MonitorId) -> StoreResult<bool> {
+    sql("SELECT 1 FROM monitor_runs WHERE monitor_id = $1 AND finished_ms IS NULL")
+        .bind(monitor.to_string())
+        .fetch_optional(connection)
+        .await
+        .map(|row| row.is_some())
+}
+
+pub(super) async fn insert(connection: &mut Connection, run: &MonitorRun) -> StoreResult<()> {
+    sql("INSERT INTO monitor_runs (id, monitor_id, site_id, job_id, started_by, question, engines, status, failure, \
+         credits_reserved, credits_used, started_ms, finished_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+    .bind(run.id.to_string())
+    .bind(run.monitor_id.to_string())
+    .bind(run.site_id.to_string())
+    .bind(run.job_id.map(|id| id.to_string()))
+    .bind(run.trigger.as_str())
+    .bind(json_text(&run.plan.question)?)
+    .bind(json_text(&run.plan.engines)?)
+    .bind(run.status.as_str())
+    .bind(run.failure.as_ref().map(json_text).transpose()?)
+    .bind(i64::from(run.credits_reserved))
+    .bind(i64::from(run.credits_used))
+    .bind(milliseconds(run.started_at))
+    .bind(run.finished_at.map(milliseconds))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Each monitor with its latest run. The order of rows is the order of runs, whatever the clock did.
+pub(super) async fn with_last_runs(store: &MetadataStore, monitors: Vec<Monitor>) -> StoreResult<Vec<MonitorState>> {
+    let ids: Vec<MonitorId> = monitors.iter().map(|monitor| monitor.id).collect();
+    let rows = sql(Dialects {
+        sqlite: "SELECT r.* FROM json_each($1) m JOIN monitor_runs r ON r.rowid = \
+                 (SELECT rowid FROM monitor_runs WHERE monitor_id = m.value ORDER BY rowid DESC LIMIT 1)",
+        postgres: "SELECT r.* FROM jsonb_array_elements_text($1::jsonb) AS m (value) JOIN monitor_runs r ON r.rowid = \
+                   (SELECT rowid FROM monitor_runs WHERE monitor_id = m.value ORDER BY rowid DESC LIMIT 1)",
+    })
+    .bind(json_text(&ids)?)
+    .fetch_all(&store.inner.read)
+    .await?;
+    let mut runs = HashMap::new();
+    for row in &rows {
+        let run = read_run(row)?;
+        runs.insert(run.monitor_id, run);
+    }
+    let state = |monitor: Monitor| MonitorState { last_run: runs.remove(&monitor.id), monitor };
+    Ok(monitors.into_iter().map(state).collect())
+}
+
+pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option<RunWork>> {
+    let mut connection = store.inner.read.acquire().await?;
+    let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
+        .bind(id.to_string())
+        .fetch_optional(&mut connection)
+        .await?;
+    let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
+    let row =
+        sql("SELECT * FROM sites WHERE id = $1").bind(run.site_id.to_string()).fetch_optional(&mut connection).await?;
+    // Gone between the two reads.
+    let Some(site) = row.as_ref().map(read_site).transpose()? else { return Ok(None) };
+    let rows = sql("SELECT id, engine, sample FROM citations WHERE run_id = $1")
+        .bind(id.to_string())
+        .fetch_all(&mut connection)
+        .await?;
+    let done = rows.iter().map(|row| {
+        let row = RowReader::new(row, citations::TABLE, "id");
+        Ok((row.parsed("engine")?, row.number("sample")?))
+    });
+    let watched = Watched::new(&site, &run.plan.question.competitors);
+    Ok(Some(RunWork { watched, done: done.collect::<StoreResult<_>>()?, run }))
+}
+
+pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at: Timestamp) -> StoreResult<bool> {
+    let mut change = store.begin().await?;
+    let row = sql("SELECT r.*, s.org_id FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
+         WHERE r.id = $1 AND r.finished_ms IS NULL")
+    .bind(id.to_string())
+    .fetch_optional(change.connection())
+    .await?;
+    let Some(row) = row else {
+        let failure = JobFailure::new("NOT_FOUND", "The monitor was deleted while it ran.");
+        let ended = jobs::end_try(&mut change, lease, &JobOutcome::Failed(failure), at).await?;
+        if ended {
+            change.commit_without_notice().await?;
+        }
+        return Ok(ended);
+    };
+    let org: OrgId = RowReader::new(&row, TABLE, "id").parsed("org_id")?;
+    let run = read_run(&row)?;
+    let found = citations::of_run(change.connection(), id).await?;
+    let end = RunEnd::of(&found);
+    let changes = changes(change.connection(), &run, &found).await?;
+    let reason = format!("{} answers of engines, monitor {}", end.samples, run.monitor_id);
+    change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
+    sql("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
+         changes = $5 WHERE id = $6")
+    .bind(end.status().as_str())
+    .bind(end.failure.as_ref().map(json_text).transpose()?)
+    .bind(i64::from(end.credits_used))
+    .bind(milliseconds(at))
+    .bind(json_text(&changes)?)
+    .bind(id.to_string())
+    .execute(change.connection())
+    .await?;
+    let outcome = match &end.failure {
+        Some(failure) => JobOutcome::Failed(failure.clone()),
+        None => JobOutcome::Succeeded(json!({
+            "runId": id, "samples": end.samples, "failed": end.failed,
+            "citedCount": end.cited, "creditsUsed": end.credits_used,
+        })),
+    };
+    if !jobs::end_try(&mut change, lease, &outcome, at).await? {
+        return Ok(false);
+    }
+    change.raise_event(&Event::of_run(org, &run, &end, at)).await?;
+    tell_changes(&mut change, org, &run, &changes, at).await?;
+    change.commit_without_notice().await?;
+    Ok(true)
+}
+
+/// What changed since the run before, for each engine that answered in both.
+async fn changes(connection: &mut Connection, run: &MonitorRun, found: &[Citation]) -> StoreResult<Vec<RunChange>> {
+    let mut changes = Vec::new();
+    for engine in run.plan.engines.iter().map(|planned| planned.engine) {
+        let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
+        let now =
+            Group { samples: answers().count() as u64, cited: answers().filter(|one| one.is_cited()).count() as u64 };
+        if now.samples > 0 {
+            changes.extend(RunChange::of(engine, now, &before(connection, run, engine).await?));
+        }
+    }
+    Ok(changes)
+}
+
+/// Tells of each engine that cites the site now and did not in the run before, and the other way round.
+async fn tell_changes(
+    change: &mut Change,
+    org: OrgId,
+    run: &MonitorRun,
+    changes: &[RunChange],
+    at: Timestamp,
+) -> StoreResult<()> {
+    for found in changes {
+        let told = found.told();
+        if told == Some(false) || found.cited_count > 0 {
+            losses::note(change.connection(), run, found.engine, told != Some(false), at).await?;
+        }
+        let Some(is_gain) = told else { continue };
+        let cited_in = if is_gain { run.id } else { found.previous_run_id };
+        let cited_urls = own_urls(change.connection(), cited_in, found.engine).await?;
+        if let Some(event) = Event::of_citation_change(org, run, found, &cited_urls, at) {
+            change.raise_event(&event).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Answers of the latest other runs to the same question, by run, newest first.
+macro_rules! runs_before {
+    ($question:literal, $equals:literal) => {
+        concat!(
+            "SELECT c.run_id AS id, COUNT(*) AS samples, CAST(SUM(c.cited) AS BIGINT) AS cited FROM citations c ",
+            "JOIN monitor_runs r ON r.id = c.run_id ",
+            "WHERE c.monitor_id = $1 AND c.engine = $2 AND c.failure IS NULL AND c.run_id <> $3 AND c.query = $4 AND ",
+            $question,
+            " ->> 'region' ",
+            $equals,
+            " $5 AND ",
+            $question,
+            " ->> 'language' ",
+            $equals,
+            " $6 GROUP BY c.run_id ORDER BY MAX(c.rowid) DESC LIMIT $7"
+        )
+    };
+}
+
+/// The latest other runs in which the engine answered the same question, asked from the same region in the same language,
+/// newest first.
+async fn before(connection: &mut Connection, run: &MonitorRun, engine: Engine) -> StoreResult<Vec<(RunId, Group)>> {
+    let rows = sql(Dialects {
+        sqlite: runs_before!("r.question", "IS"),
+        postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
+    })
+    .bind(run.monitor_id.to_string())
+    .bind(engine.as_str())
+    .bind(run.id.to_string())
+    .bind(&run.plan.question.query)
+    .bind(&run.plan.question.region)
+    .bind(&run.plan.question.language)
+    .bind(RUNS_BEFORE_MOST as i64)
+    .fetch_all(connection)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, TABLE, "id");
+            Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
+        })
+        .collect()
+}
+
+async fn own_urls(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {
+    sql("SELECT DISTINCT u.url FROM citations c JOIN citation_urls u ON u.citation_id = c.id \
+         WHERE c.run_id = $1 AND c.engine = $2 AND u.owner = 'own' ORDER BY u.url LIMIT $3")
+    .bind(run.to_string())
+    .bind(engine.as_str())
+    .bind(TOLD_URLS_MOST)
+    .values(connection)
+    .await
+}
+
+/// Ends the run of a job that comes to its end without ending it: given up after it was cut off too often, say. What
+/// it found so far stays and costs nothing.
+pub(in crate::metadata) async fn close_with_job(
+    change: &mut Change,
+    org: OrgId,
+    job: JobId,
+    outcome: &JobOutcome,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let failure = match outcome {
+        JobOutcome::Failed(failure) => failure.clone(),
+        _ => JobFailure::new("INTERRUPTED", "The run came to no end."),
+    };
+    let row = sql("UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
+         WHERE job_id = $3 AND finished_ms IS NULL RETURNING *")
+    .bind(json_text(&failure)?)
+    .bind(milliseconds(at))
+    .bind(job.to_string())
+    .fetch_optional(change.connection())
+    .await?;
+    let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(()) };
+    sql("UPDATE citations SET credits_used = 0 WHERE run_id = $1")
+        .bind(run.id.to_string())
+        .execute(change.connection())
+        .await?;
+    let found = citations::of_run(change.connection(), run.id).await?;
+    let end = RunEnd { failure: Some(failure), ..RunEnd::of(&found) };
+    change.raise_event(&Event::of_run(org, &run, &end, at)).await
+}
+
+fn read_run(row: &Row) -> StoreResult<MonitorRun> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(MonitorRun {
+        id: row.parsed("id")?,
+        monitor_id: row.parsed("monitor_id")?,
+        site_id: row.parsed("site_id")?,
+        job_id: row.optional_parsed("job_id")?,
+        trigger: row.parsed("started_by")?,
+        plan: RunPlan { question: row.json("question")?, engines: row.json("engines")? },
+        status: row.parsed("status")?,
+        failure: row.optional_json("failure")?,
+        credits_reserved: row.number("credits_reserved")?,
+        credits_used: row.number("credits_used")?,
+        started_at: row.time("started_ms")?,
+        finished_at: row.optional_time("finished_ms")?,
+        changes: row.json("changes")?,
+    })
+}

@@ -1,0 +1,107 @@
+//! Runs that the clock asks for. Each monitor is a change of its own, so that one which cannot run holds up no other.
+
+use askline_domain::{
+    cadence::NEXT_RUN_WITHIN,
+    engine::EngineCatalogue,
+    id::OrgId,
+    job::JobFailure,
+    monitor::Monitor,
+    monitor_run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
+    ports::{CreditReservation, StoreResult},
+    site::stored_time_zone,
+    webhook_message::Event,
+};
+use jiff::Timestamp;
+
+use super::{TABLE, read_monitor, runs};
+use crate::metadata::{MetadataStore, change::Change};
+use crate::sql::{
+    rows::{RowReader, milliseconds},
+    sql,
+};
+
+pub(super) async fn start_due(
+    store: &MetadataStore,
+    now: Timestamp,
+    most: u32,
+    catalogue: &EngineCatalogue,
+) -> StoreResult<u64> {
+    let due: Vec<String> =
+        sql("SELECT id FROM monitors WHERE next_run_ms <= $1 OR next_run_ms > $2 ORDER BY next_run_ms, id LIMIT $3")
+            .bind(milliseconds(now))
+            .bind(milliseconds(now + NEXT_RUN_WITHIN))
+            .bind(i64::from(most))
+            .values(&store.inner.read)
+            .await?;
+    let mut first_error = None;
+    for id in &due {
+        // One row that cannot be read must not keep all that come after it waiting for ever.
+        if let Err(error) = start_one(store, id, now, catalogue).await {
+            first_error.get_or_insert(error);
+        }
+    }
+    first_error.map_or(Ok(due.len() as u64), Err)
+}
+
+async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &EngineCatalogue) -> StoreResult<()> {
+    let mut change = store.begin().await?;
+    let row = sql("SELECT m.*, s.org_id, s.timezone FROM monitors m JOIN sites s ON s.id = m.site_id \
+         WHERE m.id = $1 AND (m.next_run_ms <= $2 OR m.next_run_ms > $3)")
+    .bind(id)
+    .bind(milliseconds(now))
+    .bind(milliseconds(now + NEXT_RUN_WITHIN))
+    .fetch_optional(change.connection())
+    .await?;
+    // Changed, deleted, or started by another process meanwhile.
+    let Some(row) = row else { return Ok(()) };
+    let monitor = read_monitor(&row)?;
+    let reader = RowReader::new(&row, TABLE, "id");
+    let org: OrgId = reader.parsed("org_id")?;
+    // Later than any cadence asks for: the clock was ahead when it was reckoned, and has been set back since.
+    let is_due = monitor.next_run_at.is_some_and(|due| due <= now);
+    let zone = stored_time_zone(&reader.text("timezone")?, &monitor.site_id.to_string())?;
+    // From now on, and not from when it was due: what was missed several times runs once.
+    let next = monitor.settings.next_run(monitor.id, &zone, now);
+    sql("UPDATE monitors SET next_run_ms = $1 WHERE id = $2")
+        .bind(next.map(milliseconds))
+        .bind(id)
+        .execute(change.connection())
+        .await?;
+    if is_due && !runs::is_running(change.connection(), monitor.id).await? {
+        start_run(&mut change, org, &monitor, catalogue, now).await?;
+    }
+    change.commit_without_notice().await
+}
+
+async fn start_run(
+    change: &mut Change,
+    org: OrgId,
+    monitor: &Monitor,
+    catalogue: &EngineCatalogue,
+    now: Timestamp,
+) -> StoreResult<()> {
+    let plan = RunPlan::of(&monitor.settings, catalogue);
+    let nobody = plan.why_nobody_is_ready();
+    let (run, job) = MonitorRun::begin(monitor, org, plan, RunTrigger::Schedule, now, &mut rand::rng());
+    if let Some(reason) = nobody {
+        return refuse(change, org, run, JobFailure::new(NOT_CONFIGURED, reason)).await;
+    }
+    match change.reserve_for_job(org, job.id, run.credits_reserved, now).await? {
+        CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
+        CreditReservation::Missing => return Ok(()),
+        CreditReservation::Insufficient { available } => {
+            let reason = run.why_unpaid(available);
+            return refuse(change, org, run, JobFailure::new(INSUFFICIENT_CREDITS, reason)).await;
+        }
+    }
+    runs::insert(change.connection(), &run).await?;
+    change.enqueue(&job).await
+}
+
+/// Stores a run that cannot begin, and tells of it as of any other that failed.
+async fn refuse(change: &mut Change, org: OrgId, run: MonitorRun, failure: JobFailure) -> StoreResult<()> {
+    let end = RunEnd { failure: Some(failure.clone()), ..RunEnd::of(&[]) };
+    let run = run.refused(failure);
+    runs::insert(change.connection(), &run).await?;
+    change.raise_event(&Event::of_run(org, &run, &end, run.started_at)).await
+}

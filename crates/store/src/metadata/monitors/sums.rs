@@ -1,0 +1,237 @@
+//! Sums over citations: by engine, by cited page, by path of the site. Read, never kept.
+
+use askline_domain::{
+    answer_reading::SourceOwner,
+    citation_summary::{AnswerCounts, PageCitations, RunAnswers},
+    id::SiteId,
+    ports::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, StoreResult},
+};
+use jiff::Timestamp;
+
+use super::citations::TABLE;
+use crate::metadata::MetadataStore;
+use crate::sql::{
+    Dialects, Row,
+    rows::{RowReader, json_text, milliseconds},
+    sql,
+};
+
+/// The sums over citations of a filter, by run and engine.
+const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(ran_ms) AS first_ms, engine, \
+    COUNT(*) FILTER (WHERE outcome IS NOT NULL) AS samples, COUNT(*) FILTER (WHERE outcome IS NULL) AS failed, \
+    COUNT(*) FILTER (WHERE outcome IS NOT NULL AND searched = 0) AS unsearched, \
+    COUNT(*) FILTER (WHERE cited = 1) AS cited, COUNT(*) FILTER (WHERE outcome = 'consulted') AS consulted_only, \
+    COUNT(*) FILTER (WHERE mentioned = 1) AS mentioned, CAST(SUM(competitors_cited) AS BIGINT) AS competitors_cited, \
+    CAST(COALESCE(SUM(position), 0) AS BIGINT) AS position_sum, CAST(SUM(credits_used) AS BIGINT) AS credits \
+    FROM citations WHERE site_id = $1 AND ran_ms >= $2 AND ran_ms < $3 \
+    AND ($4 IS NULL OR engine = $4) AND ($5 IS NULL OR monitor_id = $5) \
+    GROUP BY run_id, engine ORDER BY first_ms, run_id, engine";
+
+pub(super) async fn run_answers(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+) -> StoreResult<Vec<RunAnswers>> {
+    let rows = sql(RUN_ANSWERS)
+        .bind(site.to_string())
+        .bind(milliseconds(filter.from))
+        .bind(milliseconds(filter.before))
+        .bind(filter.engine.map(|engine| engine.as_str()))
+        .bind(filter.monitor.map(|id| id.to_string()))
+        .fetch_all(&store.inner.read)
+        .await?;
+    rows.iter().map(read_run_answers).collect()
+}
+
+fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
+    let row = RowReader::new(row, TABLE, "run_id");
+    let counts = AnswerCounts {
+        samples: row.number("samples")?,
+        failed: row.number("failed")?,
+        unsearched: row.number("unsearched")?,
+        cited: row.number("cited")?,
+        consulted_only: row.number("consulted_only")?,
+        mentioned: row.number("mentioned")?,
+        competitors_cited: row.number("competitors_cited")?,
+        position_sum: row.number("position_sum")?,
+        credits: row.number("credits")?,
+    };
+    Ok(RunAnswers {
+        run: row.parsed("run_id")?,
+        monitor: row.parsed("monitor_id")?,
+        engine: row.parsed("engine")?,
+        first_at: row.time("first_ms")?,
+        counts,
+    })
+}
+
+/// Citations of pages among a list, by page and run.
+macro_rules! pages_among {
+    ($list:literal) => {
+        concat!(
+            "SELECT p.path, c.run_id, COUNT(*) AS cited FROM citations c JOIN citation_pages p ON p.citation_id = c.id ",
+            "WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) ",
+            "AND ($5 IS NULL OR c.monitor_id = $5) AND c.cited = 1 AND p.path IN (",
+            $list,
+            ") GROUP BY p.path, c.run_id ORDER BY p.path, c.run_id"
+        )
+    };
+}
+
+pub(super) async fn page_citations(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+    paths: &[String],
+) -> StoreResult<Vec<PageCitations>> {
+    let rows = sql(Dialects {
+        sqlite: pages_among!("SELECT value FROM json_each($6)"),
+        postgres: pages_among!("SELECT jsonb_array_elements_text($6::jsonb)"),
+    })
+    .bind(site.to_string())
+    .bind(milliseconds(filter.from))
+    .bind(milliseconds(filter.before))
+    .bind(filter.engine.map(|engine| engine.as_str()))
+    .bind(filter.monitor.map(|id| id.to_string()))
+    .bind(json_text(paths)?)
+    .fetch_all(&store.inner.read)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, "citation_pages", "path");
+            Ok(PageCitations { path: row.text("path")?, run: row.parsed("run_id")?, cited: row.number("cited")? })
+        })
+        .collect()
+}
+
+/// The pages that citations of a filter cite.
+macro_rules! cited_pages {
+    ($before:expr, $after:literal) => {
+        concat!(
+            $before,
+            " FROM citations c JOIN citation_urls u ON u.citation_id = c.id WHERE c.site_id = $1 AND c.ran_ms >= $2 ",
+            "AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) AND ($5 IS NULL OR c.monitor_id = $5) ",
+            "AND ($6 IS NULL OR u.owner = $6) ",
+            $after
+        )
+    };
+}
+
+/// Cited pages with their counts, a page of them.
+macro_rules! url_counts {
+    ($engines:literal) => {
+        cited_pages!(
+            concat!(
+                "SELECT u.url, MIN(u.domain) AS domain, u.owner, MAX(u.title) AS title, COUNT(*) AS citations, ",
+                $engines,
+                " AS engines, MIN(c.ran_ms) AS first_ms, MAX(c.ran_ms) AS last_ms"
+            ),
+            "GROUP BY u.url, u.owner \
+             HAVING $8 IS NULL OR COUNT(*) < $8 OR (COUNT(*) = $8 AND (u.url, u.owner) > ($9, $10)) \
+             ORDER BY citations DESC, u.url, u.owner LIMIT $7"
+        )
+    };
+}
+
+pub(super) async fn urls(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+    owner: Option<SourceOwner>,
+    after: Option<&CitedUrlPlace>,
+    limit: u32,
+) -> StoreResult<CitedUrls> {
+    let totals = sql(cited_pages!("SELECT u.owner, COUNT(*) AS citations", "GROUP BY u.owner"))
+        .bind(site.to_string())
+        .bind(milliseconds(filter.from))
+        .bind(milliseconds(filter.before))
+        .bind(filter.engine.map(|engine| engine.as_str()))
+        .bind(filter.monitor.map(|id| id.to_string()))
+        .bind(owner.map(SourceOwner::as_str))
+        .fetch_all(&store.inner.read)
+        .await?;
+    let rows = sql(Dialects {
+        sqlite: url_counts!("json_group_array(DISTINCT c.engine)"),
+        postgres: url_counts!("json_agg(DISTINCT c.engine)::text"),
+    })
+    .bind(site.to_string())
+    .bind(milliseconds(filter.from))
+    .bind(milliseconds(filter.before))
+    .bind(filter.engine.map(|engine| engine.as_str()))
+    .bind(filter.monitor.map(|id| id.to_string()))
+    .bind(owner.map(SourceOwner::as_str))
+    .bind(i64::from(limit) + 1)
+    .bind(after.map(|place| i64::try_from(place.citations).unwrap_or(i64::MAX)))
+    .bind(after.map(|place| place.url.as_str()))
+    .bind(after.map(|place| place.owner.as_str()))
+    .fetch_all(&store.inner.read)
+    .await?;
+    let mut found = CitedUrls { has_more: rows.len() > limit as usize, ..CitedUrls::default() };
+    for row in &totals {
+        let row = RowReader::new(row, "citation_urls", "owner");
+        let owner: SourceOwner = row.parsed("owner")?;
+        found.by_owner[owner as usize] = row.number("citations")?;
+    }
+    found.rows = rows.iter().take(limit as usize).map(read_url).collect::<StoreResult<_>>()?;
+    Ok(found)
+}
+
+fn read_url(row: &Row) -> StoreResult<CitedUrlCount> {
+    let row = RowReader::new(row, "citation_urls", "url");
+    let mut engines: Vec<_> = row.json("engines")?;
+    engines.sort();
+    Ok(CitedUrlCount {
+        url: row.text("url")?,
+        domain: row.text("domain")?,
+        title: row.optional_text("title")?,
+        owner: row.parsed("owner")?,
+        citations: row.number("citations")?,
+        engines,
+        first_cited_at: row.time("first_ms")?,
+        last_cited_at: row.time("last_ms")?,
+    })
+}
+
+pub(super) async fn paths(
+    store: &MetadataStore,
+    site: SiteId,
+    from: Timestamp,
+    before: Timestamp,
+) -> StoreResult<Vec<(String, u64)>> {
+    let rows =
+        sql("SELECT p.path, COUNT(*) AS citations FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
+         WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 \
+         GROUP BY p.path ORDER BY citations DESC, p.path LIMIT $4")
+        .bind(site.to_string())
+        .bind(milliseconds(from))
+        .bind(milliseconds(before))
+        .bind(i64::from(CITED_PATHS_MOST))
+        .fetch_all(&store.inner.read)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, "citation_pages", "path");
+            Ok((row.text("path")?, row.number("citations")?))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[tokio::test]
+    async fn sums_over_answers_read_an_index_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = MetadataStore::open(folder.path()).await.expect("a store");
+        let plan = sql(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {RUN_ANSWERS}")))
+            .fetch_all(&store.inner.read)
+            .await
+            .expect("a plan");
+        let steps: Vec<String> =
+            plan.iter().map(|row| RowReader::new(row, "plan", "id").text("detail").expect("a step")).collect();
+        let search = "SEARCH citations USING COVERING INDEX citations_sums (site_id=? AND ran_ms>? AND ran_ms<?)";
+        assert_eq!(steps[0], search);
+    }
+}

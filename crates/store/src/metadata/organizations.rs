@@ -1,0 +1,351 @@
+//! Organizations and accounts. Who belongs where is in `members.rs`.
+
+mod founding;
+mod removal;
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, UserId},
+    organization::{Member, Membership, Organization, SeatCount, User},
+    page::{Page, PageRequest},
+    plan::Plan,
+    ports::{
+        Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
+        OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug, StoreResult,
+    },
+    role::Role,
+    secret::SecretDigest,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use self::founding::{insert_organization, insert_owner, is_slug_taken};
+use super::{MetadataStore, invitations, members};
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+#[async_trait]
+impl OrganizationStore for MetadataStore {
+    async fn create_organization(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<UserId>> {
+        let mut change = self.begin().await?;
+        if user_id_by_email(change.connection(), &owner.email).await?.is_some() {
+            return Ok(None);
+        }
+        insert_organization(change.connection(), organization).await?;
+        insert_owner(change.connection(), organization, owner).await?;
+        change.commit_with(audit).await?;
+        Ok(Some(owner.id))
+    }
+
+    async fn create_first_organization(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<UserId>> {
+        let mut change = self.begin().await?;
+        // Any account at all ends the set-up, so nobody has this e-mail either.
+        if any_user(change.connection()).await? {
+            return Ok(None);
+        }
+        insert_organization(change.connection(), organization).await?;
+        insert_owner(change.connection(), organization, owner).await?;
+        change.commit_with(audit).await?;
+        Ok(Some(owner.id))
+    }
+
+    async fn create_organization_of(
+        &self,
+        organization: &Organization,
+        owner: UserId,
+        audit: AuditDraft,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        if select_user(change.connection(), owner).await?.is_none() {
+            return Ok(false);
+        }
+        let connection = change.connection();
+        insert_organization(&mut *connection, organization).await?;
+        members::insert(connection, organization.id, owner, Role::Owner, organization.created_at).await?;
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn create_organization_for(
+        &self,
+        organization: &Organization,
+        owner: &Invitation,
+        audit: AuditDraft,
+    ) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        insert_organization(change.connection(), organization).await?;
+        invitations::insert(change.connection(), organization.id, owner).await?;
+        change.commit_with(audit).await
+    }
+
+    async fn found_organization(
+        &self,
+        organization: &Organization,
+        slug: Slug,
+        founder: UserId,
+        most: u32,
+        audit: AuditDraft,
+    ) -> StoreResult<Founding> {
+        founding::found(self.begin().await?, organization, slug, founder, most, audit).await
+    }
+
+    async fn rename_organization(
+        &self,
+        id: OrgId,
+        name: &str,
+        slug: &str,
+        audit: AuditDraft,
+    ) -> StoreResult<OrganizationChange> {
+        let mut change = self.begin().await?;
+        let Some(before) = select_organization(change.connection(), id).await? else {
+            return Ok(OrganizationChange::Missing);
+        };
+        let renamed = Organization { name: name.to_owned(), slug: slug.to_owned(), ..before };
+        if is_slug_taken(change.connection(), &renamed).await? {
+            return Ok(OrganizationChange::SlugTaken);
+        }
+        sql("UPDATE organizations SET name = $1, slug = $2 WHERE id = $3")
+            .bind(name)
+            .bind(slug)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        change.commit_with(audit).await?;
+        Ok(OrganizationChange::Changed(renamed))
+    }
+
+    async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>> {
+        removal::remove(self.begin().await?, id).await
+    }
+
+    async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
+        let mut connection = self.inner.read.acquire().await?;
+        select_organization(&mut connection, id).await
+    }
+
+    async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>> {
+        let rows = sql("SELECT * FROM organizations WHERE id < $1 ORDER BY id DESC LIMIT $2")
+            .bind(page_bound::<OrgId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await?;
+        let organizations = rows.iter().map(organization).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(organizations, page.limit))
+    }
+
+    async fn seats(&self, id: OrgId) -> StoreResult<SeatCount> {
+        let mut connection = self.inner.read.acquire().await?;
+        members::seats(&mut connection, id).await
+    }
+
+    async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>> {
+        let mut change = self.begin().await?;
+        sql("UPDATE organizations SET plan = $1 WHERE id = $2")
+            .bind(plan.as_str())
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        let Some(organization) = select_organization(change.connection(), id).await? else {
+            return Ok(None);
+        };
+        change.commit_with(audit).await?;
+        Ok(Some(organization))
+    }
+
+    async fn any_user(&self) -> StoreResult<bool> {
+        let mut connection = self.inner.read.acquire().await?;
+        any_user(&mut connection).await
+    }
+
+    async fn user_by_email(&self, email: &str) -> StoreResult<Option<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await?;
+        let Some(id) = user_id_by_email(&mut snapshot, email).await? else {
+            return Ok(None);
+        };
+        user_and_memberships(&mut snapshot, id).await
+    }
+
+    async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await?;
+        user_and_memberships(&mut snapshot, id).await
+    }
+
+    async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        if user_id_by_email(change.connection(), email).await?.is_some() {
+            return Ok(false);
+        }
+        let renamed = sql("UPDATE users SET email = $1 WHERE id = $2")
+            .bind(email)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        if renamed > 0 {
+            for audit in audits {
+                change.append_audit(audit).await?;
+            }
+            change.commit().await?;
+        }
+        Ok(renamed > 0)
+    }
+
+    async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let named = sql("UPDATE users SET name = $1 WHERE id = $2")
+            .bind(name)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        if named > 0 {
+            change.commit().await?;
+        }
+        Ok(named > 0)
+    }
+
+    async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
+        let mut connection = self.inner.read.acquire().await?;
+        members::page(&mut connection, org, page).await
+    }
+
+    async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
+        let mut connection = self.inner.read.acquire().await?;
+        members::one(&mut connection, org, user).await
+    }
+
+    async fn invite_member(
+        &self,
+        org: OrgId,
+        invitation: &Invitation,
+        most_seats: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberAddition> {
+        invitations::invite(self.begin().await?, org, invitation, most_seats, audit).await
+    }
+
+    async fn renew_invitation(
+        &self,
+        org: OrgId,
+        pending: UserId,
+        token: &InvitationToken,
+        audit: AuditDraft,
+    ) -> StoreResult<Renewal> {
+        invitations::renew(self.begin().await?, org, pending, token, audit).await
+    }
+
+    async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>> {
+        let mut connection = self.inner.read.acquire().await?;
+        Ok(invitations::opened_by(&mut connection, digest, now).await?.map(|(invitation, _)| invitation))
+    }
+
+    async fn take_up_invitation(
+        &self,
+        digest: SecretDigest,
+        joiner: &Joiner,
+        now: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Joining> {
+        invitations::take_up(self.begin().await?, digest, joiner, now, audit).await
+    }
+
+    async fn set_role(&self, org: OrgId, user: UserId, role: Role, audit: AuditDraft) -> StoreResult<MemberChange> {
+        members::set_role(self.begin().await?, org, user, role, audit).await
+    }
+
+    async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
+        members::remove(self.begin().await?, org, user, audit).await
+    }
+}
+
+pub(super) async fn insert_user(connection: &mut Connection, user: &User) -> StoreResult<UserId> {
+    sql("INSERT INTO users (id, email, name, created_ms, password_hash) VALUES ($1, $2, $3, $4, $5)")
+        .bind(user.id.to_string())
+        .bind(&user.email)
+        .bind(&user.name)
+        .bind(milliseconds(user.created_at))
+        .bind(&user.password_hash)
+        .execute(connection)
+        .await?;
+    Ok(user.id)
+}
+
+async fn any_user(connection: &mut Connection) -> StoreResult<bool> {
+    let found = sql("SELECT 1 FROM users LIMIT 1").fetch_optional(connection).await?;
+    Ok(found.is_some())
+}
+
+pub(super) async fn user_id_by_email(connection: &mut Connection, email: &str) -> StoreResult<Option<UserId>> {
+    let row = sql("SELECT id FROM users WHERE email = $1").bind(email).fetch_optional(connection).await?;
+    row.map(|row| RowReader::new(&row, "users", "id").parsed("id")).transpose()
+}
+
+pub(super) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {
+    let row = sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
+    row.map(|row| {
+        let row = RowReader::new(&row, "users", "id");
+        Ok(User {
+            id: row.parsed("id")?,
+            email: row.text("email")?,
+            name: row.text("name")?,
+            created_at: row.time("created_ms")?,
+            password_hash: row.optional_text("password_hash")?,
+        })
+    })
+    .transpose()
+}
+
+async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
+    let Some(user) = select_user(&mut *connection, id).await? else {
+        return Ok(None);
+    };
+    let memberships = memberships_of(connection, id).await?;
+    Ok(Some((user, memberships)))
+}
+
+/// Where a user is a member, oldest organization first.
+pub(super) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
+    let rows = sql("SELECT m.org_id, m.role, o.name AS org_name, o.plan FROM memberships m \
+         JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 ORDER BY m.org_id")
+    .bind(user.to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, "memberships", "org_id");
+            Ok(Membership {
+                org_id: row.parsed("org_id")?,
+                org_name: row.text("org_name")?,
+                plan: row.parsed("plan")?,
+                role: row.parsed("role")?,
+            })
+        })
+        .collect()
+}
+
+async fn select_organization(connection: &mut Connection, id: OrgId) -> StoreResult<Option<Organization>> {
+    let row = sql("SELECT * FROM organizations WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
+    row.as_ref().map(organization).transpose()
+}
+
+fn organization(row: &Row) -> StoreResult<Organization> {
+    let row = RowReader::new(row, "organizations", "id");
+    Ok(Organization {
+        id: row.parsed("id")?,
+        name: row.text("name")?,
+        slug: row.text("slug")?,
+        created_at: row.time("created_ms")?,
+        plan: row.parsed("plan")?,
+    })
+}

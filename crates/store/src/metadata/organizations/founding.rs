@@ -1,0 +1,121 @@
+//! How organizations come to be: stored with a slug of their own, and founded by accounts, a bounded number each.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::UserId,
+    organization::{FOUNDING_REMEMBERED, Organization, User},
+    ports::{Founding, Slug, StoreResult},
+    role::Role,
+};
+
+use super::{
+    super::{change::Change, members},
+    insert_user, select_user,
+};
+use crate::sql::{Connection, rows::milliseconds, sql};
+
+pub(super) async fn found(
+    mut change: Change,
+    organization: &Organization,
+    slug: Slug,
+    founder: UserId,
+    most: u32,
+    audit: AuditDraft,
+) -> StoreResult<Founding> {
+    let connection = change.connection();
+    if select_user(&mut *connection, founder).await?.is_none() {
+        return Ok(Founding::NoAccount);
+    }
+    forget_old(&mut *connection, organization, founder).await?;
+    if founded_by(&mut *connection, founder).await? >= i64::from(most) {
+        return Ok(Founding::LimitReached);
+    }
+    let slug = match slug {
+        Slug::Chosen if is_slug_taken(&mut *connection, organization).await? => return Ok(Founding::SlugTaken),
+        Slug::Chosen => organization.slug.clone(),
+        Slug::FromName => free_slug(&mut *connection, &organization.slug).await?,
+    };
+    let organization = Organization { slug, ..organization.clone() };
+    insert_row(&mut *connection, &organization).await?;
+    members::insert(&mut *connection, organization.id, founder, Role::Owner, organization.created_at).await?;
+    sql("INSERT INTO founded_organizations (org_id, user_id, founded_ms) VALUES ($1, $2, $3)")
+        .bind(organization.id.to_string())
+        .bind(founder.to_string())
+        .bind(milliseconds(organization.created_at))
+        .execute(connection)
+        .await?;
+    change.commit_with(audit).await?;
+    Ok(Founding::Founded(organization))
+}
+
+/// Organizations that count against the founder's number: those that are there, and those that are remembered.
+async fn founded_by(connection: &mut Connection, founder: UserId) -> StoreResult<i64> {
+    sql("SELECT COUNT(*) FROM founded_organizations WHERE user_id = $1")
+        .bind(founder.to_string())
+        .value(connection)
+        .await
+}
+
+/// Forgets those that are gone and were founded long ago.
+async fn forget_old(connection: &mut Connection, new: &Organization, founder: UserId) -> StoreResult<()> {
+    sql("DELETE FROM founded_organizations WHERE user_id = $1 AND founded_ms <= $2 \
+         AND org_id NOT IN (SELECT id FROM organizations)")
+    .bind(founder.to_string())
+    .bind(milliseconds(new.created_at - FOUNDING_REMEMBERED))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn insert_organization(connection: &mut Connection, organization: &Organization) -> StoreResult<()> {
+    let slug = free_slug(&mut *connection, &organization.slug).await?;
+    insert_row(connection, &Organization { slug, ..organization.clone() }).await
+}
+
+async fn insert_row(connection: &mut Connection, organization: &Organization) -> StoreResult<()> {
+    sql("INSERT INTO organizations (id, name, slug, plan, created_ms) VALUES ($1, $2, $3, $4, $5)")
+        .bind(organization.id.to_string())
+        .bind(&organization.name)
+        .bind(&organization.slug)
+        .bind(organization.plan.as_str())
+        .bind(milliseconds(organization.created_at))
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// Stores the new account that owns a new organization.
+pub(super) async fn insert_owner(
+    connection: &mut Connection,
+    organization: &Organization,
+    owner: &User,
+) -> StoreResult<()> {
+    insert_user(&mut *connection, owner).await?;
+    members::insert(connection, organization.id, owner.id, Role::Owner, organization.created_at).await
+}
+
+/// Whether another organization has the slug of this one.
+pub(super) async fn is_slug_taken(connection: &mut Connection, organization: &Organization) -> StoreResult<bool> {
+    let found = sql("SELECT 1 FROM organizations WHERE slug = $1 AND id <> $2")
+        .bind(&organization.slug)
+        .bind(organization.id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    Ok(found.is_some())
+}
+
+/// The slug itself, or with the lowest number from 2 on that makes it unique.
+async fn free_slug(connection: &mut Connection, slug: &str) -> StoreResult<String> {
+    // A slug has no character that LIKE would read as a wildcard.
+    let taken: Vec<String> = sql("SELECT slug FROM organizations WHERE slug = $1 OR slug LIKE $2")
+        .bind(slug)
+        .bind(format!("{slug}-%"))
+        .values(connection)
+        .await?;
+    let taken: std::collections::HashSet<String> = taken.into_iter().collect();
+    if !taken.contains(slug) {
+        return Ok(slug.to_owned());
+    }
+    let numbered = (2_u32..).map(|number| format!("{slug}-{number}"));
+    Ok(numbered.into_iter().find(|candidate| !taken.contains(candidate)).expect("one of four billion is free"))
+}

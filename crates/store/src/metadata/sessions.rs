@@ -1,0 +1,225 @@
+//! Log-in sessions. A token never comes here: only digests do.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{SessionId, UserId},
+    known_visitor::{KnownVisitor, Visitor},
+    organization::{SESSION_IDLE, SESSION_LASTS, Session},
+    ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult},
+    secret::SecretDigest,
+    token::OneTimeUse,
+};
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+
+use super::{
+    MetadataStore,
+    keys::latest_uses,
+    known_visitors::{forget_all, remember},
+    one_time,
+    organizations::{memberships_of, select_user},
+};
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text, milliseconds},
+    sql,
+};
+
+/// Uses noted in one transaction, so that other writers do not wait long.
+const TOUCHES_AT_ONCE: usize = 1_000;
+
+#[async_trait]
+impl SessionStore for MetadataStore {
+    async fn create_session(
+        &self,
+        session: &Session,
+        begun_at: Option<&KnownVisitor>,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()> {
+        let remembered = match begun_at {
+            Some(known) => Some(self.to_remember(session.user_id, known).await),
+            None => None,
+        };
+        let mut change = self.begin().await?;
+        insert_session(change.connection(), session).await?;
+        if let Some(remembered) = &remembered {
+            remember(change.connection(), session.user_id, remembered, session.created_at).await?;
+        }
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.commit().await
+    }
+
+    async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
+        self.is_known(user, visitor, now).await
+    }
+
+    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()> {
+        let remembered = self.to_remember(user, known).await;
+        let mut change = self.begin().await?;
+        remember(change.connection(), user, &remembered, at).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        let forgetting = sql("DELETE FROM known_visitors WHERE (user_id, kind, digest) IN \
+             (SELECT user_id, kind, digest FROM known_visitors WHERE until_ms <= $1 ORDER BY until_ms LIMIT $2)");
+        self.write_without_notice(forgetting.bind(milliseconds(now)).bind(i64::from(most))).await
+    }
+
+    async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.commit_without_notice().await
+    }
+
+    async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>> {
+        // One transaction: session, user and memberships as they were together.
+        let mut snapshot = self.inner.read.begin().await?;
+        let row =
+            sql("SELECT * FROM sessions WHERE digest = $1").bind(&digest.0[..]).fetch_optional(&mut snapshot).await?;
+        let Some(session) = row.as_ref().map(session).transpose()? else {
+            return Ok(None);
+        };
+        let Some(user) = select_user(&mut snapshot, session.user_id).await? else {
+            return Ok(None);
+        };
+        let memberships = memberships_of(&mut snapshot, user.id).await?;
+        Ok(Some(SessionGrant { session, user, memberships }))
+    }
+
+    async fn sessions_of(&self, user: UserId) -> StoreResult<Vec<Session>> {
+        let rows = sql("SELECT * FROM sessions WHERE user_id = $1 ORDER BY id DESC")
+            .bind(user.to_string())
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter().map(session).collect()
+    }
+
+    async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let ended = sql("DELETE FROM sessions WHERE id = $1 AND user_id = $2")
+            .bind(id.to_string())
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        if ended > 0 {
+            change.commit().await?;
+        }
+        Ok(ended > 0)
+    }
+
+    async fn change_password(
+        &self,
+        user: UserId,
+        password_hash: &str,
+        keep: Option<SessionId>,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        sql("UPDATE users SET password_hash = $1 WHERE id = $2")
+            .bind(password_hash)
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        sql("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
+            .bind(user.to_string())
+            .bind(keep.map(|id| id.to_string()))
+            .execute(change.connection())
+            .await?;
+        forget_all(change.connection(), user).await?;
+        // Whoever knows the password needs no other way in, and nobody else must have one.
+        sql("DELETE FROM one_time_tokens WHERE user_id = $1")
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.commit().await
+    }
+
+    async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+        one_time::create(self.begin().await?, token, audits).await
+    }
+
+    async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
+        let mut connection = self.inner.read.acquire().await?;
+        one_time::account(&mut connection, digest, now).await
+    }
+
+    async fn spend_one_time_token(
+        &self,
+        digest: SecretDigest,
+        used_for: OneTimeUse,
+        now: Timestamp,
+        session: &Session,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
+        one_time::spend(self.begin().await?, digest, used_for, now, session, audits).await
+    }
+
+    async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
+        let uses = latest_uses(uses);
+        for uses in uses.chunks(TOUCHES_AT_ONCE) {
+            // A list as one parameter, which each engine spells in its own way.
+            let touching = sql(Dialects {
+                sqlite: "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
+                         WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
+                postgres: "UPDATE sessions SET last_used_ms = (used.value ->> 1)::bigint \
+                           FROM jsonb_array_elements($1::jsonb) AS used (value) \
+                           WHERE sessions.id = used.value ->> 0 AND last_used_ms < (used.value ->> 1)::bigint",
+            });
+            self.write_without_notice(touching.bind(json_text(uses)?)).await?;
+        }
+        Ok(())
+    }
+
+    async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
+        let mut change = self.begin().await?;
+        // The same as `Session::expires_at() < now`.
+        let removed = sql("DELETE FROM sessions WHERE last_used_ms < $1 OR created_ms < $2")
+            .bind(milliseconds_before(now, SESSION_IDLE))
+            .bind(milliseconds_before(now, SESSION_LASTS))
+            .execute(change.connection())
+            .await?;
+        if removed > 0 {
+            change.commit().await?;
+        }
+        Ok(removed)
+    }
+}
+
+/// Stores a session's row.
+pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<()> {
+    sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
+         VALUES ($1, $2, $3, $4, $5, $6)")
+    .bind(session.id.to_string())
+    .bind(session.user_id.to_string())
+    .bind(&session.digest.0[..])
+    .bind(milliseconds(session.created_at))
+    .bind(milliseconds(session.last_used_at))
+    .bind(&session.user_agent)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+fn milliseconds_before(now: Timestamp, span: SignedDuration) -> i64 {
+    milliseconds(now) - i64::try_from(span.as_millis()).expect("a month of milliseconds fits")
+}
+
+fn session(row: &Row) -> StoreResult<Session> {
+    let row = RowReader::new(row, "sessions", "id");
+    Ok(Session {
+        id: row.parsed("id")?,
+        user_id: row.parsed("user_id")?,
+        digest: row.digest("digest")?,
+        created_at: row.time("created_ms")?,
+        last_used_at: row.time("last_used_ms")?,
+        user_agent: row.text("user_agent")?,
+    })
+}

@@ -1,0 +1,305 @@
+//! Sites and the history of their widget configurations. A site is never without a configuration,
+//! and a stored version is never altered.
+
+mod config_history;
+mod offered_ids;
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, SiteId},
+    offered_ids::OfferedIds,
+    page::{Page, PageRequest},
+    plan::Plan,
+    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult},
+    prompt::Prompt,
+    site::{InstallCheck, InstallProblem, Sightings, Site, stored_time_zone},
+    widget_config::WidgetConfig,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+pub(super) use self::config_history::{add_config, current_config};
+use self::config_history::{current_version, insert_config, read_config, store_next};
+use super::{MetadataStore, prompts};
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+const TABLE: &str = "sites";
+
+#[async_trait]
+impl SiteStore for MetadataStore {
+    async fn create_site(
+        &self,
+        site: &Site,
+        config: &WidgetConfig,
+        prompts: &[Prompt],
+        most_sites: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<SiteCreation> {
+        let mut change = self.begin().await?;
+        let counting = "SELECT COUNT(*) FROM sites WHERE org_id = $1";
+        if let Some(most) = most_sites
+            && change.is_full(counting, site.org_id, most).await?
+        {
+            return Ok(SiteCreation::LimitReached);
+        }
+        insert_site(change.connection(), site).await?;
+        let first = ConfigVersion {
+            version: 1,
+            config: config.clone(),
+            created_at: site.created_at,
+            actor: audit.actor.clone(),
+        };
+        insert_config(change.connection(), site.id, &first).await?;
+        for prompt in prompts {
+            prompts::insert(change.connection(), prompt).await?;
+        }
+        change.commit_with(audit).await?;
+        Ok(SiteCreation::Created)
+    }
+
+    async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>> {
+        if among.is_some_and(<[SiteId]>::is_empty) {
+            return Ok(Page { items: Vec::new(), has_more: false });
+        }
+        let among =
+            among.map(|sites| json_text(&sites.iter().map(ToString::to_string).collect::<Vec<_>>())).transpose()?;
+        let rows = sql(Dialects {
+            sqlite: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 \
+                     AND ($3 IS NULL OR id IN (SELECT value FROM json_each($3))) ORDER BY id DESC LIMIT $4",
+            postgres: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 \
+                       AND ($3 IS NULL OR id IN (SELECT jsonb_array_elements_text($3::jsonb))) \
+                       ORDER BY id DESC LIMIT $4",
+        })
+        .bind(org.to_string())
+        .bind(page_bound::<SiteId>(page))
+        .bind(among)
+        .bind(page_rows(page))
+        .fetch_all(&self.inner.read)
+        .await?;
+        let sites = rows.iter().map(read_site).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(sites, page.limit))
+    }
+
+    async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
+        // A LEFT JOIN, so that a site whose configuration is gone is told apart from a missing site.
+        let row = sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
+             LEFT JOIN site_configs c ON c.site_id = s.id WHERE s.id = $1 ORDER BY c.version DESC LIMIT 1")
+        .bind(id.to_string())
+        .fetch_optional(&self.inner.read)
+        .await?;
+        row.map(|row| Ok((read_site(&row)?, read_config(&row, "id")?))).transpose()
+    }
+
+    async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
+        let update = sql(
+            "UPDATE sites SET name = $1, domain = $2, aliases = $3, allowed_origins = $4, timezone = $5, updated_ms = $6 \
+             WHERE id = $7 AND org_id = $8",
+        )
+        .bind(&site.name)
+        .bind(&site.domain)
+        .bind(json_text(&site.aliases)?)
+        .bind(json_text(&site.allowed_origins)?)
+        .bind(&site.timezone)
+        .bind(milliseconds(site.updated_at))
+        .bind(site.id.to_string())
+        .bind(site.org_id.to_string());
+        self.write_with(update, audit).await
+    }
+
+    async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
+        // Configurations and prompts go with it, by their foreign keys.
+        let deletion = sql("DELETE FROM sites WHERE id = $1 AND org_id = $2");
+        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), audit).await
+    }
+
+    async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
+        let rows = sql("SELECT site_id FROM removed_sites ORDER BY site_id LIMIT $1")
+            .bind(i64::from(most))
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter().map(|row| RowReader::new(row, "removed_sites", "site_id").parsed("site_id")).collect()
+    }
+
+    async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()> {
+        let deletion = sql("DELETE FROM removed_sites WHERE site_id = $1").bind(id.to_string());
+        self.write_without_notice(deletion).await.map(|_| ())
+    }
+
+    async fn put_config(
+        &self,
+        id: SiteId,
+        expected: Option<u32>,
+        config: &WidgetConfig,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange> {
+        let mut change = self.begin().await?;
+        let current = match current_version(change.connection(), id, expected).await? {
+            Ok(current) => current,
+            Err(refused) => return Ok(refused),
+        };
+        store_next(change, id, current, config.clone(), at, audit).await
+    }
+
+    async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>> {
+        let rows = sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT $2")
+            .bind(id.to_string())
+            .bind(i64::from(CONFIG_VERSIONS_KEPT))
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter().map(|row| read_config(row, "site_id")).collect()
+    }
+
+    async fn roll_back_config(
+        &self,
+        id: SiteId,
+        version: u32,
+        expected: Option<u32>,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange> {
+        let mut change = self.begin().await?;
+        let current = match current_version(change.connection(), id, expected).await? {
+            Ok(current) => current,
+            Err(refused) => return Ok(refused),
+        };
+        let row = sql("SELECT * FROM site_configs WHERE site_id = $1 AND version = $2")
+            .bind(id.to_string())
+            .bind(i64::from(version))
+            .fetch_optional(change.connection())
+            .await?;
+        let Some(row) = row else {
+            return Ok(ConfigChange::Missing);
+        };
+        let earlier = read_config(&row, "site_id")?;
+        store_next(change, id, current, earlier.config, at, audit).await
+    }
+
+    async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds> {
+        offered_ids::read_offered(&self.inner.read, id).await
+    }
+
+    async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin().await?;
+        let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3")
+            .bind(milliseconds(check.checked_at))
+            .bind(check.problem.map(InstallProblem::as_str))
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        if updated == 0 {
+            return Ok(false);
+        }
+        if check.problem.is_none() {
+            change.tell_installed(id, check.checked_at).await?;
+        }
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()> {
+        if sightings.is_empty() {
+            return Ok(());
+        }
+        // Oldest first, so that the outcome does not hang on the order in which they came.
+        let mut sightings: Vec<&Sighting> = sightings.iter().collect();
+        sightings.sort_by_key(|sighting| sighting.at);
+        let mut change = self.begin().await?;
+        for sighting in sightings {
+            let noted = sql(
+                "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
+                 widget_version = COALESCE($4, widget_version) \
+                 WHERE id = $1 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
+            )
+            .bind(sighting.site.to_string())
+            .bind(milliseconds(sighting.at))
+            .bind(&sighting.url)
+            .bind(&sighting.widget_version)
+            .execute(change.connection())
+            .await?;
+            if noted > 0 {
+                change.tell_installed(sighting.site, sighting.at).await?;
+            }
+        }
+        change.commit_without_notice().await
+    }
+
+    async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {
+        let rows = sql("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id")
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                let plan: Plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
+                Ok((RowReader::new(row, TABLE, "id").parsed("id")?, plan.limits().retention_days))
+            })
+            .collect()
+    }
+}
+
+async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
+    let seen = &site.sightings;
+    sql("INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms, \
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, aliases) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+    .bind(site.id.to_string())
+    .bind(site.org_id.to_string())
+    .bind(&site.name)
+    .bind(&site.domain)
+    .bind(json_text(&site.allowed_origins)?)
+    .bind(&site.timezone)
+    .bind(milliseconds(site.created_at))
+    .bind(milliseconds(site.updated_at))
+    .bind(seen.first_seen_at.map(milliseconds))
+    .bind(seen.last_seen_at.map(milliseconds))
+    .bind(&seen.last_seen_url)
+    .bind(&seen.widget_version)
+    .bind(seen.check.as_ref().map(|check| milliseconds(check.checked_at)))
+    .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
+    .bind(json_text(&site.aliases)?)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// One site, within a change.
+pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
+    let row = sql("SELECT * FROM sites WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
+    row.as_ref().map(read_site).transpose()
+}
+
+pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
+    let row = RowReader::new(row, TABLE, "id");
+    let problem = row
+        .optional_text("check_problem")?
+        .map(|text| {
+            let known = InstallProblem::EVERY.into_iter().find(|problem| problem.as_str() == text);
+            known.ok_or_else(|| row.corrupt("check_problem"))
+        })
+        .transpose()?;
+    let timezone = row.text("timezone")?;
+    stored_time_zone(&timezone, &row.text("id")?)?;
+    let check = row.optional_time("checked_ms")?.map(|checked_at| InstallCheck { checked_at, problem });
+    Ok(Site {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        name: row.text("name")?,
+        domain: row.text("domain")?,
+        aliases: row.json("aliases")?,
+        allowed_origins: row.json("allowed_origins")?,
+        timezone,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+        sightings: Sightings {
+            first_seen_at: row.optional_time("first_seen_ms")?,
+            last_seen_at: row.optional_time("last_seen_ms")?,
+            last_seen_url: row.optional_text("last_seen_url")?,
+            widget_version: row.optional_text("widget_version")?,
+            check,
+        },
+    })
+}

@@ -1,0 +1,115 @@
+//! The versions of a site's widget configuration. They only rise, and what was stored under one never changes.
+
+use askline_domain::{
+    audit::{Actor, AuditDraft},
+    clock::whole_milliseconds,
+    id::SiteId,
+    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, StoreError, StoreResult},
+    widget_config::WidgetConfig,
+};
+use jiff::Timestamp;
+
+use crate::metadata::change::Change;
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, json_text, milliseconds},
+    sql,
+};
+
+const TABLE: &str = "site_configs";
+
+/// The current version of a site's configuration, or why nothing may be stored after it.
+pub(super) async fn current_version(
+    connection: &mut Connection,
+    id: SiteId,
+    expected: Option<u32>,
+) -> StoreResult<Result<u32, ConfigChange>> {
+    let row = sql("SELECT s.id, (SELECT MAX(c.version) FROM site_configs c WHERE c.site_id = s.id) AS version \
+         FROM sites s WHERE s.id = $1")
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else {
+        return Ok(Err(ConfigChange::Missing));
+    };
+    let current: u32 = RowReader::new(&row, TABLE, "id").number("version")?;
+    match expected {
+        Some(expected) if expected != current => Ok(Err(ConfigChange::VersionMismatch(current))),
+        _ => Ok(Ok(current)),
+    }
+}
+
+/// Stores `config` as the version after `current`, and commits.
+pub(super) async fn store_next(
+    mut change: Change,
+    id: SiteId,
+    current: u32,
+    config: WidgetConfig,
+    at: Timestamp,
+    audit: AuditDraft,
+) -> StoreResult<ConfigChange> {
+    let next = add_config(&mut change, id, current, config, at, audit).await?;
+    change.commit().await?;
+    Ok(ConfigChange::Stored(next))
+}
+
+/// Stores `config` as the version after `current` within a change, and forgets the version that is one too many.
+pub(in crate::metadata) async fn add_config(
+    change: &mut Change,
+    id: SiteId,
+    current: u32,
+    config: WidgetConfig,
+    at: Timestamp,
+    audit: AuditDraft,
+) -> StoreResult<ConfigVersion> {
+    let version = current
+        .checked_add(1)
+        .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
+    // As it will be read back.
+    let created_at = whole_milliseconds(at);
+    let next = ConfigVersion { version, config, created_at, actor: audit.actor.clone() };
+    insert_config(change.connection(), id, &next).await?;
+    sql("DELETE FROM site_configs WHERE site_id = $1 AND version <= $2")
+        .bind(id.to_string())
+        .bind(i64::from(version) - i64::from(CONFIG_VERSIONS_KEPT))
+        .execute(change.connection())
+        .await?;
+    change.append_audit(audit).await?;
+    Ok(next)
+}
+
+/// The current configuration of a site, within a change.
+pub(in crate::metadata) async fn current_config(
+    connection: &mut Connection,
+    id: SiteId,
+) -> StoreResult<Option<ConfigVersion>> {
+    let row = sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1")
+        .bind(id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| read_config(&row, "site_id")).transpose()
+}
+
+/// Stores one version.
+pub(super) async fn insert_config(connection: &mut Connection, id: SiteId, config: &ConfigVersion) -> StoreResult<()> {
+    sql("INSERT INTO site_configs (site_id, version, config, stored_ms, actor) VALUES ($1, $2, $3, $4, $5)")
+        .bind(id.to_string())
+        .bind(i64::from(config.version))
+        .bind(json_text(&config.config)?)
+        .bind(milliseconds(config.created_at))
+        .bind(json_text(&config.actor)?)
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// Reads a configuration from a row whose column `site_column` holds the site's id.
+pub(super) fn read_config(row: &Row, site_column: &'static str) -> StoreResult<ConfigVersion> {
+    let row = RowReader::new(row, TABLE, site_column);
+    Ok(ConfigVersion {
+        version: row.number("version")?,
+        config: row.json("config")?,
+        created_at: row.time("stored_ms")?,
+        actor: row.json::<Actor>("actor")?,
+    })
+}

@@ -1,0 +1,41 @@
+//! The ids of questions and prompts that a site has or had. Written by triggers of the database, whoever stores them.
+
+use askline_domain::{
+    id::SiteId,
+    offered_ids::{OfferedIds, PAST_IDS_KNOWN_MOST},
+    ports::StoreResult,
+};
+
+use crate::sql::rows::RowReader;
+use crate::sql::{Dialects, Pool, sql};
+
+/// What an event may name: prompts and rules' questions that are there, those of the present configuration, and the newest
+/// of those that were. One row, since the API asks again after every change.
+const OFFERED: Dialects = Dialects {
+    sqlite: "SELECT $1 AS site_id, json_group_array(id) AS ids FROM (
+    SELECT id FROM prompts WHERE site_id = $1
+    UNION SELECT json_extract(value, '$.id') FROM rules, json_each(action, '$.questions') WHERE site_id = $1
+    UNION SELECT json_extract(value, '$.id') FROM
+        (SELECT config FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1),
+        json_each(config, '$.questions.items')
+    UNION SELECT id FROM (SELECT id FROM offered_ids WHERE site_id = $1 ORDER BY number DESC LIMIT $2))",
+    postgres: "SELECT $1 AS site_id, COALESCE(json_agg(id)::text, '[]') AS ids FROM (
+    SELECT id FROM prompts WHERE site_id = $1
+    UNION SELECT jsonb_path_query(action::jsonb, '$.questions[*].id') #>> '{}' FROM rules WHERE site_id = $1
+    UNION SELECT jsonb_path_query(config::jsonb, '$.questions.items[*].id') #>> '{}' FROM
+        (SELECT config FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1) AS present
+    UNION SELECT id FROM (SELECT id FROM offered_ids WHERE site_id = $1 ORDER BY number DESC LIMIT $2) AS newest
+    ) AS offered",
+};
+
+/// Reads them.
+pub(super) async fn read_offered(read: &Pool, site: SiteId) -> StoreResult<OfferedIds> {
+    let row = sql(OFFERED).bind(site.to_string()).bind(i64::from(PAST_IDS_KNOWN_MOST)).fetch_one(read).await?;
+    let row = RowReader::new(&row, "offered_ids", "site_id");
+    let ids: Vec<String> = row.json("ids")?;
+    let mut offered = OfferedIds::default();
+    match ids.iter().all(|id| offered.insert_text(id)) {
+        true => Ok(offered),
+        false => Err(row.corrupt("id")),
+    }
+}

@@ -1,0 +1,40 @@
+//! Addresses of webhooks. They often hold a token, so they are sealed at rest like the secrets; in the clear stands their
+//! origin alone, for people who look at a database whose key is gone.
+
+use askline_domain::{
+    id::WebhookId,
+    ports::{StoreError, StoreResult},
+    webhook::origin_of,
+};
+
+use super::{SealingKey, place_of};
+use crate::sql::{Row, rows::RowReader};
+
+/// An address as it is stored.
+pub(crate) struct StoredAddress {
+    /// Scheme, host and port.
+    pub origin: String,
+    /// The whole of it, sealed.
+    pub sealed: String,
+}
+
+impl StoredAddress {
+    pub(crate) fn seal(sealing: &SealingKey, id: WebhookId, url: &str) -> StoreResult<Self> {
+        Ok(Self { origin: origin_of(url), sealed: sealing.seal(&sealed_place(id), url)? })
+    }
+}
+
+/// The whole address; `None` when the key that sealed it is gone, so that a list can still be shown.
+pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> StoreResult<Option<String>> {
+    let Some(sealed) = row.optional_text("sealed_url")? else { return row.text("url").map(Some) };
+    match sealing.open(&sealed_place(row.parsed("id")?), &sealed) {
+        Ok(opened) => Ok(opened.map(|url| url.expose().to_owned())),
+        Err(StoreError::Unavailable(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Not the place of the secrets, so that the one can never be put for the other.
+fn sealed_place(id: WebhookId) -> String {
+    format!("{}/url", place_of(id))
+}

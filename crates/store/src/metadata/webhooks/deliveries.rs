@@ -1,0 +1,290 @@
+//! Deliveries: stored with their jobs, and told of together with them, so that the log and the queue never disagree.
+
+use askline_domain::{
+    id::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
+    job::{JobFailure, JobLease, JobOutcome, NewJob},
+    page::{Page, PageRequest},
+    ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult},
+    webhook::{
+        Attempt, AttemptInLog, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, FAILING_MOST,
+        FAILURES_IN_A_ROW_MOST, TEST_MESSAGE,
+    },
+};
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::{read_secrets, read_webhook};
+use crate::metadata::{MetadataStore, change::Change, jobs};
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+const TABLE: &str = "webhook_deliveries";
+
+/// Stores a delivery and the job that carries it out.
+pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
+    sql("INSERT INTO webhook_deliveries (id, webhook_id, message_id, event, payload, status, attempts, created_ms, \
+         next_attempt_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+    .bind(delivery.id.to_string())
+    .bind(delivery.webhook_id.to_string())
+    .bind(delivery.message_id.to_string())
+    .bind(&delivery.event)
+    .bind(&delivery.payload)
+    .bind(delivery.status.as_str())
+    .bind(i64::from(delivery.attempts))
+    .bind(milliseconds(delivery.created_at))
+    .bind(delivery.next_attempt_at.map(milliseconds))
+    .execute(change.connection())
+    .await?;
+    let job = NewJob {
+        id: JobId::new(delivery.created_at, &mut rand::rng()),
+        org_id: org,
+        kind: DELIVERY_JOB,
+        input: json!({ "deliveryId": delivery.id }),
+        due_at: delivery.next_attempt_at.unwrap_or(delivery.created_at),
+        started_by: None,
+        created_at: delivery.created_at,
+    };
+    change.enqueue(&job).await
+}
+
+pub(super) async fn list(
+    store: &MetadataStore,
+    webhook: WebhookId,
+    filter: DeliveryFilter,
+    page: PageRequest,
+) -> StoreResult<Page<Delivery>> {
+    let rows =
+        sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
+         ORDER BY id DESC LIMIT $4")
+        .bind(webhook.to_string())
+        .bind(page_bound::<DeliveryId>(page))
+        .bind(filter.status.map(DeliveryStatus::as_str))
+        .bind(page_rows(page))
+        .fetch_all(&store.inner.read)
+        .await?;
+    let deliveries = rows.iter().map(read_delivery).collect::<StoreResult<_>>()?;
+    Ok(Page::cut(deliveries, page.limit))
+}
+
+pub(super) async fn one(store: &MetadataStore, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
+    let row = sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
+        .bind(id.to_string())
+        .bind(webhook.to_string())
+        .fetch_optional(&store.inner.read)
+        .await?;
+    row.as_ref().map(read_delivery).transpose()
+}
+
+pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
+    let mut connection = store.inner.read.acquire().await?;
+    let row = sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND status = 'pending'")
+        .bind(id.to_string())
+        .fetch_optional(&mut connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let delivery = read_delivery(&row)?;
+    let row = sql("SELECT * FROM webhooks WHERE id = $1")
+        .bind(delivery.webhook_id.to_string())
+        .fetch_optional(&mut connection)
+        .await?;
+    // Gone between the two reads.
+    let Some(row) = row else { return Ok(None) };
+    let sealing = &store.inner.sealing;
+    Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
+}
+
+pub(super) async fn record_attempt(
+    store: &MetadataStore,
+    lease: JobLease,
+    report: &AttemptReport,
+) -> StoreResult<bool> {
+    let mut change = store.begin().await?;
+    let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
+    let outcome = match (succeeded, report.next_attempt_at) {
+        (true, _) => JobOutcome::Succeeded(json!({})),
+        (false, Some(due_at)) => JobOutcome::Retry { failure: failure_of(report), due_at },
+        (false, None) => JobOutcome::Failed(failure_of(report)),
+    };
+    if !jobs::end_try(&mut change, lease, &outcome, report.at).await? {
+        return Ok(false);
+    }
+    let status = match &outcome {
+        JobOutcome::Succeeded(_) => DeliveryStatus::Succeeded,
+        JobOutcome::Retry { .. } => DeliveryStatus::Pending,
+        JobOutcome::Failed(_) => DeliveryStatus::Failed,
+    };
+    let webhook = note(change.connection(), report, status).await?;
+    let mut is_disabled_now = false;
+    if let (Some((webhook, event)), Some(attempt)) = (webhook, &report.attempt) {
+        log(change.connection(), report, attempt).await?;
+        is_disabled_now = count_failures(change.connection(), webhook, &event, attempt, report.at).await?;
+    }
+    if is_disabled_now {
+        change.append_audit(report.audit_if_disabled.clone()).await?;
+    }
+    change.commit_without_notice().await?;
+    Ok(true)
+}
+
+fn failure_of(report: &AttemptReport) -> JobFailure {
+    let reason = report.attempt.as_ref().and_then(|attempt| attempt.failure.clone());
+    JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
+}
+
+/// Notes an attempt in the log. The webhook and the type of the message; `None` when the delivery was removed meanwhile.
+async fn note(
+    connection: &mut Connection,
+    report: &AttemptReport,
+    status: DeliveryStatus,
+) -> StoreResult<Option<(WebhookId, String)>> {
+    let attempt = report.attempt.as_ref();
+    let row = sql("UPDATE webhook_deliveries SET status = $1, next_attempt_ms = $2, attempts = attempts + $3, \
+         last_attempt_ms = COALESCE($4, last_attempt_ms), response_status = $5, response_body = $6, failure = $7, \
+         duration_ms = $8 WHERE id = $9 RETURNING id, webhook_id, event")
+    .bind(status.as_str())
+    .bind(report.next_attempt_at.filter(|_| status == DeliveryStatus::Pending).map(milliseconds))
+    .bind(i64::from(attempt.is_some()))
+    .bind(attempt.map(|_| milliseconds(report.at)))
+    .bind(attempt.and_then(|attempt| attempt.status).map(i64::from))
+    .bind(attempt.and_then(|attempt| attempt.body.as_deref()))
+    .bind(match status {
+        DeliveryStatus::Succeeded => None,
+        _ => Some(failure_of(report).message),
+    })
+    .bind(attempt.map(|attempt| i64::from(attempt.duration_ms)))
+    .bind(report.delivery.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| {
+        let row = RowReader::new(&row, TABLE, "id");
+        Ok((row.parsed("webhook_id")?, row.text("event")?))
+    })
+    .transpose()
+}
+
+/// Adds an attempt to the log of its delivery.
+async fn log(connection: &mut Connection, report: &AttemptReport, attempt: &Attempt) -> StoreResult<()> {
+    sql("INSERT INTO webhook_attempts (delivery_id, number, at_ms, response_status, failure, duration_ms) \
+         SELECT id, attempts, $1, $2, $3, $4 FROM webhook_deliveries WHERE id = $5")
+    .bind(milliseconds(report.at))
+    .bind(attempt.status.map(i64::from))
+    .bind(attempt.failure.as_deref())
+    .bind(i64::from(attempt.duration_ms))
+    .bind(report.delivery.to_string())
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn attempts(
+    store: &MetadataStore,
+    deliveries: &[DeliveryId],
+) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
+    let rows = sql(Dialects {
+        sqlite: "SELECT * FROM webhook_attempts WHERE delivery_id IN (SELECT value FROM json_each($1)) \
+                 ORDER BY delivery_id, number",
+        postgres: "SELECT * FROM webhook_attempts \
+                   WHERE delivery_id IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY delivery_id, number",
+    })
+    .bind(json_text(&deliveries)?)
+    .fetch_all(&store.inner.read)
+    .await?;
+    let read = |row: &Row| {
+        let row = RowReader::new(row, "webhook_attempts", "delivery_id");
+        let status = row.optional_integer("response_status")?;
+        let status = status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
+        let (at, failure, duration_ms) =
+            (row.time("at_ms")?, row.optional_text("failure")?, row.number("duration_ms")?);
+        Ok((row.parsed("delivery_id")?, AttemptInLog { at, status, failure, duration_ms }))
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Counts an attempt for or against its webhook; whether it is disabled by that.
+async fn count_failures(
+    connection: &mut Connection,
+    webhook: WebhookId,
+    event: &str,
+    attempt: &Attempt,
+    at: Timestamp,
+) -> StoreResult<bool> {
+    if attempt.succeeded() {
+        let ended = "UPDATE webhooks SET failures_in_a_row = 0, failing_since_ms = NULL WHERE id = $1 AND failures_in_a_row > 0";
+        sql(ended).bind(webhook.to_string()).execute(connection).await?;
+        return Ok(false);
+    }
+    // A test that fails is an answer to whoever asked, and no reason to stop telling of events; a 410 always is.
+    let counted = i64::from(event != TEST_MESSAGE);
+    let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
+    let failing = sql("UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1, \
+         failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END \
+         WHERE id = $2 AND enabled = 1 RETURNING id, failures_in_a_row, failing_since_ms")
+    .bind(counted)
+    .bind(webhook.to_string())
+    .bind(milliseconds(at))
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(failing) = failing else { return Ok(false) };
+    let failing = RowReader::new(&failing, "webhooks", "id");
+    let is_long =
+        failing.optional_time("failing_since_ms")?.is_some_and(|since| at.duration_since(since) >= FAILING_MOST);
+    let is_too_many = is_long && failing.number::<u32>("failures_in_a_row")? >= FAILURES_IN_A_ROW_MOST;
+    if !(is_too_many || attempt.is_gone()) {
+        return Ok(false);
+    }
+    sql("UPDATE webhooks SET enabled = 0, disabled_reason = $1 WHERE id = $2")
+        .bind(reason.as_str())
+        .bind(webhook.to_string())
+        .execute(connection)
+        .await?;
+    Ok(true)
+}
+
+pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u32) -> StoreResult<u64> {
+    let removal = sql("DELETE FROM webhook_deliveries WHERE id IN \
+         (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)");
+    store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
+}
+
+/// Without a notice: nothing that is remembered of a webhook changes.
+pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -> StoreResult<u64> {
+    let removal = sql("DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM \
+         (SELECT d.id AS id, ROW_NUMBER() OVER (PARTITION BY d.webhook_id ORDER BY d.id DESC) AS place \
+         FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id \
+         WHERE w.enabled = 0 AND d.status <> 'succeeded') WHERE place > $1 ORDER BY id LIMIT $2)");
+    store.write_without_notice(removal.bind(i64::from(kept)).bind(i64::from(most))).await
+}
+
+fn read_delivery(row: &Row) -> StoreResult<Delivery> {
+    let row = RowReader::new(row, TABLE, "id");
+    let status = row.optional_integer("response_status")?;
+    let status = status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
+    let last_attempt_at = row.optional_time("last_attempt_ms")?;
+    let failure = row.optional_text("failure")?;
+    let last_attempt = match (last_attempt_at, &failure) {
+        (None, None) => None,
+        _ => Some(Attempt {
+            status,
+            body: row.optional_text("response_body")?,
+            failure,
+            duration_ms: row.optional_integer("duration_ms")?.map_or(Ok(0), |_| row.number("duration_ms"))?,
+            retry_after_seconds: None,
+        }),
+    };
+    Ok(Delivery {
+        id: row.parsed("id")?,
+        webhook_id: row.parsed("webhook_id")?,
+        message_id: row.parsed("message_id")?,
+        event: row.text("event")?,
+        payload: row.text("payload")?,
+        status: row.parsed("status")?,
+        attempts: row.number("attempts")?,
+        created_at: row.time("created_ms")?,
+        last_attempt_at,
+        next_attempt_at: row.optional_time("next_attempt_ms")?,
+        last_attempt,
+    })
+}

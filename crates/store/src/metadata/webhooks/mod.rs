@@ -1,0 +1,271 @@
+//! Webhooks. Their secrets and addresses are sealed; secrets are opened by the one method that signing needs and by no other.
+
+mod address;
+mod deliveries;
+mod events;
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{DeliveryId, OrgId, WebhookId},
+    job::JobLease,
+    page::{Page, PageRequest},
+    ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult, WebhookCreation, WebhookEdit, WebhookStore},
+    webhook::{AttemptInLog, Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
+    webhook_message::Event,
+    webhook_secret::{WebhookSecret, WebhookSecrets},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{MetadataStore, SealingKey};
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+pub(crate) use self::address::StoredAddress;
+use self::address::whole_address;
+
+const TABLE: &str = "webhooks";
+
+#[async_trait]
+impl WebhookStore for MetadataStore {
+    async fn create_webhook(
+        &self,
+        webhook: &Webhook,
+        secret: &WebhookSecret,
+        audit: AuditDraft,
+    ) -> StoreResult<WebhookCreation> {
+        let mut change = self.begin().await?;
+        let counting = "SELECT COUNT(*) FROM webhooks WHERE org_id = $1";
+        if change.is_full(counting, webhook.org_id, WEBHOOKS_PER_ORGANIZATION_MOST).await? {
+            return Ok(WebhookCreation::LimitReached);
+        }
+        let sealed = self.inner.sealing.seal(&place_of(webhook.id), secret.expose())?;
+        let address = StoredAddress::seal(&self.inner.sealing, webhook.id, &webhook.url)?;
+        insert(change.connection(), webhook, &address, &sealed).await?;
+        change.commit_with(audit).await?;
+        Ok(WebhookCreation::Created)
+    }
+
+    async fn webhook(&self, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>> {
+        let mut connection = self.inner.read.acquire().await?;
+        select(&self.inner.sealing, &mut connection, org, id).await
+    }
+
+    async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>> {
+        let rows = sql("SELECT * FROM webhooks WHERE org_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+            .bind(org.to_string())
+            .bind(page_bound::<WebhookId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await?;
+        let webhooks = rows.iter().map(|row| read_webhook(&self.inner.sealing, row)).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(webhooks, page.limit))
+    }
+
+    async fn update_webhook(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        edit: &WebhookEdit,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>> {
+        let address = edit.url.as_deref().map(|url| StoredAddress::seal(&self.inner.sealing, id, url)).transpose()?;
+        let (origin, sealed_url) = address.map(|address| (address.origin, address.sealed)).unzip();
+        let mut change = self.begin().await?;
+        // Only what is named, so that a change of words does not undo what an attempt did at the same time.
+        let updated = sql("UPDATE webhooks SET url = COALESCE($1, url), events = COALESCE($2, events), \
+             description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
+             disabled_reason = CASE WHEN $4 IS NULL THEN disabled_reason END, \
+             failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, \
+             failing_since_ms = CASE WHEN $4 = 1 THEN NULL ELSE failing_since_ms END, updated_ms = $5, \
+             sealed_url = COALESCE($8, sealed_url) WHERE id = $6 AND org_id = $7")
+        .bind(origin)
+        .bind(edit.events.as_ref().map(json_text).transpose()?)
+        .bind(&edit.description)
+        .bind(edit.enabled.map(i64::from))
+        .bind(milliseconds(at))
+        .bind(id.to_string())
+        .bind(org.to_string())
+        .bind(sealed_url)
+        .execute(change.connection())
+        .await?;
+        if updated == 0 {
+            return Ok(None);
+        }
+        let webhook = select(&self.inner.sealing, change.connection(), org, id).await?;
+        change.commit_with(audit).await?;
+        Ok(webhook)
+    }
+
+    async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
+        // Deliveries go with it, by their foreign key; their jobs find nothing to do.
+        let deletion = sql("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
+        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), audit).await
+    }
+
+    async fn rotate_webhook_secret(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        secret: &WebhookSecret,
+        previous_until: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>> {
+        let sealed = self.inner.sealing.seal(&place_of(id), secret.expose())?;
+        let mut change = self.begin().await?;
+        let rotated =
+            sql("UPDATE webhooks SET previous_secret = secret, previous_until_ms = $1, secret = $2, updated_ms = $3 \
+             WHERE id = $4 AND org_id = $5")
+            .bind(milliseconds(previous_until))
+            .bind(sealed)
+            .bind(milliseconds(audit.occurred_at))
+            .bind(id.to_string())
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await?;
+        if rotated == 0 {
+            return Ok(None);
+        }
+        let webhook = select(&self.inner.sealing, change.connection(), org, id).await?;
+        change.commit_with(audit).await?;
+        Ok(webhook)
+    }
+
+    async fn deliveries(
+        &self,
+        webhook: WebhookId,
+        filter: DeliveryFilter,
+        page: PageRequest,
+    ) -> StoreResult<Page<Delivery>> {
+        deliveries::list(self, webhook, filter, page).await
+    }
+
+    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
+        deliveries::one(self, webhook, id).await
+    }
+
+    async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
+        deliveries::attempts(self, deliveries).await
+    }
+
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        deliveries::add(&mut change, org, delivery).await?;
+        change.append_audit(audit).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
+        deliveries::due(self, id).await
+    }
+
+    async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool> {
+        deliveries::record_attempt(self, lease, report).await
+    }
+
+    async fn raise_event(&self, event: &Event) -> StoreResult<()> {
+        let mut change = self.begin().await?;
+        change.raise_event(event).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        events::tell_expiring_keys(self, now, most).await
+    }
+
+    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        events::tell_stale_sites(self, now, most).await
+    }
+
+    async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
+        deliveries::remove_old(self, before, most).await
+    }
+    async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64> {
+        deliveries::remove_unsent(self, kept, most).await
+    }
+}
+
+/// Where the secrets of a webhook stand, for their seal.
+fn place_of(id: WebhookId) -> String {
+    format!("{TABLE}/{id}")
+}
+
+async fn insert(
+    connection: &mut Connection,
+    webhook: &Webhook,
+    address: &StoredAddress,
+    sealed_secret: &str,
+) -> StoreResult<()> {
+    sql("INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
+         secret, created_ms, updated_ms, sealed_url, failing_since_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+    .bind(webhook.id.to_string())
+    .bind(webhook.org_id.to_string())
+    .bind(&address.origin)
+    .bind(json_text(&webhook.events)?)
+    .bind(&webhook.description)
+    .bind(i64::from(webhook.enabled))
+    .bind(webhook.disabled_reason.map(DisabledReason::as_str))
+    .bind(i64::from(webhook.failures_in_a_row))
+    .bind(sealed_secret)
+    .bind(milliseconds(webhook.created_at))
+    .bind(milliseconds(webhook.updated_at))
+    .bind(&address.sealed)
+    .bind(webhook.failing_since.map(milliseconds))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+async fn select(
+    sealing: &SealingKey,
+    connection: &mut Connection,
+    org: OrgId,
+    id: WebhookId,
+) -> StoreResult<Option<Webhook>> {
+    let row = sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
+        .bind(id.to_string())
+        .bind(org.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref().map(|row| read_webhook(sealing, row)).transpose()
+}
+
+fn read_webhook(sealing: &SealingKey, row: &Row) -> StoreResult<Webhook> {
+    let row = RowReader::new(row, TABLE, "id");
+    let whole = whole_address(sealing, &row)?;
+    Ok(Webhook {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        address_lost: whole.is_none(),
+        url: whole.map_or_else(|| row.text("url"), Ok)?,
+        events: row.json("events")?,
+        description: row.text("description")?,
+        enabled: row.flag("enabled")?,
+        disabled_reason: row.optional_parsed("disabled_reason")?,
+        failures_in_a_row: row.number("failures_in_a_row")?,
+        failing_since: row.optional_time("failing_since_ms")?,
+        previous_secret_until: row.optional_time("previous_until_ms")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}
+
+fn read_secrets(sealing: &SealingKey, row: &Row) -> StoreResult<WebhookSecrets> {
+    let row = RowReader::new(row, TABLE, "id");
+    let place = place_of(row.parsed("id")?);
+    let opened = |sealed: String| -> StoreResult<Option<WebhookSecret>> {
+        Ok(sealing.open(&place, &sealed)?.and_then(|text| WebhookSecret::parse(text.expose()).ok()))
+    };
+    // One that a key sealed which is gone signs no more; a rotation after the loss of a key leaves such a one.
+    let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
+        (Some(sealed), Some(until)) => opened(sealed)?.map(|secret| (secret, until)),
+        _ => None,
+    };
+    let current = opened(row.text("secret")?)?.ok_or_else(|| row.corrupt("secret"))?;
+    Ok(WebhookSecrets { current, previous })
+}

@@ -1,0 +1,12 @@
+//! Statements that run on either engine, where they run, and the rows that come back. It knows no table.
+//!
+//! One text serves both engines wherever it can; [`Dialects`] holds two where they differ.
+
+mod connection;
+mod row;
+pub(crate) mod rows;
+mod statement;
+
+pub(crate) use connection::{Connection, Place, Pool};
+pub(crate) use row::Row;
+pub(crate) use statement::{Dialects, Statement, sql};

@@ -1,0 +1,217 @@
+//! Stored values read back into the domain's types, and errors of SQLite into the port's.
+//!
+//! A value that cannot be read names its place and is never replaced by a default.
+
+use std::str::FromStr;
+
+use askline_domain::{
+    id::Id,
+    page::PageRequest,
+    ports::{StoreError, StoreResult},
+    secret::SecretDigest,
+};
+use jiff::Timestamp;
+use rusqlite::ffi;
+use serde::de::DeserializeOwned;
+use sqlx::postgres::PgDatabaseError;
+
+/// A value of another type than the column should hold.
+pub(crate) struct Unreadable;
+
+/// A row of either driver, asked by the names of its columns.
+pub(crate) trait Columns {
+    /// A text, or `None` for NULL.
+    fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable>;
+    /// An integer, or `None` for NULL.
+    fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable>;
+    /// Bytes, or `None` for NULL.
+    fn bytes(&self, column: &'static str) -> Result<Option<Vec<u8>>, Unreadable>;
+}
+
+impl Columns for rusqlite::Row<'_> {
+    fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable> {
+        self.get(column).map_err(|_| Unreadable)
+    }
+    fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable> {
+        self.get(column).map_err(|_| Unreadable)
+    }
+    fn bytes(&self, column: &'static str) -> Result<Option<Vec<u8>>, Unreadable> {
+        self.get(column).map_err(|_| Unreadable)
+    }
+}
+
+/// Reads the columns of one row, and knows whose row it is when one cannot be read.
+pub(crate) struct RowReader<'r, C> {
+    row: &'r C,
+    table: &'static str,
+    id_column: &'static str,
+}
+
+impl<'r, C: Columns> RowReader<'r, C> {
+    /// A row of `table`, named by its column `id_column` in errors.
+    pub(crate) fn new(row: &'r C, table: &'static str, id_column: &'static str) -> Self {
+        Self { row, table, id_column }
+    }
+
+    /// The error that names this row and `column`.
+    pub(crate) fn corrupt(&self, column: &'static str) -> StoreError {
+        let id = self.row.text(self.id_column).ok().flatten();
+        StoreError::Corrupt { table: self.table, column, id: id.unwrap_or_else(|| "an unreadable row".into()) }
+    }
+
+    /// A text that may be absent.
+    pub(crate) fn optional_text(&self, column: &'static str) -> StoreResult<Option<String>> {
+        self.row.text(column).map_err(|Unreadable| self.corrupt(column))
+    }
+
+    /// A text.
+    pub(crate) fn text(&self, column: &'static str) -> StoreResult<String> {
+        self.optional_text(column)?.ok_or_else(|| self.corrupt(column))
+    }
+
+    /// An integer that may be absent.
+    pub(crate) fn optional_integer(&self, column: &'static str) -> StoreResult<Option<i64>> {
+        self.row.integer(column).map_err(|Unreadable| self.corrupt(column))
+    }
+
+    /// A count or a small number, of whichever unsigned type.
+    pub(crate) fn number<T: TryFrom<i64>>(&self, column: &'static str) -> StoreResult<T> {
+        self.optional_integer(column)?.and_then(|value| T::try_from(value).ok()).ok_or_else(|| self.corrupt(column))
+    }
+
+    /// Whether the column holds 1 rather than 0.
+    pub(crate) fn flag(&self, column: &'static str) -> StoreResult<bool> {
+        match self.optional_integer(column)? {
+            Some(0) => Ok(false),
+            Some(1) => Ok(true),
+            _ => Err(self.corrupt(column)),
+        }
+    }
+
+    /// An id or another value with a text form, that may be absent.
+    pub(crate) fn optional_parsed<T: FromStr>(&self, column: &'static str) -> StoreResult<Option<T>> {
+        self.optional_text(column)?.map(|text| text.parse().map_err(|_| self.corrupt(column))).transpose()
+    }
+
+    /// An id or another value with a text form.
+    pub(crate) fn parsed<T: FromStr>(&self, column: &'static str) -> StoreResult<T> {
+        self.optional_parsed(column)?.ok_or_else(|| self.corrupt(column))
+    }
+
+    /// Unix milliseconds that may be absent.
+    pub(crate) fn optional_time(&self, column: &'static str) -> StoreResult<Option<Timestamp>> {
+        self.optional_integer(column)?
+            .map(|value| Timestamp::from_millisecond(value).map_err(|_| self.corrupt(column)))
+            .transpose()
+    }
+
+    /// Unix milliseconds.
+    pub(crate) fn time(&self, column: &'static str) -> StoreResult<Timestamp> {
+        self.optional_time(column)?.ok_or_else(|| self.corrupt(column))
+    }
+
+    /// JSON text that may be absent.
+    pub(crate) fn optional_json<T: DeserializeOwned>(&self, column: &'static str) -> StoreResult<Option<T>> {
+        self.optional_text(column)?
+            .map(|text| serde_json::from_str(&text).map_err(|_| self.corrupt(column)))
+            .transpose()
+    }
+
+    /// JSON text.
+    pub(crate) fn json<T: DeserializeOwned>(&self, column: &'static str) -> StoreResult<T> {
+        self.optional_json(column)?.ok_or_else(|| self.corrupt(column))
+    }
+
+    /// Bytes.
+    pub(crate) fn bytes(&self, column: &'static str) -> StoreResult<Vec<u8>> {
+        let bytes = self.row.bytes(column).map_err(|Unreadable| self.corrupt(column))?;
+        bytes.ok_or_else(|| self.corrupt(column))
+    }
+
+    /// 32 bytes that may be absent.
+    pub(crate) fn optional_digest(&self, column: &'static str) -> StoreResult<Option<SecretDigest>> {
+        self.row
+            .bytes(column)
+            .map_err(|Unreadable| self.corrupt(column))?
+            .map(|bytes| bytes.try_into().map(SecretDigest).map_err(|_| self.corrupt(column)))
+            .transpose()
+    }
+
+    /// 32 bytes.
+    pub(crate) fn digest(&self, column: &'static str) -> StoreResult<SecretDigest> {
+        self.optional_digest(column)?.ok_or_else(|| self.corrupt(column))
+    }
+}
+
+/// The stored form of a time.
+pub(crate) fn milliseconds(at: Timestamp) -> i64 {
+    at.as_millisecond()
+}
+
+/// The stored form of a value kept as JSON.
+pub(crate) fn json_text<T: serde::Serialize + ?Sized>(value: &T) -> StoreResult<String> {
+    serde_json::to_string(value).map_err(|error| StoreError::Internal(format!("a value has no JSON form: {error}")))
+}
+
+/// The text that every id of a page lies below: `WHERE id < $1 ORDER BY id DESC LIMIT …`.
+pub(crate) fn page_bound<I: Id>(page: PageRequest) -> String {
+    // "~" follows every character of an id, so without a cursor nothing is left out.
+    page.before.map_or_else(|| format!("{}_~", I::PREFIX), |bits| I::from_bits(bits).to_string())
+}
+
+/// The rows to ask for: one more than a page shows, to know whether more follow.
+pub(crate) fn page_rows(page: PageRequest) -> i64 {
+    i64::from(page.limit) + 1
+}
+
+/// What an error of sqlx means to a caller of a port.
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
+    match &error {
+        sqlx::Error::Database(inner) if inner.try_downcast_ref::<PgDatabaseError>().is_some() => {
+            of_sqlstate(&inner.code().unwrap_or_default(), inner.message().to_owned())
+        }
+        sqlx::Error::Database(inner) => {
+            let code = inner.code().and_then(|code| code.parse().ok()).unwrap_or(ffi::SQLITE_ERROR);
+            of_code(code, inner.message().to_owned())
+        }
+        sqlx::Error::PoolTimedOut => StoreError::Unavailable("no connection became free in time".into()),
+        sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed | sqlx::Error::Io(_) => {
+            StoreError::Unavailable(error.to_string())
+        }
+        _ => StoreError::Internal(error.to_string()),
+    }
+}
+
+/// What an error of rusqlite means to a caller of a port.
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+pub(crate) fn rusqlite_error(error: rusqlite::Error) -> StoreError {
+    let code = error.sqlite_error().map_or(ffi::SQLITE_ERROR, |inner| inner.extended_code);
+    of_code(code, error.to_string())
+}
+
+/// What a SQLSTATE means: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+fn of_sqlstate(code: &str, message: String) -> StoreError {
+    match code {
+        // A deadlock or an interleaving that PostgreSQL ended; nothing was stored.
+        "40001" | "40P01" => StoreError::Unavailable(message),
+        // Connections, resources, an operator's stop, the system's errors, and a server that only reads.
+        _ if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => StoreError::Unavailable(message),
+        "25006" => StoreError::Unavailable(message),
+        _ => StoreError::Internal(message),
+    }
+}
+
+/// The low byte is the primary code: <https://www.sqlite.org/rescode.html>.
+fn of_code(code: i32, message: String) -> StoreError {
+    match code & 0xff {
+        ffi::SQLITE_FULL
+        | ffi::SQLITE_IOERR
+        | ffi::SQLITE_READONLY
+        | ffi::SQLITE_BUSY
+        | ffi::SQLITE_LOCKED
+        | ffi::SQLITE_CANTOPEN
+        | ffi::SQLITE_NOMEM => StoreError::Unavailable(message),
+        _ => StoreError::Internal(message),
+    }
+}

@@ -1,0 +1,208 @@
+//! One SQL text with its values.
+//!
+//! Texts are never put together from what callers send: what they send is bound.
+
+use askline_domain::ports::{StoreError, StoreResult};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
+use sqlx::{
+    Arguments as _, AssertSqlSafe, Postgres, SqlSafeStr as _, SqlStr, Sqlite, postgres::PgArguments, query::Query,
+    query_with, sqlite::SqliteArguments,
+};
+
+use super::{Connection, Place, Row, row::Stored, rows::store_error};
+
+/// A statement in the words of each engine.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialects {
+    pub(crate) sqlite: &'static str,
+    pub(crate) postgres: &'static str,
+}
+
+/// What stands in a statement's text.
+pub(crate) enum Text {
+    Shared(&'static str),
+    Each(Dialects),
+    Made(String),
+}
+
+impl From<&'static str> for Text {
+    fn from(text: &'static str) -> Self {
+        Self::Shared(text)
+    }
+}
+
+impl From<Dialects> for Text {
+    fn from(texts: Dialects) -> Self {
+        Self::Each(texts)
+    }
+}
+
+/// A text that a program made out of texts of its own.
+impl From<AssertSqlSafe<String>> for Text {
+    fn from(text: AssertSqlSafe<String>) -> Self {
+        Self::Made(text.0)
+    }
+}
+
+impl Text {
+    fn of(self, engine: impl FnOnce(Dialects) -> &'static str) -> SqlStr {
+        match self {
+            Self::Shared(text) => text.into_sql_str(),
+            Self::Each(texts) => engine(texts).into_sql_str(),
+            Self::Made(text) => AssertSqlSafe(text).into_sql_str(),
+        }
+    }
+}
+
+/// A value as both engines store it: text, a whole number (also 0 and 1 for no and yes) or bytes, each of which may be absent.
+pub(crate) enum Value {
+    Text(Option<String>),
+    Integer(Option<i64>),
+    Bytes(Option<Vec<u8>>),
+}
+
+macro_rules! values {
+    ($($kind:ident: $($from:ty => $convert:expr),+;)+) => {$($(
+        impl From<$from> for Value {
+            fn from(value: $from) -> Self {
+                Self::$kind(Some($convert(value)))
+            }
+        }
+        impl From<Option<$from>> for Value {
+            fn from(value: Option<$from>) -> Self {
+                Self::$kind(value.map($convert))
+            }
+        }
+    )+)+};
+}
+
+values! {
+    Text: String => std::convert::identity, &str => str::to_owned, &String => String::clone;
+    Integer: i64 => std::convert::identity, i32 => i64::from, u32 => i64::from, bool => i64::from;
+    Bytes: Vec<u8> => std::convert::identity, &[u8] => <[u8]>::to_vec, &Vec<u8> => Vec::clone;
+}
+
+impl From<&Option<String>> for Value {
+    fn from(value: &Option<String>) -> Self {
+        Self::Text(value.clone())
+    }
+}
+
+/// A statement that is being put together. Runs once.
+#[must_use = "a statement does nothing until it runs"]
+pub(crate) struct Statement {
+    text: Text,
+    values: Vec<Value>,
+}
+
+/// A statement with this text; its values are `$1`, `$2`, … in the order they are bound.
+pub(crate) fn sql(text: impl Into<Text>) -> Statement {
+    Statement { text: text.into(), values: Vec::new() }
+}
+
+/// Runs a statement where it is to run, by the method of the same name of sqlx.
+macro_rules! run {
+    ($statement:expr, $place:expr, $method:ident, $then:expr, $else:expr) => {
+        match $place.into() {
+            Place::SqlitePool(pool) => $statement.on_sqlite()?.$method(pool).await.map($then).map_err(store_error),
+            Place::Sqlite(connection) => {
+                $statement.on_sqlite()?.$method(connection).await.map($then).map_err(store_error)
+            }
+            Place::PostgresPool(pool) => $statement.on_postgres()?.$method(pool).await.map($else).map_err(store_error),
+            Place::Postgres(connection) => {
+                $statement.on_postgres()?.$method(connection).await.map($else).map_err(store_error)
+            }
+        }
+    };
+}
+
+impl Statement {
+    /// Binds the next value.
+    pub(crate) fn bind(mut self, value: impl Into<Value>) -> Self {
+        self.values.push(value.into());
+        self
+    }
+
+    /// Runs it; how many rows it touched.
+    pub(crate) async fn execute(self, on: impl Into<Place<'_>>) -> StoreResult<u64> {
+        run!(self, on, execute, |done| done.rows_affected(), |done| done.rows_affected())
+    }
+
+    /// The one row that it gives.
+    pub(crate) async fn fetch_one(self, on: impl Into<Place<'_>>) -> StoreResult<Row> {
+        run!(self, on, fetch_one, Row::Sqlite, Row::Postgres)
+    }
+
+    /// The first row, if there is one.
+    pub(crate) async fn fetch_optional(self, on: impl Into<Place<'_>>) -> StoreResult<Option<Row>> {
+        run!(self, on, fetch_optional, |row| row.map(Row::Sqlite), |row| row.map(Row::Postgres))
+    }
+
+    /// Every row.
+    pub(crate) async fn fetch_all(self, on: impl Into<Place<'_>>) -> StoreResult<Vec<Row>> {
+        run!(self, on, fetch_all, |rows| rows.into_iter().map(Row::Sqlite).collect(), |rows| rows
+            .into_iter()
+            .map(Row::Postgres)
+            .collect())
+    }
+
+    /// Row by row, for what would be too much at once.
+    pub(crate) fn fetch(self, connection: &mut Connection) -> StoreResult<BoxStream<'_, StoreResult<Row>>> {
+        Ok(match connection.place() {
+            Place::Sqlite(connection) => {
+                self.on_sqlite()?.fetch(connection).map_ok(Row::Sqlite).map_err(store_error).boxed()
+            }
+            Place::Postgres(connection) => {
+                self.on_postgres()?.fetch(connection).map_ok(Row::Postgres).map_err(store_error).boxed()
+            }
+            Place::SqlitePool(_) | Place::PostgresPool(_) => {
+                return Err(StoreError::Internal("a session is a connection of its own".into()));
+            }
+        })
+    }
+
+    /// The first column of the one row.
+    pub(crate) async fn value<T: Stored>(self, on: impl Into<Place<'_>>) -> StoreResult<T> {
+        first_column(&self.fetch_one(on).await?)
+    }
+
+    /// The first column of the first row, if there is one.
+    pub(crate) async fn optional_value<T: Stored>(self, on: impl Into<Place<'_>>) -> StoreResult<Option<T>> {
+        self.fetch_optional(on).await?.as_ref().map(first_column).transpose()
+    }
+
+    /// The first column of every row.
+    pub(crate) async fn values<T: Stored>(self, on: impl Into<Place<'_>>) -> StoreResult<Vec<T>> {
+        self.fetch_all(on).await?.iter().map(first_column).collect()
+    }
+
+    fn on_sqlite(self) -> StoreResult<Query<'static, Sqlite, SqliteArguments>> {
+        let mut arguments = SqliteArguments::default();
+        for value in self.values {
+            let added = match value {
+                Value::Text(value) => arguments.add(value),
+                Value::Integer(value) => arguments.add(value),
+                Value::Bytes(value) => arguments.add(value),
+            };
+            added.map_err(|error| StoreError::Internal(error.to_string()))?;
+        }
+        Ok(query_with(self.text.of(|texts| texts.sqlite), arguments))
+    }
+
+    fn on_postgres(self) -> StoreResult<Query<'static, Postgres, PgArguments>> {
+        let mut arguments = PgArguments::default();
+        for value in self.values {
+            let added = match value {
+                Value::Text(value) => arguments.add(value),
+                Value::Integer(value) => arguments.add(value),
+                Value::Bytes(value) => arguments.add(value),
+            };
+            added.map_err(|error| StoreError::Internal(error.to_string()))?;
+        }
+        Ok(query_with(self.text.of(|texts| texts.postgres), arguments))
+    }
+}
+
+fn first_column<T: Stored>(row: &Row) -> StoreResult<T> {
+    T::read(row).ok_or_else(|| StoreError::Internal(format!("{} is not what was asked for", row.first_column_name())))
+}

@@ -1,0 +1,292 @@
+//! The metadata database: opened, checked, migrated, watched, backed up and closed.
+//!
+//! It never touches a file that is not its own, and never lowers the durability of a commit but where it is opened to be
+//! filled.
+
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr as _,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
+
+use askline_domain::{
+    ports::{KeyGrant, StoreError, StoreResult},
+    secret::SecretDigest,
+};
+use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
+use sqlx::{
+    ConnectOptions as _, Connection as _, SqlitePool,
+    migrate::MigrateError,
+    sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use super::{
+    Commits, SealingKey,
+    clear_addresses::seal_clear_addresses,
+    key_lookup::KeyLookup,
+    migrations::{MIGRATIONS, last_step},
+    open_error::OpenError,
+};
+use crate::{
+    metadata::{Inner, MetadataStore},
+    private_file::{lock_file, prepare_for_sqlite},
+    sql::{Pool, rows::rusqlite_error, sql},
+};
+
+/// The name of the file in the data folder.
+pub(super) const METADATA_FILE: &str = "metadata.db";
+/// "ASKL": written into the file's header, so that another program's database is never migrated.
+const APPLICATION_ID: i64 = 0x4153_4B4C;
+/// How long a statement waits for another process's write.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a request waits for a connection before it is told to come again.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+const READ_CONNECTIONS: u32 = 4;
+/// Four times within the second that the port promises, and one more for a slow disk.
+const WATCH_INTERVAL: Duration = Duration::from_millis(200);
+
+/// The file, and what is asked of it past the pools.
+pub(crate) struct MetadataFile {
+    path: PathBuf,
+    key_lookup: KeyLookup,
+}
+
+impl MetadataFile {
+    /// Looks a key up by its digest, in microseconds.
+    pub(crate) fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
+        self.key_lookup.by_digest(digest)
+    }
+
+    /// Lets go of its connections.
+    pub(crate) fn close(&self) {
+        self.key_lookup.close();
+    }
+
+    /// Looks for changes by other processes five times a second, until the store is dropped or closed.
+    pub(crate) fn watch(&self, store: &Arc<Inner>) {
+        tokio::spawn(watch_changes(self.path.clone(), Arc::downgrade(store)));
+    }
+}
+
+impl MetadataStore {
+    /// Opens `DIR/metadata.db`, makes it if it is missing, and brings its layout up to date.
+    pub async fn open(dir: &Path) -> Result<Self, OpenError> {
+        Self::open_with(dir, Commits::Durable).await
+    }
+
+    /// The same for a folder that is worth nothing until it is filled, as [`Commits::Fast`] says.
+    pub async fn open_to_fill(dir: &Path) -> Result<Self, OpenError> {
+        Self::open_with(dir, Commits::Fast).await
+    }
+
+    async fn open_with(dir: &Path, commits: Commits) -> Result<Self, OpenError> {
+        let path = dir.join(METADATA_FILE);
+        let prepared = {
+            let path = path.clone();
+            tokio::task::spawn_blocking(move || prepare(&path)).await
+        };
+        // The lock is held until the layout is up to date.
+        let _migrating =
+            prepared.map_err(|error| OpenError::Io { path: path.clone(), reason: error.to_string() })??;
+
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .foreign_keys(true)
+            .synchronous(match commits {
+                Commits::Durable => SqliteSynchronous::Full,
+                Commits::Fast => SqliteSynchronous::Normal,
+            })
+            .busy_timeout(BUSY_TIMEOUT)
+            // A log of statements at debug level would cost more than the statements.
+            .disable_statement_logging();
+        let write = write_pool(options.clone());
+        MIGRATIONS.run(&write).await.map_err(|error| migration_error(&path, error))?;
+        let sealing = SealingKey::of_folder(dir);
+        let unusable = |error: StoreError| OpenError::Io { path: path.clone(), reason: error.to_string() };
+        seal_clear_addresses(&write, &sealing).await.map_err(unusable)?;
+        let (write, read) = (Pool::Sqlite(write), Pool::Sqlite(read_pool(options)));
+        let generation = sql("SELECT value FROM generation").value(&write).await;
+        let generation =
+            generation.map_err(|error| OpenError::Corrupt { path: path.clone(), reason: error.to_string() })?;
+        let key_lookup = KeyLookup::new(path.clone());
+        Ok(Self::on(write, read, sealing, generation, MetadataFile { path, key_lookup }))
+    }
+
+    /// Writes a whole, compact copy of the database to `file`, which must not exist. Writers go on meanwhile.
+    pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
+        let (source, target) = (self.inner.file.path.clone(), file.to_owned());
+        tokio::task::spawn_blocking(move || copy_database(&source, &target))
+            .await
+            .map_err(|error| StoreError::Internal(format!("the backup ended early: {error}")))?
+    }
+}
+
+fn write_pool(options: SqliteConnectOptions) -> SqlitePool {
+    pool_options()
+        .max_connections(1)
+        .before_acquire(|connection, _| {
+            Box::pin(async move {
+                // After a full disk SQLite rolls back by itself, and the rollback that follows fails: the
+                // connection then counts as inside a transaction for ever. Such a one is replaced.
+                connection.ping().await?;
+                Ok(!connection.is_in_transaction())
+            })
+        })
+        .connect_lazy_with(options)
+}
+
+fn read_pool(options: SqliteConnectOptions) -> SqlitePool {
+    pool_options().max_connections(READ_CONNECTIONS).connect_lazy_with(options.pragma("query_only", "ON"))
+}
+
+fn pool_options() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+}
+
+/// Makes the folder and the file, and checks whose file it is. What it returns keeps other
+/// processes from migrating at the same time.
+fn prepare(path: &Path) -> Result<std::fs::File, OpenError> {
+    let io = |error: &std::io::Error| OpenError::of_io(path, error);
+    let dir = path.parent().expect("the path was made by joining a file name to a folder");
+    std::fs::create_dir_all(dir).map_err(|error| io(&error))?;
+    let lock = lock_file(&path.with_extension("lock")).map_err(|error| io(&error))?;
+    lock.lock().map_err(|error| io(&error))?;
+    check_file(path).map_err(|error| match error {
+        CheckError::Sqlite(error) => OpenError::of_rusqlite(path, &error),
+        CheckError::Open(error) => error,
+    })?;
+    Ok(lock)
+}
+
+enum CheckError {
+    Sqlite(rusqlite::Error),
+    Open(OpenError),
+}
+
+impl From<rusqlite::Error> for CheckError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+fn check_file(path: &Path) -> Result<(), CheckError> {
+    let path_of_error = || path.to_owned();
+    prepare_for_sqlite(path);
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    let objects: i64 = connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if application != APPLICATION_ID && (application != 0 || objects > 0) {
+        return Err(CheckError::Open(OpenError::NotAskline { path: path_of_error() }));
+    }
+    if connection.is_readonly(rusqlite::MAIN_DB)? {
+        return Err(CheckError::Open(OpenError::ReadOnly { path: path_of_error() }));
+    }
+    if application == 0 {
+        connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    }
+    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    if !mode.eq_ignore_ascii_case("wal") {
+        let reason = format!("its file system has no write-ahead log (the journal mode stays '{mode}')");
+        return Err(CheckError::Open(OpenError::Io { path: path_of_error(), reason }));
+    }
+    if objects > 0 {
+        let found = last_migration(&connection)?;
+        let known = last_step();
+        if found > known {
+            return Err(CheckError::Open(OpenError::NewerThanBinary { path: path_of_error(), found, known }));
+        }
+    }
+    Ok(())
+}
+
+fn last_migration(connection: &Connection) -> rusqlite::Result<i64> {
+    let migrated = connection
+        .query_row("SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'", [], |_| Ok(()))
+        .optional()?;
+    if migrated.is_none() {
+        return Ok(0);
+    }
+    connection.query_row("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations", [], |row| row.get(0))
+}
+
+fn migration_error(path: &Path, error: MigrateError) -> OpenError {
+    match error {
+        MigrateError::Execute(sqlx::Error::Database(inner))
+        | MigrateError::ExecuteMigration(sqlx::Error::Database(inner), _) => {
+            let code = inner.code().and_then(|code| i32::from_str(&code).ok());
+            OpenError::of_sqlite(path, code.unwrap_or(rusqlite::ffi::SQLITE_ERROR), inner.message().to_owned())
+        }
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+            OpenError::Io { path: path.to_owned(), reason: error.to_string() }
+        }
+        other => OpenError::Corrupt { path: path.to_owned(), reason: other.to_string() },
+    }
+}
+
+/// A connection that cannot write, for the few reads where microseconds count.
+pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    // Not opened read-only, since such a connection cannot make the shared memory of the write-ahead log.
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
+    let text = target.to_str().ok_or_else(|| StoreError::Internal("the path of the backup is not UTF-8".into()))?;
+    if target.exists() {
+        return Err(StoreError::Unavailable(format!("{text} exists already; a backup never overwrites a file")));
+    }
+    // Readers see one state of the database for as long as the copy takes, and nobody waits for them.
+    let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(rusqlite_error)?;
+    connection.execute("VACUUM INTO ?1", [text]).map_err(rusqlite_error)?;
+    let synced = std::fs::File::open(target).and_then(|file| file.sync_all());
+    synced.map_err(|error| StoreError::Unavailable(format!("{text} cannot be synced to the disk: {error}")))
+}
+
+async fn watch_changes(path: PathBuf, store: Weak<Inner>) {
+    let reader: Arc<Mutex<Option<Connection>>> = Arc::default();
+    let mut interval = tokio::time::interval(WATCH_INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut failing = false;
+    loop {
+        interval.tick().await;
+        let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else {
+            return;
+        };
+        // Off the async threads, since a disk that hangs must not hold one of them.
+        let (reader, path) = (Arc::clone(&reader), path.clone());
+        let read = tokio::task::spawn_blocking(move || stored_generation(&reader, &path)).await;
+        match read.map_err(|error| error.to_string()).and_then(|read| read.map_err(|error| error.to_string())) {
+            Ok(value) => {
+                store.note_generation(value);
+                failing = false;
+            }
+            Err(error) if !failing => {
+                tracing::warn!(error, "Changes by other processes cannot be seen; trying again");
+                failing = true;
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+fn stored_generation(reader: &Mutex<Option<Connection>>, path: &Path) -> rusqlite::Result<i64> {
+    let mut reader = reader.lock().unwrap_or_else(PoisonError::into_inner);
+    let connection = match reader.take() {
+        Some(connection) => connection,
+        None => open_reader(path)?,
+    };
+    // Put back only after it has answered: one that fails is replaced at the next look.
+    let value = connection.prepare_cached("SELECT value FROM generation")?.query_row([], |row| row.get(0))?;
+    *reader = Some(connection);
+    Ok(value)
+}

@@ -5,6 +5,7 @@
 
 pub mod memory;
 mod metadata;
+pub mod postgres;
 mod private_file;
 pub mod sealing;
 mod sql;

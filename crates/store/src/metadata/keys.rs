@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::{MetadataStore, change::Change};
+use super::{Engine, MetadataStore, change::Change};
 use crate::sql::{
     Connection, Dialects,
     rows::{Columns, RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -45,7 +45,15 @@ impl KeyStore for MetadataStore {
     }
 
     async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
-        self.inner.file.key_by_digest(digest)
+        if let Engine::Sqlite(file) = &self.inner.engine {
+            return file.key_by_digest(digest);
+        }
+        let found =
+            sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id WHERE k.digest = $1")
+                .bind(&digest.0[..])
+                .fetch_optional(&self.inner.read)
+                .await?;
+        found.as_ref().map(key_grant).transpose()
     }
 
     async fn key(&self, org: OrgId, id: KeyId) -> StoreResult<Option<KeyRecord>> {
@@ -260,7 +268,13 @@ async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<Ke
 }
 
 /// Reads a whole row of `api_keys`, of either driver.
-pub(crate) fn key_record<C: Columns>(row: &C) -> StoreResult<KeyRecord> {
+/// Reads a key beside the plan of its organization.
+pub(crate) fn key_grant<C: Columns>(row: &C) -> StoreResult<KeyGrant> {
+    let plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
+    Ok(KeyGrant { record: key_record(row)?, plan })
+}
+
+pub(super) fn key_record<C: Columns>(row: &C) -> StoreResult<KeyRecord> {
     let row = RowReader::new(row, TABLE, "id");
     let created_by = match row.optional_parsed("created_by_id")? {
         Some(id) => Some(KeyCreator { id, email: row.text("created_by_email")? }),

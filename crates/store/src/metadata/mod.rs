@@ -34,11 +34,12 @@ use async_trait::async_trait;
 use tokio::sync::watch;
 
 use crate::{
+    postgres,
     sealing::SealingKey,
     sql::{Pool, sql},
     sqlite::MetadataFile,
 };
-pub(crate) use keys::key_record;
+pub(crate) use keys::key_grant;
 pub(crate) use webhooks::StoredAddress;
 
 /// Everything but events, in one database. Clones share the connections.
@@ -58,13 +59,21 @@ pub(crate) struct Inner {
     pub(crate) generation: Arc<AtomicU64>,
     /// How often this process stored jobs; tells those who wait for work.
     pub(crate) stored_jobs: watch::Sender<u64>,
-    /// The file that the database is.
-    pub(crate) file: MetadataFile,
+    /// What only one engine does.
+    pub(crate) engine: Engine,
+}
+
+/// The engine that a database runs on.
+pub(crate) enum Engine {
+    /// A file of SQLite.
+    Sqlite(MetadataFile),
+    /// A server.
+    Postgres,
 }
 
 impl MetadataStore {
     /// The store on these connections, whose latest change is `generation`.
-    pub(crate) fn on(write: Pool, read: Pool, sealing: SealingKey, generation: i64, file: MetadataFile) -> Self {
+    pub(crate) fn on(write: Pool, read: Pool, sealing: SealingKey, generation: i64, engine: Engine) -> Self {
         Self {
             inner: Arc::new(Inner {
                 write,
@@ -72,7 +81,7 @@ impl MetadataStore {
                 sealing,
                 generation: Arc::new(AtomicU64::new(generation.unsigned_abs())),
                 stored_jobs: watch::Sender::new(0),
-                file,
+                engine,
             }),
         }
     }
@@ -94,7 +103,9 @@ impl Database for MetadataStore {
     /// Clones that are left answer `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;
-        self.inner.file.close();
+        if let Engine::Sqlite(file) = &self.inner.engine {
+            file.close();
+        }
         // Last, so that the last connection of all folds the write-ahead log into the file.
         self.inner.write.close().await;
     }
@@ -106,6 +117,9 @@ impl Changes for MetadataStore {
     }
 
     fn watch_other_processes(&self) {
-        self.inner.file.watch(&self.inner);
+        match &self.inner.engine {
+            Engine::Sqlite(file) => file.watch(&self.inner),
+            Engine::Postgres => postgres::watch(&self.inner),
+        }
     }
 }

@@ -17,10 +17,7 @@ use askline_domain::{
 use rusqlite::{Connection, OptionalExtension as _};
 
 use super::metadata_file::open_reader;
-use crate::{
-    metadata::key_record,
-    sql::rows::{RowReader, rusqlite_error},
-};
+use crate::{metadata::key_grant, sql::rows::rusqlite_error};
 
 /// As many look-ups at once; more wait, for microseconds.
 const CONNECTIONS: usize = 4;
@@ -86,12 +83,6 @@ fn read_grant(connection: &Connection, digest: SecretDigest) -> StoreResult<Opti
             "SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id WHERE k.digest = ?1",
         )
         .map_err(rusqlite_error)?;
-    let found = statement
-        .query_row([&digest.0], |row| {
-            let plan = RowReader::new(row, "organizations", "org_id").parsed("plan");
-            Ok(key_record(row).and_then(|record| Ok(KeyGrant { record, plan: plan? })))
-        })
-        .optional()
-        .map_err(rusqlite_error)?;
+    let found = statement.query_row([&digest.0], |row| Ok(key_grant(row))).optional().map_err(rusqlite_error)?;
     found.transpose()
 }

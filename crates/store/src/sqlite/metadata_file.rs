@@ -29,7 +29,7 @@ use super::{
     open_error::OpenError,
 };
 use crate::{
-    metadata::{Inner, MetadataStore},
+    metadata::{Engine, Inner, MetadataStore},
     private_file::{lock_file, prepare_for_sqlite},
     sql::{Pool, rows::rusqlite_error, sql},
 };
@@ -110,12 +110,17 @@ impl MetadataStore {
         let generation =
             generation.map_err(|error| OpenError::Corrupt { path: path.clone(), reason: error.to_string() })?;
         let key_lookup = KeyLookup::new(path.clone());
-        Ok(Self::on(write, read, sealing, generation, MetadataFile { path, key_lookup }))
+        Ok(Self::on(write, read, sealing, generation, Engine::Sqlite(MetadataFile { path, key_lookup })))
     }
 
     /// Writes a whole, compact copy of the database to `file`, which must not exist. Writers go on meanwhile.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
-        let (source, target) = (self.inner.file.path.clone(), file.to_owned());
+        let Engine::Sqlite(database) = &self.inner.engine else {
+            return Err(StoreError::Unavailable(
+                "A database server is backed up by its own tools, such as pg_dump.".into(),
+            ));
+        };
+        let (source, target) = (database.path.clone(), file.to_owned());
         tokio::task::spawn_blocking(move || copy_database(&source, &target))
             .await
             .map_err(|error| StoreError::Internal(format!("the backup ended early: {error}")))?

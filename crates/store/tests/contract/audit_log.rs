@@ -169,7 +169,7 @@ async fn an_altered_entry_shows_in_whichever_column<B: Backend>(backend: &B) {
         let org = chain(store).await;
         let filter = AuditFilter { action: Some("a.two".into()), ..AuditFilter::default() };
         let entry = store.audit_entries(org, &filter, PageRequest::NEWEST).await.unwrap().items.remove(0);
-        backend.tamper(&format!("UPDATE audit_entries SET {alteration} WHERE id = '{}'", entry.draft.id));
+        backend.tamper(&format!("UPDATE audit_entries SET {alteration} WHERE id = '{}'", entry.draft.id)).await;
         let report = report_of(store, org).await;
         assert_eq!(report.broken_at, Some(entry.draft.id), "{alteration}");
         assert_eq!((report.entries, report.truncated), (4, false), "{alteration}");
@@ -180,7 +180,7 @@ async fn a_removed_entry_shows<B: Backend>(backend: &B) {
     let store = backend.store();
     for sequence in 1..=3 {
         let org = chain(store).await;
-        backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence = {sequence}"));
+        backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence = {sequence}")).await;
         let report = report_of(store, org).await;
         assert!(report.broken_at.is_some(), "entry {sequence}");
         assert_eq!((report.entries, report.truncated), (3, false), "entry {sequence}");
@@ -190,28 +190,28 @@ async fn a_removed_entry_shows<B: Backend>(backend: &B) {
 async fn a_chain_that_was_cut_off_shows<B: Backend>(backend: &B) {
     let store = backend.store();
     let org = chain(store).await;
-    backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence > 2"));
+    backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence > 2")).await;
     let cut_off = ChainReport { org_id: org, entries: 2, broken_at: None, truncated: true };
     assert_eq!(report_of(store, org).await, cut_off);
     // Also when the count is made to fit.
-    backend.tamper(&format!("UPDATE audit_chain_heads SET entries = 2 WHERE org_id = '{org}'"));
+    backend.tamper(&format!("UPDATE audit_chain_heads SET entries = 2 WHERE org_id = '{org}'")).await;
     assert_eq!(report_of(store, org).await, cut_off);
     // Or the head is removed.
-    backend.tamper(&format!("DELETE FROM audit_chain_heads WHERE org_id = '{org}'"));
+    backend.tamper(&format!("DELETE FROM audit_chain_heads WHERE org_id = '{org}'")).await;
     assert_eq!(report_of(store, org).await, cut_off);
 }
 
 async fn a_chain_that_was_removed_whole_shows<B: Backend>(backend: &B) {
     let store = backend.store();
     let org = chain(store).await;
-    backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}'"));
+    backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}'")).await;
     assert!(report_of(store, org).await.truncated);
 }
 
 async fn one_organizations_chain_does_not_touch_another<B: Backend>(backend: &B) {
     let store = backend.store();
     let (broken, whole) = (chain(store).await, chain(store).await);
-    backend.tamper(&format!("UPDATE audit_entries SET action = 'a.other' WHERE org_id = '{broken}'"));
+    backend.tamper(&format!("UPDATE audit_entries SET action = 'a.other' WHERE org_id = '{broken}'")).await;
     assert!(report_of(store, broken).await.broken_at.is_some());
     assert_eq!(report_of(store, whole).await.broken_at, None);
     write(store, id(), "a.without_organization").await;

@@ -18,13 +18,17 @@ pub trait Backend {
     /// A second store on the same data, as another process has it.
     async fn another_process(&self) -> Self::Store;
     /// Does behind the store's back what somebody with access to the database could do.
-    fn tamper(&self, sql: &str);
+    async fn tamper(&self, sql: &str);
     /// The same, where the database itself refuses.
-    fn tamper_in_vain(&self, sql: &str);
+    async fn tamper_in_vain(&self, sql: &str);
     /// Reads a number behind the store's back.
-    fn number(&self, sql: &str) -> i64;
+    async fn number(&self, sql: &str) -> i64;
+    /// The tables that have an organization or a site in a column, in the order of their names.
+    async fn tables_of_somebody(&self) -> Vec<String>;
+    /// A text of a statement as bytes.
+    fn bytes_of(&self, text: &str) -> String;
     /// The bytes that the database takes on the disk.
-    fn bytes(&self) -> i64;
+    async fn bytes(&self) -> i64;
 }
 
 pub struct Sqlite {
@@ -55,21 +59,36 @@ impl Backend for Sqlite {
         MetadataStore::open(self.dir()).await.unwrap()
     }
 
-    fn tamper(&self, sql: &str) {
+    async fn tamper(&self, sql: &str) {
         let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
         connection.execute_batch(sql).unwrap();
     }
 
-    fn number(&self, sql: &str) -> i64 {
+    async fn number(&self, sql: &str) -> i64 {
         let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
         connection.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
-    fn bytes(&self) -> i64 {
-        self.number("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    async fn tables_of_somebody(&self) -> Vec<String> {
+        let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
+        let mut statement = connection
+            .prepare(
+                "SELECT DISTINCT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c \
+                 WHERE m.type = 'table' AND c.name IN ('org_id', 'site_id') ORDER BY m.name",
+            )
+            .unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
-    fn tamper_in_vain(&self, sql: &str) {
+    fn bytes_of(&self, text: &str) -> String {
+        format!("CAST({text} AS BLOB)")
+    }
+
+    async fn bytes(&self) -> i64 {
+        self.number("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").await
+    }
+
+    async fn tamper_in_vain(&self, sql: &str) {
         let connection = rusqlite::Connection::open(self.dir().join("metadata.db")).unwrap();
         connection.execute_batch(sql).unwrap_err();
     }
@@ -84,6 +103,15 @@ macro_rules! on_every_backend {
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $guarantee() {
                     super::$guarantee(&Sqlite::empty().await).await;
+                }
+            )*
+        }
+        mod on_postgres {
+            use crate::{backend::Backend as _, postgres::Postgres};
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $guarantee() {
+                    super::$guarantee(&Postgres::empty().await).await;
                 }
             )*
         }

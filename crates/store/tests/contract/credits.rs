@@ -247,6 +247,6 @@ async fn an_entry_cannot_be_altered<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     account(store, org, november()).await;
     let before = ledger(store, org).await;
-    backend.tamper_in_vain("UPDATE credit_ledger SET amount = amount + 1");
+    backend.tamper_in_vain("UPDATE credit_ledger SET amount = amount + 1").await;
     assert_eq!(ledger(store, org).await, before);
 }

@@ -198,7 +198,7 @@ async fn whoever_lost_the_lease_stores_nothing<B: Backend>(backend: &B) {
     let site = stored_site(store).await;
     start(store, &site, &request(&site)).await;
     let lost = take(store).await;
-    backend.tamper("UPDATE jobs SET ready_ms = 0");
+    backend.tamper("UPDATE jobs SET ready_ms = 0").await;
     let held = take(store).await;
     assert!(!store.record_generation(lost, &record(&request(&site))).await.unwrap());
     assert_eq!(store.all_prompts(site.id).await.unwrap(), []);

@@ -302,7 +302,7 @@ async fn an_inviter_who_is_no_member_any_more_is_noticed_even_if_the_token_was_l
     let (org, _) = stored_organization(store).await;
     let admin = stored_member(store, org, Role::Admin).await;
     let (_, token) = invited(store, org, Role::Viewer, Some(admin)).await;
-    backend.tamper(&format!("DELETE FROM memberships WHERE user_id = '{admin}'"));
+    backend.tamper(&format!("DELETE FROM memberships WHERE user_id = '{admin}'")).await;
     assert!(!is_open(store, &token).await);
     assert_eq!(join(store, org, &token, Joiner::New(user())).await, Joining::Unknown);
 }

@@ -40,13 +40,15 @@ const KIND: JobKind = JobKind::new("test.work");
 const OTHER_KIND: JobKind = JobKind::new("test.other");
 
 /// A queued job of a kind, due at a time.
-fn put(backend: &impl Backend, org: OrgId, kind: &JobKind, due_at: Timestamp) -> JobId {
+async fn put(backend: &impl Backend, org: OrgId, kind: &JobKind, due_at: Timestamp) -> JobId {
     let id: JobId = id();
     let due = due_at.as_millisecond();
-    backend.tamper(&format!(
-        "INSERT INTO jobs (id, org_id, kind, input, state, attempts, due_ms, ready_ms, created_ms) \
+    backend
+        .tamper(&format!(
+            "INSERT INTO jobs (id, org_id, kind, input, state, attempts, due_ms, ready_ms, created_ms) \
          VALUES ('{id}', '{org}', '{kind}', '{{\"n\": 1}}', 'queued', 0, {due}, {due}, {due})"
-    ));
+        ))
+        .await;
     id
 }
 
@@ -77,7 +79,7 @@ fn done() -> JobOutcome {
 async fn a_job_that_is_due_is_taken_once<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let stored = put(backend, org, &KIND, later(10));
+    let stored = put(backend, org, &KIND, later(10)).await;
     assert_eq!(take(store, later(9)).await, None);
     let (job, _) = take(store, later(10)).await.unwrap();
     assert_eq!((job.id, job.org_id, &job.kind, &job.input), (stored, org, &KIND, &json!({ "n": 1 })));
@@ -92,7 +94,7 @@ async fn the_longest_waiting_jobs_are_taken_first<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     let mut stored = Vec::new();
     for due in [5, 3, 9, 1, 7] {
-        stored.push((due, put(backend, org, &KIND, later(due))));
+        stored.push((due, put(backend, org, &KIND, later(due)).await));
     }
     stored.sort_unstable();
     let expected: Vec<JobId> = stored.iter().map(|(_, id)| *id).collect();
@@ -106,7 +108,7 @@ async fn of_one_kind_no_more_run_at_once_than_is_allowed<B: Backend>(backend: &B
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     for _ in 0..9 {
-        put(backend, org, &KIND, now());
+        put(backend, org, &KIND, now()).await;
     }
     let take_some = async |at, jobs_most, running_most| {
         store.take_jobs(&JobTaking { jobs_most, running_most, ..taking(&KIND, at) }).await.unwrap()
@@ -125,9 +127,9 @@ async fn a_kind_with_a_backlog_does_not_keep_another_waiting<B: Backend>(backend
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     for _ in 0..50 {
-        put(backend, org, &KIND, now());
+        put(backend, org, &KIND, now()).await;
     }
-    let other = put(backend, org, &OTHER_KIND, later(5));
+    let other = put(backend, org, &OTHER_KIND, later(5)).await;
     store.take_jobs(&JobTaking { jobs_most: 4, running_most: 4, ..taking(&KIND, later(5)) }).await.unwrap();
     let taken = store.take_jobs(&taking(&OTHER_KIND, later(5))).await.unwrap();
     assert_eq!(taken.iter().map(|job| job.id).collect::<Vec<_>>(), [other]);
@@ -138,9 +140,9 @@ async fn an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiti
     let (busy, _) = stored_organization(store).await;
     let (quiet, _) = stored_organization(store).await;
     for _ in 0..500 {
-        put(backend, busy, &KIND, now());
+        put(backend, busy, &KIND, now()).await;
     }
-    let others = [put(backend, quiet, &KIND, later(5)), put(backend, quiet, &KIND, later(6))];
+    let others = [put(backend, quiet, &KIND, later(5)).await, put(backend, quiet, &KIND, later(6)).await];
     let take_some = async |at| {
         let taking = JobTaking { jobs_most: 8, running_most: 8, running_each_most: 3, ..taking(&KIND, at) };
         store.take_jobs(&taking).await.unwrap()
@@ -151,7 +153,7 @@ async fn an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiti
     assert_eq!(second, others, "found behind the backlog, and nothing more of the busy one");
     assert!(take_some(later(7)).await.is_empty());
     // As one of its jobs ends, the next of the busy organization begins.
-    backend.tamper(&format!("UPDATE jobs SET state = 'succeeded', ready_ms = NULL WHERE id = '{}'", first[0].id));
+    backend.tamper(&format!("UPDATE jobs SET state = 'succeeded', ready_ms = NULL WHERE id = '{}'", first[0].id)).await;
     assert_eq!(take_some(later(7)).await.iter().map(|job| job.org_id).collect::<Vec<_>>(), [busy]);
 }
 
@@ -161,7 +163,7 @@ async fn what_one_organization_leaves_free_others_have<B: Backend>(backend: &B) 
     for number in 0..4 {
         let (org, _) = stored_organization(store).await;
         for _ in 0..=number {
-            stored.push((org, put(backend, org, &KIND, now())));
+            stored.push((org, put(backend, org, &KIND, now()).await));
         }
     }
     let taking = JobTaking { jobs_most: 10, running_most: 7, running_each_most: 2, ..taking(&KIND, now()) };
@@ -176,7 +178,7 @@ async fn what_one_organization_leaves_free_others_have<B: Backend>(backend: &B) 
 async fn takers_at_once_never_share_a_job<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(backend.store()).await;
     for _ in 0..60 {
-        put(backend, org, &KIND, now());
+        put(backend, org, &KIND, now()).await;
     }
     let stores = [backend.store().clone(), backend.another_process().await];
     let takers = (0..8).map(|n| {
@@ -203,7 +205,7 @@ async fn takers_at_once_never_share_a_job<B: Backend>(backend: &B) {
 async fn a_lease_that_ran_out_is_taken_again_and_its_holder_has_no_say_any_more<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let stored = put(backend, org, &KIND, now());
+    let stored = put(backend, org, &KIND, now()).await;
     let (_, lost) = take(store, now()).await.unwrap();
     assert_eq!(take(store, later(59)).await, None);
     let (again, lease) = take(store, later(60)).await.unwrap();
@@ -219,7 +221,7 @@ async fn a_lease_that_ran_out_is_taken_again_and_its_holder_has_no_say_any_more<
 async fn a_renewed_lease_holds_longer<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let stored = put(backend, org, &KIND, now());
+    let stored = put(backend, org, &KIND, now()).await;
     let (_, lease) = take(store, now()).await.unwrap();
     assert!(store.renew_lease(lease, later(120)).await.unwrap());
     assert_eq!(take(store, later(119)).await, None);
@@ -232,7 +234,7 @@ async fn a_try_ends_once<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(store).await;
     let failed = JobOutcome::Failed(JobFailure::new("NO_PAGES", "The site has no pages."));
     for (first, second, state) in [(done(), failed.clone(), JobState::Succeeded), (failed, done(), JobState::Failed)] {
-        let stored = put(backend, org, &KIND, now());
+        let stored = put(backend, org, &KIND, now()).await;
         let (_, lease) = take(store, now()).await.unwrap();
         assert!(store.end_try(lease, &first, later(1)).await.unwrap());
         let ended = store.job(org, stored).await.unwrap().unwrap();
@@ -255,7 +257,7 @@ async fn a_try_ends_once<B: Backend>(backend: &B) {
 async fn a_retried_job_is_not_due_before_its_time_and_keeps_the_reason<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let stored = put(backend, org, &KIND, now());
+    let stored = put(backend, org, &KIND, now()).await;
     let (_, lease) = take(store, now()).await.unwrap();
     let failure = JobFailure::new("ENGINE_BUSY", "The engine asked to wait.");
     let retry = JobOutcome::Retry { failure: failure.clone(), due_at: later(300) };
@@ -273,7 +275,7 @@ async fn a_retried_job_is_not_due_before_its_time_and_keeps_the_reason<B: Backen
 async fn a_job_that_is_given_back_counts_no_try<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let stored = put(backend, org, &KIND, now());
+    let stored = put(backend, org, &KIND, now()).await;
     let (_, lease) = take(store, now()).await.unwrap();
     assert!(store.give_back(lease, later(2)).await.unwrap());
     let waiting = store.job(org, stored).await.unwrap().unwrap();
@@ -284,7 +286,7 @@ async fn a_job_that_is_given_back_counts_no_try<B: Backend>(backend: &B) {
 async fn progress_is_shown_and_is_for_the_holder_of_the_lease<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let stored = put(backend, org, &KIND, now());
+    let stored = put(backend, org, &KIND, now()).await;
     let (_, lease) = take(store, now()).await.unwrap();
     let progress = JobProgress { done: 2, total: 5 };
     assert!(store.report_progress(lease, progress).await.unwrap());
@@ -298,7 +300,7 @@ async fn a_job_of_another_organization_is_absent<B: Backend>(backend: &B) {
     let store = backend.store();
     let (ours, _) = stored_organization(store).await;
     let (theirs, _) = stored_organization(store).await;
-    let stored = put(backend, theirs, &KIND, now());
+    let stored = put(backend, theirs, &KIND, now()).await;
     assert_eq!(store.job(ours, stored).await.unwrap(), None);
     assert_eq!(store.job(theirs, JobId::from_bits(1)).await.unwrap(), None);
     assert!(store.job(theirs, stored).await.unwrap().is_some());
@@ -308,9 +310,9 @@ async fn the_next_due_time_is_that_of_the_earliest_job_or_lease<B: Backend>(back
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     assert_eq!(store.next_due(&KIND).await.unwrap(), None);
-    put(backend, org, &KIND, later(100));
-    put(backend, org, &KIND, later(30));
-    put(backend, org, &OTHER_KIND, later(1));
+    put(backend, org, &KIND, later(100)).await;
+    put(backend, org, &KIND, later(30)).await;
+    put(backend, org, &OTHER_KIND, later(1)).await;
     assert_eq!(store.next_due(&KIND).await.unwrap(), Some(later(30)));
     let (_, lease) = take(store, later(31)).await.unwrap();
     assert_eq!(store.next_due(&KIND).await.unwrap(), Some(later(91)));
@@ -323,11 +325,11 @@ async fn only_finished_jobs_are_removed_and_only_old_ones<B: Backend>(backend: &
     let (org, _) = stored_organization(store).await;
     let mut ended = Vec::new();
     for at in [1, 2, 3, 100] {
-        ended.push(put(backend, org, &KIND, now()));
+        ended.push(put(backend, org, &KIND, now()).await);
         let (_, lease) = take(store, later(at)).await.unwrap();
         assert!(store.end_try(lease, &done(), later(at)).await.unwrap());
     }
-    let queued = put(backend, org, &KIND, now());
+    let queued = put(backend, org, &KIND, now()).await;
     assert_eq!(store.remove_finished_jobs(later(50), 2).await.unwrap(), 2);
     assert_eq!(store.remove_finished_jobs(later(50), 2).await.unwrap(), 1);
     assert_eq!(store.remove_finished_jobs(later(50), 2).await.unwrap(), 0);
@@ -339,8 +341,8 @@ async fn only_finished_jobs_are_removed_and_only_old_ones<B: Backend>(backend: &
 async fn a_job_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let stored = put(backend, org, &KIND, now());
-    backend.tamper("UPDATE jobs SET state = 'lost'");
+    let stored = put(backend, org, &KIND, now()).await;
+    backend.tamper("UPDATE jobs SET state = 'lost'").await;
     let error = store.job(org, stored).await.unwrap_err();
     let StoreError::Corrupt { table: "jobs", column: "state", id } = error else { panic!("{error}") };
     assert_eq!(id, stored.to_string());

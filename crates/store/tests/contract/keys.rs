@@ -12,7 +12,7 @@ use askline_domain::{
 };
 
 use crate::{
-    backend::{Backend, Metadata, on_every_backend},
+    backend::{Backend, Metadata, Sqlite, on_every_backend},
     samples::{audit, count_of, id, key, later, now, stored_key, stored_organization},
 };
 
@@ -33,7 +33,6 @@ on_every_backend! {
     rotating_the_newer_key_ends_the_older_with_an_entry_of_its_own,
     of_rotations_at_once_one_is_stored,
     the_end_of_a_chain_ends_its_active_keys_and_no_others,
-    chains_of_the_layout_before_are_found_by_what_replaced_what,
     a_last_use_never_moves_back,
     a_key_that_cannot_be_read_names_its_place,
 }
@@ -318,24 +317,28 @@ async fn the_end_of_a_chain_ends_its_active_keys_and_no_others<B: Backend>(backe
     assert_eq!(count_of(store, org, "key.revoked").await, 2);
 }
 
-async fn chains_of_the_layout_before_are_found_by_what_replaced_what<B: Backend>(backend: &B) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn chains_of_the_layout_before_are_found_by_what_replaced_what() {
+    let backend = &Sqlite::empty().await;
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let alone = stored_key(store, org).await;
     let first = stored_key(store, org).await;
     let second = rotated(store, &first).await;
     let third = rotated(store, &second).await;
-    backend.tamper(
-        "DROP INDEX api_keys_of_chain; ALTER TABLE api_keys DROP COLUMN chain_id;
+    backend
+        .tamper(
+            "DROP INDEX api_keys_of_chain; ALTER TABLE api_keys DROP COLUMN chain_id;
          DELETE FROM _sqlx_migrations WHERE description = 'key_chains';",
-    );
+        )
+        .await;
     let upgraded = backend.another_process().await;
     for (key, chain) in [(&alone, &alone), (&first, &first), (&second, &first), (&third, &first)] {
         assert_eq!(upgraded.key(org, key.id).await.unwrap().unwrap().chain_id, chain.id);
         assert_eq!(upgraded.key_by_digest(key.digest).await.unwrap().unwrap().record.chain_id, chain.id);
     }
     // What a program of the version before stored in the meantime is a chain of its own.
-    backend.tamper(&format!("UPDATE api_keys SET chain_id = NULL WHERE id = '{}'", alone.id));
+    backend.tamper(&format!("UPDATE api_keys SET chain_id = NULL WHERE id = '{}'", alone.id)).await;
     let new = rotated(&upgraded, &alone).await;
     assert_eq!(new.chain_id, alone.id);
     let ended = upgraded.revoke_chain(new.id, now(), audit(org, "key.revoked")).await.unwrap();
@@ -363,7 +366,7 @@ async fn a_key_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let key = stored_key(store, org).await;
-    backend.tamper("UPDATE api_keys SET scopes = '[\"root\"]'");
+    backend.tamper("UPDATE api_keys SET scopes = '[\"root\"]'").await;
     for error in [store.key(org, key.id).await.unwrap_err(), store.key_by_digest(key.digest).await.unwrap_err()] {
         let StoreError::Corrupt { table: "api_keys", column: "scopes", id } = error else { panic!("{error}") };
         assert_eq!(id, key.id.to_string());

@@ -19,6 +19,7 @@ mod memory_rate_limiter;
 mod monitors;
 mod offered_ids;
 mod organizations;
+mod postgres;
 mod prompts;
 mod proposed_rules;
 mod raised_events;

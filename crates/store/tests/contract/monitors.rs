@@ -137,11 +137,13 @@ async fn a_limit_of_monitors_that_is_reached_stores_nothing<B: Backend>(backend:
     let (site, _) = stored_monitor(store).await;
     let columns = "site_id, query, engines, cadence, samples_per_run, region, language, competitors, enabled, \
                    next_run_ms, created_ms, updated_ms";
-    backend.tamper(&format!(
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
+    backend
+        .tamper(&format!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
          INSERT INTO monitors SELECT id || i, {columns} FROM monitors, n",
-        MONITORS_PER_SITE_MOST - 1
-    ));
+            MONITORS_PER_SITE_MOST - 1
+        ))
+        .await;
     let generation = store.generation();
     let refused = monitor(site.id);
     let creation = store.create_monitor(&refused, audit(site.org_id, "monitor.created")).await.unwrap();
@@ -326,7 +328,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
 async fn a_clock_that_was_set_back_stops_no_schedule<B: Backend>(backend: &B) {
     let store = backend.store();
     let (site, stored) = stored_monitor(store).await;
-    backend.tamper("UPDATE monitors SET next_run_ms = next_run_ms + 86400000 * 365");
+    backend.tamper("UPDATE monitors SET next_run_ms = next_run_ms + 31536000000").await;
     store.start_due_runs(now(), 10, &catalogue()).await.unwrap();
     let state = store.monitor(site.id, stored.id).await.unwrap().unwrap();
     assert_eq!((state.last_run, credits(store, site.org_id).await), (None, (1_000, 0)));
@@ -339,7 +341,7 @@ async fn a_monitor_that_cannot_be_read_holds_up_no_other<B: Backend>(backend: &B
     let store = backend.store();
     let (_, broken) = stored_monitor(store).await;
     let (site, stored) = stored_monitor(store).await;
-    backend.tamper(&format!("UPDATE monitors SET engines = '7', next_run_ms = 1 WHERE id = '{}'", broken.id));
+    backend.tamper(&format!("UPDATE monitors SET engines = '7', next_run_ms = 1 WHERE id = '{}'", broken.id)).await;
     let error = store.start_due_runs(later(3_600), 10, &catalogue()).await.unwrap_err();
     let StoreError::Corrupt { table: "monitors", column: "engines", id } = error else { panic!("{error}") };
     assert_eq!(id, broken.id.to_string());
@@ -350,7 +352,7 @@ async fn a_site_whose_time_zone_cannot_be_read_holds_up_no_other_and_runs_in_no_
     let store = backend.store();
     let (broken, waiting) = stored_monitor(store).await;
     let (site, stored) = stored_monitor(store).await;
-    backend.tamper(&format!("UPDATE sites SET timezone = 'Mars/Olympus' WHERE id = '{}'", broken.id));
+    backend.tamper(&format!("UPDATE sites SET timezone = 'Mars/Olympus' WHERE id = '{}'", broken.id)).await;
     let error = store.start_due_runs(later(3_600), 10, &catalogue()).await.unwrap_err();
     let StoreError::Corrupt { table: "sites", column: "timezone", id } = error else { panic!("{error}") };
     assert_eq!(id, broken.id.to_string());

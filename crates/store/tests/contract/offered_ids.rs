@@ -92,11 +92,13 @@ async fn past_ids_have_a_bound_and_present_ones_are_always_known<B: Backend>(bac
     let (kept, gone) = (question(), question());
     put(store, &site, &[kept.clone(), gone.clone()]).await;
     put(store, &site, std::slice::from_ref(&kept)).await;
-    backend.tamper(&format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
-         INSERT INTO offered_ids (site_id, id) SELECT '{}', printf('q_%026d', n) FROM numbers",
-        site.id
-    ));
+    backend
+        .tamper(&format!(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+         INSERT INTO offered_ids (site_id, id) SELECT '{}', 'q_00000000' || CAST(100000000000000000 + n AS TEXT) FROM numbers",
+            site.id
+        ))
+        .await;
     let offered = store.offered_ids(site.id).await.unwrap();
     assert_eq!(offered.questions.len(), 20_000 + 1);
     assert!(offered.questions.contains(&kept.id) && !offered.questions.contains(&gone.id));

@@ -336,7 +336,7 @@ async fn a_prompt_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     create(store, &stored).await;
     let broken = [("warnings", "'none'"), ("weight", "-1"), ("platform_ids", "'{}'"), ("kind", "'poem'")];
     for (broken_column, value) in broken {
-        backend.tamper(&format!("UPDATE prompts SET {broken_column} = {value}"));
+        backend.tamper(&format!("UPDATE prompts SET {broken_column} = {value}")).await;
         let errors = [
             store.prompt(site.id, stored.id).await.unwrap_err(),
             store.prompts(site.id, &PromptFilter::default(), PageRequest::NEWEST).await.unwrap_err(),

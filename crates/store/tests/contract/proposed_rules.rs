@@ -130,10 +130,10 @@ async fn a_full_site_approves_none_and_says_for_how_many_it_has_room<B: Backend>
     generate(store, &site, &[draft("/a", "One."), draft("/b", "Two.")]).await;
     backend.tamper(&format!(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) INSERT INTO rules \
-         SELECT 'rule_0' || printf('%025d', i), '{}', 'a', 1, 1, '{{}}', '{{\"type\":\"hide_widget\"}}', NULL, NULL, 0, 0 FROM n",
+         SELECT 'rule_00000000' || CAST(100000000000000000 + i AS TEXT), '{}', 'a', 1, 1, '{{}}', '{{\"type\":\"hide_widget\"}}', NULL, NULL, 0, 0 FROM n",
         RULES_PER_SITE_MOST - 1,
         site.id
-    ));
+    )).await;
     let both: Vec<_> = waiting(store, &site).await.iter().map(rule_of).collect();
     let entry = audit(site.org_id, "rule.proposals_approved");
     let full = store.approve_proposed_rules(site.id, &both, entry.clone()).await.unwrap();

@@ -91,12 +91,14 @@ async fn a_limit_of_rules_that_is_reached_stores_nothing<B: Backend>(backend: &B
     let store = backend.store();
     let (site, other) = (stored_site(store).await, stored_site(store).await);
     create(store, &rule(site.id)).await;
-    backend.tamper(&format!(
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
+    backend
+        .tamper(&format!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
          INSERT INTO rules SELECT id || i, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
          created_ms, updated_ms FROM rules, n",
-        RULES_PER_SITE_MOST - 1
-    ));
+            RULES_PER_SITE_MOST - 1
+        ))
+        .await;
     let generation = store.generation();
     let refused = rule(site.id);
     let creation = store.create_rule(&refused, audit(site.org_id, "rule.created")).await.unwrap();
@@ -245,7 +247,7 @@ async fn a_rule_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     let stored = rule(site.id);
     create(store, &stored).await;
     for (broken_column, value) in [("action", "'{}'"), ("matching", "'[]x'"), ("priority", "-1"), ("enabled", "2")] {
-        backend.tamper(&format!("UPDATE rules SET {broken_column} = {value}"));
+        backend.tamper(&format!("UPDATE rules SET {broken_column} = {value}")).await;
         let errors = [
             store.rule(site.id, stored.id).await.unwrap_err(),
             store.rules(site.id, PageRequest::NEWEST).await.unwrap_err(),

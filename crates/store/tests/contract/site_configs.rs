@@ -175,7 +175,7 @@ async fn a_site_that_does_not_exist_takes_no_configuration<B: Backend>(backend: 
 async fn a_configuration_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
-    backend.tamper("UPDATE site_configs SET config = '{}'");
+    backend.tamper("UPDATE site_configs SET config = '{}'").await;
     let rolled = store.roll_back_config(site.id, 1, None, later(9), entry(&site)).await;
     let errors = [
         store.site(site.id).await.unwrap_err(),

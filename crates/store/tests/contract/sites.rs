@@ -380,13 +380,13 @@ async fn a_site_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
         error => panic!("{error}"),
     };
     // From the last that is read to the first.
-    backend.tamper("DELETE FROM site_configs");
+    backend.tamper("DELETE FROM site_configs").await;
     assert_eq!(place().await, ("site_configs", "version"));
-    backend.tamper("UPDATE sites SET allowed_origins = 'https://example.com'");
+    backend.tamper("UPDATE sites SET allowed_origins = 'https://example.com'").await;
     assert_eq!(place().await, ("sites", "allowed_origins"));
-    backend.tamper("UPDATE sites SET timezone = 'Mars/Olympus'");
+    backend.tamper("UPDATE sites SET timezone = 'Mars/Olympus'").await;
     assert_eq!(place().await, ("sites", "timezone"));
-    backend.tamper("UPDATE sites SET check_problem = 'haunted'");
+    backend.tamper("UPDATE sites SET check_problem = 'haunted'").await;
     assert_eq!(place().await, ("sites", "check_problem"));
     let listed = store.sites(site.org_id, None, PageRequest::NEWEST).await;
     assert!(matches!(listed, Err(StoreError::Corrupt { table: "sites", column: "check_problem", .. })));

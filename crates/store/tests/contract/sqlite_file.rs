@@ -100,10 +100,12 @@ async fn another_programs_database_is_refused_and_left_as_it_was() {
 async fn a_database_of_a_newer_release_is_refused() {
     let backend = Sqlite::empty().await;
     backend.store().close().await;
-    backend.tamper(
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+    backend
+        .tamper(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
          VALUES (9999, 'of the future', TRUE, x'00', 0)",
-    );
+        )
+        .await;
     let error = open_error(backend.dir()).await;
     assert!(matches!(error, OpenError::NewerThanBinary { found: 9999, known: 1.., .. }), "{error}");
     assert!(error.to_string().contains("newer release"));
@@ -113,7 +115,7 @@ async fn a_database_of_a_newer_release_is_refused() {
 async fn a_database_with_an_altered_layout_is_refused() {
     let backend = Sqlite::empty().await;
     backend.store().close().await;
-    backend.tamper("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1");
+    backend.tamper("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1").await;
     let error = open_error(backend.dir()).await;
     assert!(matches!(error, OpenError::Corrupt { .. }), "{error}");
 }

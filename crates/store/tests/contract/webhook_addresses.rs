@@ -49,9 +49,9 @@ async fn an_address_stands_in_the_clear_in_no_file_and_no_backup() {
 }
 
 /// What the release before this stored.
-fn as_an_older_release_stored_it(backend: &Sqlite, webhook: &Webhook) {
+async fn as_an_older_release_stored_it(backend: &Sqlite, webhook: &Webhook) {
     let id = webhook.id;
-    backend.tamper(&format!("UPDATE webhooks SET url = '{}', sealed_url = NULL WHERE id = '{id}'", url()));
+    backend.tamper(&format!("UPDATE webhooks SET url = '{}', sealed_url = NULL WHERE id = '{id}'", url())).await;
     assert!(holds_token(backend.dir()));
 }
 
@@ -61,7 +61,7 @@ async fn addresses_that_an_older_release_stored_are_sealed_without_a_trace_when_
     let (org, _) = stored_organization(backend.store()).await;
     let stored = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
     backend.store().close().await;
-    as_an_older_release_stored_it(&backend, &stored);
+    as_an_older_release_stored_it(&backend, &stored).await;
     let opened = backend.another_process().await;
     assert!(!holds_token(backend.dir()), "not in the log of writes either");
     let expected = Webhook { url: url(), ..stored.clone() };
@@ -93,7 +93,7 @@ async fn clear_addresses_wait_for_their_key_rather_than_for_a_new_one() {
     let (org, _) = stored_organization(backend.store()).await;
     let stored = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
     backend.store().close().await;
-    as_an_older_release_stored_it(&backend, &stored);
+    as_an_older_release_stored_it(&backend, &stored).await;
     let key = backend.dir().join(SEALING_KEY_FILE);
     let kept = std::fs::read(&key).unwrap();
     std::fs::remove_file(&key).unwrap();
@@ -114,9 +114,11 @@ async fn an_address_moved_to_another_webhook_is_not_believed() {
     let other = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;
     let (from, to) = (one.id, other.id);
     for column in ["sealed_url", "secret"] {
-        backend.tamper(&format!(
-            "UPDATE webhooks SET sealed_url = (SELECT {column} FROM webhooks WHERE id = '{from}') WHERE id = '{to}'"
-        ));
+        backend
+            .tamper(&format!(
+                "UPDATE webhooks SET sealed_url = (SELECT {column} FROM webhooks WHERE id = '{from}') WHERE id = '{to}'"
+            ))
+            .await;
         let found = backend.store().webhook(org, to).await.unwrap().unwrap();
         assert_eq!((found.url.as_str(), found.address_lost), ("https://example.com", true), "{column}");
     }

@@ -222,11 +222,11 @@ async fn a_webhook_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) 
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     let sent = delivery(&stored, "key.created");
     store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
-    backend.tamper("UPDATE webhooks SET secret = 'whsec_short'");
+    backend.tamper("UPDATE webhooks SET secret = 'whsec_short'").await;
     let error = store.due_delivery(sent.id).await.unwrap_err();
     let StoreError::Corrupt { table: "webhooks", column: "secret", id } = error else { panic!("{error}") };
     assert_eq!(id, stored.id.to_string());
-    backend.tamper("UPDATE webhooks SET events = '[\"everything\"]'");
+    backend.tamper("UPDATE webhooks SET events = '[\"everything\"]'").await;
     let error = store.webhook(org, stored.id).await.unwrap_err();
     assert!(matches!(error, StoreError::Corrupt { table: "webhooks", column: "events", .. }), "{error}");
 }

@@ -56,7 +56,7 @@ pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> Stor
         Some(Shortage::Low) => Some("low"),
         None => None,
     };
-    sql("UPDATE credit_accounts SET told = $1 WHERE org_id = $2 AND told IS NOT NULL AND told IS NOT $1")
+    sql("UPDATE credit_accounts SET told = $1 WHERE org_id = $2 AND told IS NOT NULL AND told IS DISTINCT FROM $1")
         .bind(still_told)
         .bind(account.org_id.to_string())
         .execute(change.connection())

@@ -254,7 +254,7 @@ pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -
     let removal = sql("DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM \
          (SELECT d.id AS id, ROW_NUMBER() OVER (PARTITION BY d.webhook_id ORDER BY d.id DESC) AS place \
          FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id \
-         WHERE w.enabled = 0 AND d.status <> 'succeeded') WHERE place > $1 ORDER BY id LIMIT $2)");
+         WHERE w.enabled = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)");
     store.write_without_notice(removal.bind(i64::from(kept)).bind(i64::from(most))).await
 }
 

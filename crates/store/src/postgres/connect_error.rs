@@ -1,0 +1,134 @@
+//! Why a database server cannot be used. Each variant is a sentence for the operator: what is wrong and what to do.
+//! Never tells a password.
+
+use sqlx::postgres::PgDatabaseError;
+
+/// The oldest release of PostgreSQL that is supported.
+pub(super) const OLDEST_RELEASE: u32 = 15;
+
+/// Why a database server cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectError {
+    /// Nobody answers at the address.
+    #[error(
+        "PostgreSQL at {place} cannot be reached: {reason}. Check that it runs, and host and port in database.url."
+    )]
+    Unreachable {
+        /// Host, port and database.
+        place: String,
+        /// What was said.
+        reason: String,
+    },
+    /// User or password are wrong.
+    #[error("PostgreSQL at {place} refuses the user or the password: {reason}. Check both in database.url.")]
+    Refused {
+        /// Host, port and database.
+        place: String,
+        /// What was said.
+        reason: String,
+    },
+    /// There is no such database.
+    #[error(
+        "PostgreSQL at {place} has no such database. Make it with CREATE DATABASE, or name another in database.url."
+    )]
+    NoDatabase {
+        /// Host, port and database.
+        place: String,
+    },
+    /// The certificate of the server is not trusted, or it speaks no TLS.
+    #[error(
+        "PostgreSQL at {place} cannot be spoken to safely: {reason}. Check sslmode and sslrootcert in database.url."
+    )]
+    Untrusted {
+        /// Host, port and database.
+        place: String,
+        /// What was said.
+        reason: String,
+    },
+    /// The release is too old.
+    #[error("PostgreSQL at {place} is release {found}; Askline needs {OLDEST_RELEASE} or newer.")]
+    TooOld {
+        /// Host, port and database.
+        place: String,
+        /// Its release.
+        found: String,
+    },
+    /// The database holds something else; it was not touched.
+    #[error("The database at {place} holds tables of another program; it was left as it is. Choose an empty database.")]
+    NotAskline {
+        /// Host, port and database.
+        place: String,
+    },
+    /// A newer release has changed the layout.
+    #[error(
+        "The database at {place} was written by a newer release (layout {found}, this one knows up to {known}). \
+         Start that release again, or restore a backup made before it."
+    )]
+    NewerThanBinary {
+        /// Host, port and database.
+        place: String,
+        /// The last migration that the database has seen.
+        found: i64,
+        /// The last migration that this binary has.
+        known: i64,
+    },
+    /// The server only reads: a standby, or set to.
+    #[error(
+        "PostgreSQL at {place} only reads (it is a standby, or default_transaction_read_only is on). Name the primary."
+    )]
+    ReadOnly {
+        /// Host, port and database.
+        place: String,
+    },
+    /// The user may not do what is needed.
+    #[error("The user of database.url may not do what is needed at {place}: {reason}. Let it own the database.")]
+    NoRights {
+        /// Host, port and database.
+        place: String,
+        /// What was said.
+        reason: String,
+    },
+    /// The address cannot be read.
+    #[error("database.url cannot be read: {reason}.")]
+    BadAddress {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The layout is not what its steps say, or the server failed.
+    #[error("The database at {place} cannot be used: {reason}.")]
+    Unusable {
+        /// Host, port and database.
+        place: String,
+        /// What was said.
+        reason: String,
+    },
+}
+
+impl ConnectError {
+    /// What an error of the driver means for the server at `place`.
+    pub(super) fn of(place: &str, error: &sqlx::Error) -> Self {
+        let (place, reason) = (place.to_owned(), error.to_string());
+        match error {
+            sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>() {
+                Some(inner) => Self::of_sqlstate(place, inner.code(), inner.message().to_owned()),
+                None => Self::Unusable { place, reason },
+            },
+            sqlx::Error::Tls(reason) => Self::Untrusted { place, reason: reason.to_string() },
+            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => Self::Unreachable { place, reason },
+            sqlx::Error::Configuration(reason) => Self::BadAddress { reason: reason.to_string() },
+            _ => Self::Unusable { place, reason },
+        }
+    }
+
+    /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>
+    fn of_sqlstate(place: String, code: &str, reason: String) -> Self {
+        match code {
+            "3D000" => Self::NoDatabase { place },
+            "25006" => Self::ReadOnly { place },
+            "42501" => Self::NoRights { place, reason },
+            _ if code.starts_with("28") => Self::Refused { place, reason },
+            _ if code.starts_with("08") || code.starts_with("57") => Self::Unreachable { place, reason },
+            _ => Self::Unusable { place, reason },
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The metadata on a PostgreSQL server: connected to, checked, migrated and watched.
+//!
+//! A database that holds anything else is never touched.
+
+use std::{
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use sqlx::{
+    ConnectOptions as _, PgPool,
+    migrate::MigrateError,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use super::{
+    connect_error::{ConnectError, OLDEST_RELEASE},
+    migrations::{MIGRATIONS, last_step},
+};
+use crate::{
+    metadata::{Engine, Inner, MetadataStore},
+    sealing::SealingKey,
+    sql::{Pool, sql},
+};
+
+/// How long a request waits for a connection before it is told to come again.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long one statement may take, and how long it may wait for a lock.
+const STATEMENT_TIMEOUT_MS: &str = "30000";
+const LOCK_TIMEOUT_MS: &str = "5000";
+/// A change waits for its turn behind others, so few are under way at once.
+const WRITE_CONNECTIONS: u32 = 4;
+/// Twice within the second that the port promises, and more for a slow network.
+const WATCH_INTERVAL: Duration = Duration::from_millis(250);
+
+/// How to reach the server.
+#[derive(Debug, Clone)]
+pub struct PostgresOptions {
+    /// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`
+    pub url: String,
+    /// Connections for reading, at most; a few more write.
+    pub read_connections: u32,
+    /// Statements that a connection keeps prepared. 0 behind a pooler that gives each transaction another connection.
+    pub statement_cache: usize,
+}
+
+/// Connects to the metadata, makes its tables where there are none, and brings its layout up to date.
+pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
+    let connecting: PgConnectOptions =
+        options.url.parse().map_err(|error: sqlx::Error| ConnectError::BadAddress { reason: error.to_string() })?;
+    let connecting = connecting
+        .application_name("askline")
+        .statement_cache_capacity(options.statement_cache)
+        .options([("statement_timeout", STATEMENT_TIMEOUT_MS), ("lock_timeout", LOCK_TIMEOUT_MS)])
+        .disable_statement_logging();
+    let place = format!(
+        "{}:{}/{}",
+        connecting.get_host(),
+        connecting.get_port(),
+        connecting.get_database().unwrap_or_default()
+    );
+    let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
+    check_server(&write, &place).await?;
+    MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
+    let read =
+        pool(options.read_connections).connect_lazy_with(connecting.options([("default_transaction_read_only", "on")]));
+    let (write, read) = (Pool::Postgres(write), Pool::Postgres(read));
+    let generation = sql("SELECT value FROM generation").value(&write).await;
+    let generation =
+        generation.map_err(|error| ConnectError::Unusable { place: place.clone(), reason: error.to_string() })?;
+    Ok(MetadataStore::on(write, read, sealing, generation, Engine::Postgres))
+}
+
+fn pool(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
+}
+
+/// Whose database it is, whether it can be written, and whether the server is new enough.
+async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let place = place.to_owned();
+    let (release, shown): (i32, String) =
+        sqlx::query_as("SELECT current_setting('server_version_num')::int, current_setting('server_version')")
+            .fetch_one(pool)
+            .await
+            .map_err(failed)?;
+    if release.unsigned_abs() / 10_000 < OLDEST_RELEASE {
+        return Err(ConnectError::TooOld { place, found: shown });
+    }
+    let reads_only: bool =
+        sqlx::query_scalar("SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()")
+            .fetch_one(pool)
+            .await
+            .map_err(failed)?;
+    if reads_only {
+        return Err(ConnectError::ReadOnly { place });
+    }
+    let (tables, steps): (i64, bool) = sqlx::query_as(
+        "SELECT COUNT(*), COALESCE(bool_or(tablename = '_sqlx_migrations'), false) \
+         FROM pg_tables WHERE schemaname = current_schema()",
+    )
+    .fetch_one(pool)
+    .await
+    .map_err(failed)?;
+    if !steps {
+        return if tables == 0 { Ok(()) } else { Err(ConnectError::NotAskline { place }) };
+    }
+    let is_ours: bool = sqlx::query_scalar("SELECT to_regclass('generation') IS NOT NULL OR $1 = 1")
+        .bind(tables)
+        .fetch_one(pool)
+        .await
+        .map_err(failed)?;
+    if !is_ours {
+        return Err(ConnectError::NotAskline { place });
+    }
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(pool).await.map_err(failed)?;
+    let (found, known) = (found.unwrap_or(0), last_step());
+    if found > known { Err(ConnectError::NewerThanBinary { place, found, known }) } else { Ok(()) }
+}
+
+fn migration_error(place: &str, error: MigrateError) -> ConnectError {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),
+        other => ConnectError::Unusable { place: place.to_owned(), reason: other.to_string() },
+    }
+}
+
+/// Looks for changes by other processes, until the store is dropped or closed.
+pub(crate) fn watch(store: &Arc<Inner>) {
+    tokio::spawn(watch_changes(Arc::downgrade(store)));
+}
+
+async fn watch_changes(store: Weak<Inner>) {
+    let mut interval = tokio::time::interval(WATCH_INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut failing = false;
+    loop {
+        interval.tick().await;
+        let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else { return };
+        match sql("SELECT value FROM generation").value(&store.read).await {
+            Ok(value) => {
+                store.note_generation(value);
+                failing = false;
+            }
+            Err(error) if !failing => {
+                tracing::warn!(%error, "Changes by other processes cannot be seen; trying again");
+                failing = true;
+            }
+            Err(_) => {}
+        }
+    }
+}

@@ -7,6 +7,7 @@ has() {
   case "$1" in
     chromium) command -v chromium || command -v chromium-browser || command -v google-chrome ;;
     systemd) command -v systemd-analyze ;;
+    postgresql) ls /usr/lib/postgresql/*/bin/postgres ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     *) command -v "$1" ;;
   esac >/dev/null 2>&1

@@ -66,7 +66,7 @@ pub(crate) struct Inner {
 /// The engine that a database runs on.
 pub(crate) enum Engine {
     /// A file of SQLite.
-    Sqlite(MetadataFile),
+    Sqlite(Box<MetadataFile>),
     /// A server.
     Postgres,
 }

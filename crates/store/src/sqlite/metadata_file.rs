@@ -110,7 +110,7 @@ impl MetadataStore {
         let generation =
             generation.map_err(|error| OpenError::Corrupt { path: path.clone(), reason: error.to_string() })?;
         let key_lookup = KeyLookup::new(path.clone());
-        Ok(Self::on(write, read, sealing, generation, Engine::Sqlite(MetadataFile { path, key_lookup })))
+        Ok(Self::on(write, read, sealing, generation, Engine::Sqlite(Box::new(MetadataFile { path, key_lookup }))))
     }
 
     /// Writes a whole, compact copy of the database to `file`, which must not exist. Writers go on meanwhile.

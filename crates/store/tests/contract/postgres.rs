@@ -28,6 +28,7 @@ struct Server {
     folder: PathBuf,
     /// Ends the server when this process ends, however it ends: the pipe to it closes.
     _guard: Child,
+    _server: Child,
 }
 
 impl Server {
@@ -58,8 +59,9 @@ impl Server {
             .stdin(Stdio::piped())
             .spawn()
             .unwrap();
-        as_plain_user(&programs.join("postgres")).arg("-D").arg(&data).stderr(Stdio::null()).spawn().unwrap();
-        let server = Self { folder, _guard: guard };
+        let server =
+            as_plain_user(&programs.join("postgres")).arg("-D").arg(&data).stderr(Stdio::null()).spawn().unwrap();
+        let server = Self { folder, _guard: guard, _server: server };
         server.wait().await;
         server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
         let store = connect_metadata(&server.options(TEMPLATE), SealingKey::of_folder(&server.folder)).await.unwrap();

@@ -25,7 +25,7 @@ const HEADERS_OF_STATE = ["Idempotency-Key", "If-Match"];
 /** Cases for each operation and phase. */
 const CASES = 40;
 /** Operations that one key is used for: all of them together would pass the limit of its minute. */
-const OPERATIONS_OF_A_KEY = 8;
+const OPERATIONS_OF_A_KEY = 4;
 
 const environment = join(ROOT, ".venv");
 if (!existsSync(join(environment, "bin/schemathesis"))) {

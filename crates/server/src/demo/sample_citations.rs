@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use askline_domain::{
     answer_reading::own_hosts,
+    audit::Target,
     citations::competitor::CompetitorInput,
     clock::{Clock as _, ManualClock},
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
@@ -46,11 +47,14 @@ pub async fn fill(
     let catalogue = EngineCatalogue::new(Engine::EVERY.into_iter().map(offer).collect());
     let start = now - NEWEST_RUN_AGO - RUNS_APART * (RUNS as i32 - 1);
     let clock = Arc::new(ManualClock::new(start));
-    let audit = |action| audit_draft(org, COMMAND, action, Vec::new(), json!({}));
+    let audit = |action, monitor: &Monitor| {
+        let target = Target::new("monitor", monitor.id, monitor.settings.query.clone());
+        audit_draft(org, COMMAND, action, vec![target], json!({}))
+    };
     let mut monitors = Vec::new();
     for sample in samples {
         let monitor = monitor(site, sample, start)?;
-        stores.metadata.create_monitor(&monitor, audit("monitor.created")).await?;
+        stores.metadata.create_monitor(&monitor, audit("monitor.created", &monitor)).await?;
         monitors.push(monitor);
     }
     let engines = Engine::EVERY.into_iter().map(|engine| {
@@ -63,7 +67,7 @@ pub async fn fill(
         for monitor in &monitors {
             let plan = RunPlan::of(&monitor.settings, &catalogue);
             let (run, job) = MonitorRun::begin(monitor, org, plan, RunTrigger::Manual, clock.now(), &mut rand::rng());
-            stores.metadata.start_run(&run, &job, audit("monitor.run_started")).await?;
+            stores.metadata.start_run(&run, &job, audit("monitor.run_started", monitor)).await?;
         }
         runner.run_due().await?;
         clock.advance(RUNS_APART.unsigned_abs());

@@ -158,7 +158,8 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
     let found = citations::of_run(change.connection(), id).await?;
     let end = RunEnd::of(&found);
     let changes = changes(change.connection(), &run, &found).await?;
-    let reason = format!("{} answers of engines, monitor {}", end.samples, run.monitor_id);
+    let answers = if end.samples == 1 { "answer" } else { "answers" };
+    let reason = format!("{} {answers} to “{}”", end.samples, run.plan.question.query);
     change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
     sql("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
          changes = $5 WHERE id = $6")

@@ -22,7 +22,7 @@ export function Button({ look = "plain", icon, children, ...rest }: ButtonProps)
     for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();
   }, [id]);
   return (
-    <AriaButton id={id} {...rest} className={`${styles.button} ${styles[look]}`}>
+    <AriaButton id={id} {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>
       {icon === undefined ? null : <Icon name={icon} />}
       {children}
     </AriaButton>
@@ -43,7 +43,7 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
 }
 
 export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { look?: Look; children: ReactNode }) {
-  return <Link {...rest} className={`${styles.button} ${styles[look]}`}>{children}</Link>;
+  return <Link {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>{children}</Link>;
 }
 
 /** An address that is no page of the dashboard: a download, the reference, the customer's own site. */

@@ -13,13 +13,15 @@ interface PageHeadProps {
   /** One sentence on what the page is for, behind an ⓘ. */
   help?: ReactNode;
   beside?: ReactNode;
+  /** The page is a column of forms. */
+  isNarrow?: boolean;
   children?: ReactNode;
 }
 
-export function PageHead({ title, help, beside, children }: PageHeadProps) {
+export function PageHead({ title, help, beside, isNarrow = false, children }: PageHeadProps) {
   useTitle(title);
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-narrow={isNarrow || undefined}>
       <h1>{title}</h1>
       {help === undefined ? null : <Info about={title}>{help}</Info>}
       {beside}
@@ -60,6 +62,11 @@ export function Note({ tone = "calm", children, isAlert = false }: { tone?: Tone
 
 export function Tag({ tone = "calm", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>;
+}
+
+/** Words, and fewer of them where a phone has no room for all. */
+export function Shortened({ children, brief }: { children: ReactNode; brief: ReactNode }) {
+  return <><span className={styles.full}>{children}</span><span className={styles.brief}>{brief}</span></>;
 }
 
 /** For those who hear the page alone. */

@@ -42,7 +42,7 @@ export function AccountPage() {
   const forms = useForms();
   return (
     <>
-      <PageHead title={t`Profile and sessions`} help={<Trans>Your name, your password, and the browsers that are signed in as you.</Trans>} />
+      <PageHead isNarrow title={t`Profile and sessions`} help={<Trans>Your name, your password, and the browsers that are signed in as you.</Trans>} />
       <Card title={t`Profile`}>
         <NameForm name={me.user.name} />
         <dl className={styles.facts}>

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 import { isTaken } from "../../shell/shortcuts";
 import { FilterChip } from "../../ui/FilterChip";
 import { Icon } from "../../ui/Icon";
-import { Bar } from "../../ui/page";
+import { Bar, Shortened } from "../../ui/page";
 import segments from "../../ui/Segments.module.css";
 import { DAYS_USUAL, PERIODS, PERIOD_LETTERS, comparesBefore, withDays, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
@@ -48,7 +48,7 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
           to="." className={styles.control} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={undefined}
           search={(now: PeriodSearch) => ({ ...now, compare: comparesBefore(now) ? ("none" as const) : undefined })}
         >
-          {comparesBefore(search) ? <><Icon name="check" /><Trans>Compare: period before</Trans></> : <Trans>Compare: nothing</Trans>}
+          {comparesBefore(search) ? <><Icon name="check" /><Shortened brief={<Trans>Compare</Trans>}><Trans>Compare: period before</Trans></Shortened></> : <Trans>Compare: nothing</Trans>}
         </Link>
       ) : null}
       {children}

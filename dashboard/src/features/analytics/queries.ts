@@ -39,7 +39,10 @@ export const liveQuery = (siteId: string) =>
 const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, query: periodQuery(search) });
 
 export const questionsQuery = (siteId: string, search: PeriodSearch) =>
-  options("questions", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal })));
+  options("questions", siteId, periodQuery(search), async (signal) => {
+    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal }));
+    return { ...data, range: meta.range };
+  });
 
 export const askedQuery = (siteId: string, search: PeriodSearch) =>
   options("ai", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })));
@@ -86,7 +89,7 @@ export const pagesQuery = (siteId: string, search: PagesSearch) => {
     queryFn: async ({ signal, pageParam }) => {
       const params = { path: { siteId }, query: { ...query, ...(pageParam === "" ? {} : { cursor: pageParam }) } };
       const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/pages", { params, signal }));
-      return { totals: data.totals, items: data.items, next: meta.pagination.nextCursor ?? null };
+      return { totals: data.totals, items: data.items, range: meta.range, next: meta.pagination.nextCursor ?? null };
     },
     initialPageParam: "",
     getNextPageParam: (last) => last.next,

@@ -10,8 +10,9 @@ import { Card } from "../../ui/page";
 import table from "../../ui/table.module.css";
 import { useForms } from "../../words/forms";
 import styles from "./ByEngine.module.css";
+import { Mark } from "../analytics/Mark";
 import { isThin } from "./changes";
-import { ENGINES, ENGINE_NAMES, type Engine } from "./engines";
+import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "./engines";
 import type { CitationsSearch } from "./search";
 import { Trend } from "./Trend";
 import { Verdict } from "./Verdict";
@@ -67,16 +68,19 @@ function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
   return (
     <tr className={table.whole} data-shown={isShown || undefined}>
       <th scope="row">
-        <Link
-          from="/sites/$siteId/citations" to="." className={table.cover} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={isShown ? "true" : undefined} resetScroll={false}
-          search={(now: CitationsSearch) => ({ ...now, trend: engine })}
-        >
-          {name}
-        </Link>
+        <span className={styles.name}>
+          {engine === undefined ? null : <Mark id={ENGINE_MARKS[engine]} />}
+          <Link
+            from="/sites/$siteId/citations" to="." className={table.cover} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={isShown ? "true" : undefined} resetScroll={false}
+            search={(now: CitationsSearch) => ({ ...now, trend: engine })}
+          >
+            {name}
+          </Link>
+        </span>
       </th>
       <td className={table.start}>
         {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={thin} />}</span>}
-        {interval95 === null ? null : <small><Trans>95 % interval {forms.interval(interval95.low, interval95.high)}</Trans></small>}
+        {interval95 === null ? null : <small><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></small>}
       </td>
       <td className={`${table.start} ${styles.verdict}`}><Verdict rates={rates} /></td>
       <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>

@@ -8,8 +8,9 @@ import { ActionMenu, type Action } from "../../ui/ActionMenu";
 import { Whisker } from "../../ui/charts/Whisker";
 import { Card } from "../../ui/page";
 import { useForms } from "../../words/forms";
+import { Mark } from "../analytics/Mark";
 import { changesOf, isThin } from "./changes";
-import { ENGINES, ENGINE_NAMES, type Engine } from "./engines";
+import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "./engines";
 import styles from "./Matrix.module.css";
 import type { Act } from "./MonitorActs";
 import { isRunning, type EngineRates, type Monitor, type Question } from "./queries";
@@ -44,7 +45,7 @@ export function Matrix(props: MatrixProps) {
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col"><Trans>Question</Trans></th>
-            {columns.map((engine) => <th key={engine} role="columnheader" scope="col">{ENGINE_NAMES[engine]}</th>)}
+            {columns.map((engine) => <th key={engine} role="columnheader" scope="col"><span className={styles.engine}><Mark id={ENGINE_MARKS[engine]} />{ENGINE_NAMES[engine]}</span></th>)}
             {mayAsk ? <th role="columnheader" scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th> : null}
           </tr>
         </thead>
@@ -53,7 +54,7 @@ export function Matrix(props: MatrixProps) {
       {search.show === undefined ? <Together summary={summary} /> : null}
       <p className={styles.caption}>
         {search.show === undefined
-          ? <Trans>Lines are 95 % intervals. Dashed: too few answers, or too few runs, to tell.</Trans>
+          ? <Trans>Lines are 95% intervals. Dashed: too few answers, or too few runs, to tell.</Trans>
           : <Trans>Intervals are known for citations alone. Failed requests are no answers and count nowhere.</Trans>}
       </p>
     </Card>
@@ -131,7 +132,7 @@ function Cell({ question, engine, rates, measure, isOpen }: CellProps) {
   const count = { cited: rates.citedCount, consulted: rates.consultedCount, mentioned: rates.mentionedCount }[measure];
   const thin = isThin(samples, interval95);
   const ends = measure === "cited" ? interval95 : null;
-  const range = ends === null ? "" : t`95 % interval ${forms.percent(ends.low)} to ${forms.percent(ends.high)}`;
+  const range = ends === null ? "" : t`95% interval ${forms.percent(ends.low)} to ${forms.percent(ends.high)}`;
   return (
     <Link
       from="/sites/$siteId/citations" to="." className={styles.cell} title={range} {...(isOpen ? { "aria-current": "true" as const } : { "aria-current": undefined })} activeProps={{}}

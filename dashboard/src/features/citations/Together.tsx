@@ -13,7 +13,7 @@ export function Together({ summary }: { summary: Schemas["CitationSummary"] }) {
   const { citationRate, interval95, samples, citedCount, credits } = summary.totals;
   if (citationRate === null || interval95 === null) return null;
   const rate = forms.percent(citationRate);
-  const range = `${forms.percent(interval95.low)} – ${forms.percent(interval95.high)}`;
+  const range = forms.interval(interval95.low, interval95.high);
   return (
     <p className={styles.together}>
       <strong>{isThin(samples, interval95) ? <Trans>All together: {forms.number(citedCount)} of {forms.number(samples)} answers cite you</Trans> : <Trans>All together: {rate} of the answers cite you</Trans>}</strong>

@@ -33,11 +33,17 @@ export function CrawlersPage() {
       <PageHead title={t`Crawlers and devices`} help={<Trans>Crawlers are programs that read pages, many of them for AI products; they are counted apart from people.</Trans>}>
         <OutsideLink icon="download" isDownload href={csvAddress(siteId, "crawlers", periodQuery(search))}>CSV</OutsideLink>
       </PageHead>
-      <PeriodBar search={search} />
+      <Periods siteId={siteId} search={search} />
       <Crawlers siteId={siteId} search={search} />
       <Devices siteId={siteId} search={search} />
     </>
   );
+}
+
+/** The dates come with the figures. */
+function Periods({ siteId, search }: { siteId: string; search: PeriodSearch }) {
+  const { data, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
+  return <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />;
 }
 
 type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof crawlerSeriesQuery>["queryFn"]>>>;
@@ -91,7 +97,7 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
     <Card title={t`Devices`} end={devices.length === 0 ? null : <TableDownload name="devices" head={head} rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [device, views, asks]))} />}>
       {devices.length === 0 ? <Empty title={t`No views in this period`} /> : (
         <BarList
-          head={[t`Device`, t`Views`, t`Asks`, t`Asks per 100 views`]} of={data.totals.views}
+          head={[t`Device`, t`Views`, t`Asks`, t`Per 100 views`]} of={data.totals.views}
           rows={devices.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks), views === 0 ? "–" : forms.decimal((asks / views) * 100)] }))}
         />
       )}

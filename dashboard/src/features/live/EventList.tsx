@@ -36,7 +36,7 @@ function Sign({ event: { type, platform, network, referrer } }: { event: Event }
   if (mark !== null) return <Mark id={mark} />;
   if (type === "copy") return <Icon name="copy" />;
   if (type === "question_click") return <Icon name="questions" />;
-  return <Icon name={referrer === null ? "eye" : "forth"} />;
+  return <Icon name={referrer === null || referrer === "direct" ? "eye" : "forth"} />;
 }
 
 function useEventWords(): (event: Event) => string {

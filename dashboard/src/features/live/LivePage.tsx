@@ -60,11 +60,11 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
     isWhole: true,
     form: forms.number,
   }), [series, forms, t]);
-  const pageRows: BarRow[] = pages.map(({ path, asks, views }) => ({
+  const pageRows: BarRow[] = [...pages].sort((one, next) => next.views - one.views || next.asks - one.asks).map(({ path, asks, views }) => ({
     id: path, name: path, value: views, more: [forms.number(asks)],
     link: (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, page: path }}>{inside}</Link>,
   }));
-  const assistantRows: BarRow[] = assistants.map(({ platform, asks, visits }) => ({
+  const assistantRows: BarRow[] = [...assistants].sort((one, next) => next.asks - one.asks || next.visits - one.visits).map(({ platform, asks, visits }) => ({
     id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} />,
     link: platform === "other" ? undefined : (inside) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={{ days: 1, platform }}>{inside}</Link>,
   }));

@@ -41,7 +41,7 @@ function Settings({ org }: { org: Membership }) {
   const isOwner = org.role === "owner";
   return (
     <>
-      <PageHead title={t`Organization settings`} help={<Trans>The name that your members see, what the plan gives you, and the way to end all of it.</Trans>} />
+      <PageHead isNarrow title={t`Organization settings`} help={<Trans>The name that your members see, what the plan gives you, and the way to end all of it.</Trans>} />
       {organization === undefined ? (
         <Card label={t`Organization`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (

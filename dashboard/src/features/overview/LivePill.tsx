@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
+import { Shortened } from "../../ui/page";
 import { liveQuery } from "../analytics/queries";
 import styles from "./OverviewPage.module.css";
 
@@ -20,7 +21,10 @@ export function LivePill({ siteId }: { siteId: string }) {
   if (data === undefined) return null;
   return (
     <Link to="/sites/$siteId/live" params={{ siteId }} className={styles.live}>
-      <i data-quiet={data.totals.asks === 0 || undefined} /><Plural value={data.totals.asks} one="# asked in the last 30 minutes" other="# asked in the last 30 minutes" />
+      <i data-quiet={data.totals.asks === 0 || undefined} />
+      <Shortened brief={<Plural value={data.totals.asks} one="# in 30 minutes" other="# in 30 minutes" />}>
+        <Plural value={data.totals.asks} one="# asked in the last 30 minutes" other="# asked in the last 30 minutes" />
+      </Shortened>
     </Link>
   );
 }

@@ -65,7 +65,7 @@ export function SiteLoop({ data: { totals, assistants, citations, pages }, isOfP
         <Senders assistants={assistants} total={totals.aiReferrals} />
       </Step>
       <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
-        {samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Trans>{forms.number(samples)} answers, too few for an interval</Trans> : <Trans>95 % interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>}
+        {samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Trans>{forms.number(samples)} answers, too few for an interval</Trans> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>}
       </Step>
     </ol>
   );

@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 import { BarList, type BarRow } from "../../ui/charts/BarList";
+import { Icon } from "../../ui/Icon";
 import { Card, Empty } from "../../ui/page";
 import segments from "../../ui/Segments.module.css";
 import { useForms } from "../../words/forms";
@@ -42,18 +43,18 @@ export function Panels(props: PanelsProps) {
       <Panel title={t`Assistants`} head={[t`Assistant`, t`Asks`, t`Back`]} rows={assistantRows} of={data.totals.asks} foot={all("assistants", assistants.total, assistants.items.length, <Plural value={assistants.total} one="All # assistant →" other="All # assistants →" />)} />
       <PagePanel {...props} />
       <Panel
-        title={t`Questions that readers asked`} head={[t`Question`, t`Asks`]} of={data.totals.questionClicks}
-        rows={questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))}
-        foot={all("questions", questions.total, questions.items.length, <Plural value={questions.total} one="All # question →" other="All # questions →" />)}
-      />
-      <Panel
         title={t`Where readers come from`} head={[t`Source`, t`Visits`]}
         rows={referrers.items.map(({ type, value }) => ({ id: type, name: names.source(type), value }))}
         foot={all("sources", sources.total, 0, <Plural value={sources.total} one="All # source →" other="All # sources →" />)}
       />
       <Panel
+        title={t`Questions that readers asked`} head={[t`Question`, t`Asks`]} of={data.totals.questionClicks}
+        rows={questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))}
+        foot={all("questions", questions.total, questions.items.length, <Plural value={questions.total} one="All # question →" other="All # questions →" />)}
+      />
+      <Panel
         title={t`Shares`} head={[t`Shared with`, t`Presses`]} of={data.totals.shares}
-        rows={shares.items.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value, mark: <Mark id={channel} /> }))}
+        rows={shares.items.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value, mark: <ChannelMark channel={channel} /> }))}
         foot={all("shares", shares.total, shares.items.length, <Plural value={shares.total} one="All # way →" other="All # ways →" />)}
       />
       <Panel
@@ -67,6 +68,11 @@ export function Panels(props: PanelsProps) {
       />
     </>
   );
+}
+
+/** Ways that are no network have a sign of their own. */
+function ChannelMark({ channel }: { channel: string }) {
+  return channel === "copy" ? <Icon name="copy" /> : channel === "email" ? <Icon name="mail" /> : <Mark id={channel} />;
 }
 
 function AllLink({ siteId, sheet, children }: { siteId: string; sheet: SheetName; children: ReactNode }) {

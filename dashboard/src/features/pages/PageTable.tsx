@@ -122,7 +122,7 @@ function Row({ siteId, row, index }: { siteId: string; row: Schemas["PageItem"];
       <td>{forms.number(row.aiClicks + row.questionClicks)}{topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}</td>
       <td className={table.wide}>{forms.number(row.questionClicks)}</td>
       <td className={table.wide}>{forms.number(row.aiReferrals)}</td>
-      <td className={table.wide} title={interval95 === null ? undefined : t`95 % interval ${forms.interval(interval95.low, interval95.high)}`}>
+      <td className={table.wide} title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}>
         {row.citationShare !== null ? forms.percent(row.citationShare) : row.citations === 0 ? "–" : forms.number(row.citations)}
       </td>
       <td>{forms.number(row.views)}</td>

@@ -37,7 +37,7 @@ export function PagesPage() {
         />
         <OutsideLink icon="download" isDownload href={csvAddress(siteId, "pages", pagesQueryOf(search))}>CSV</OutsideLink>
       </PageHead>
-      <PeriodBar search={search}><By siteId={siteId} search={search} /></PeriodBar>
+      <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.pages[0]?.range}><By siteId={siteId} search={search} /></PeriodBar>
       <Card label={t`Pages`}>
         {rows === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />

@@ -31,7 +31,7 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
     <Card title={title} end={
       <span className={styles.end}>
         {since === null ? <Trans>changed today, counted from tomorrow on</Trans> : <Trans>since {forms.day(since.from)}, the day after the last change</Trans>}
-        <Info about={title}><Trans>Readers meet one of these, by its share of turns. A variant is called better or worse only where its share of the asks differs from its share of turns by more than chance explains (95 %).</Trans></Info>
+        <Info about={title}><Trans>Readers meet one of these, by its share of turns. A variant is called better or worse only where its share of the asks differs from its share of turns by more than chance explains (95%).</Trans></Info>
       </span>
     }>
       {since !== null && data === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (

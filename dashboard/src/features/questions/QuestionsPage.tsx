@@ -11,6 +11,7 @@ import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { useForms } from "../../words/forms";
+import { Mark } from "../analytics/Mark";
 import { PeriodBar } from "../analytics/PeriodBar";
 import { periodQuery } from "../analytics/period";
 import { useNames } from "../analytics/names";
@@ -28,7 +29,7 @@ export function QuestionsPage() {
       <PageHead title={t`Questions`} help={<Trans>What readers asked with one press on a question of the widget. The words of a question of their own are never kept.</Trans>}>
         <OutsideLink icon="download" isDownload href={csvAddress(siteId, "questions", periodQuery(search))}>CSV</OutsideLink>
       </PageHead>
-      <PeriodBar search={search} />
+      <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />
       {data === undefined ? (
         <Card label={t`Questions`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (
@@ -46,7 +47,7 @@ function Report({ data, siteId }: { data: Schemas["QuestionClicks"]; siteId: str
   const total = data.totals.questionClicks;
   const questions: BarRow[] = data.byQuestion.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }));
   const assistants: BarRow[] = data.byPlatform.map(({ platform, value }) => ({
-    id: platform, name: platformName(platform), value,
+    id: platform, name: platformName(platform), value, mark: <Mark id={platform} />,
     link: platform === "other" ? undefined : (inside) => <Link to="/sites/$siteId/questions" params={{ siteId }} search={(now) => ({ ...now, platform })}>{inside}</Link>,
   }));
   return (

@@ -24,7 +24,7 @@ export function SiteSettingsPage() {
   const mayChange = isAdmin(org?.role);
   return (
     <>
-      <PageHead title={t`Site settings`} help={<Trans>What the site is called, where its pages are, and from which addresses its widget may send events.</Trans>} />
+      <PageHead isNarrow title={t`Site settings`} help={<Trans>What the site is called, where its pages are, and from which addresses its widget may send events.</Trans>} />
       {mayChange ? null : <Note><Trans>Owners and admins of your organization change these. What concerns this browser is yours.</Trans></Note>}
       {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
       <Card title={t`This browser`}><ThisBrowser domain={site.domain} /></Card>

@@ -136,7 +136,7 @@ function SiteRow({ site, days }: { site: Schemas["BoardSite"]; days: number | un
       <td className={`${table.start} ${styles.far}`}>{isEmpty ? null : <Sparkline values={series.map(({ value }) => value)} />}</td>
       <td><strong>{forms.number(asks)}</strong>{isEmpty ? null : <small><Change value={asks} old={previous.asks} isBare /></small>}</td>
       <td className={table.wide}>{forms.number(aiReferrals)}</td>
-      <td className={table.wide} title={interval95 === null ? undefined : t`95 % interval ${forms.interval(interval95.low, interval95.high)}`}>{citationRate === null ? "–" : forms.percent(citationRate)}</td>
+      <td className={table.wide} title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}>{citationRate === null ? "–" : forms.percent(citationRate)}</td>
     </tr>
   );
 }

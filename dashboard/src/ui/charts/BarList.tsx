@@ -33,7 +33,7 @@ export function BarList({ rows, head, of }: BarListProps) {
       <thead><tr>{head.map((words) => <th key={words} scope="col">{words}</th>)}</tr></thead>
       <tbody>
         {rows.map(({ id, name, value, more = [], mark, link }) => {
-          const inside = <span className={styles.name} title={name}>{mark}{name}</span>;
+          const inside = <span className={styles.name} title={name}>{mark}<span>{name}</span></span>;
           const share = total === 0 ? "" : t`${forms.percent(value / total)} of all`;
           return (
             <tr key={id} title={share} style={{ "--share": value / most } as CSSProperties}>

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { startDemo } from "./askline.mjs";
+import { api, logIn, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 
@@ -29,11 +29,32 @@ test("what an address names and nobody may see is a page with a way back", async
   const { context, page } = await newReader(browser);
   await signIn(page, keysAddress(), owner);
   const foreign = ownerOf(demo, "pro");
-  for (const path of ["/sites/site_nothing/overview", `/orgs/${foreign.orgId}/keys`]) {
+  const { token, orgId } = await logIn(demo);
+  const site = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body: { domain: "gone.example" } });
+  await api(demo, `/sites/${site.id}`, { bearer: token, method: "DELETE", body: { name: site.name } });
+  for (const path of ["/sites/site_nothing/overview", `/orgs/${foreign.orgId}/keys`, `/sites/${site.id}/overview`, `/sites/${site.id}/citations`]) {
     await page.goto(demo.listening + path);
     await page.getByText("There is nothing here").waitFor();
     await page.getByRole("link", { name: "To the start" }).waitFor();
   }
+  await context.close();
+});
+
+test("figures that the lost connection keeps away are asked for again when it is back, and old ones stay", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
+  const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?days=30`);
+  const asks = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(totals.asks), { exact: true });
+  await asks.waitFor();
+  await context.setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
+  await page.waitForURL(/days=7/);
+  assert.equal(await page.getByRole("heading", { name: "Overview", level: 1 }).count(), 1);
+  await context.setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
+  await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
   await context.close();
 });
 
@@ -54,6 +75,24 @@ describe("axe finds nothing", () => {
       await page.getByRole("button", { name: "Create key" }).first().click();
       await page.getByRole("dialog").waitFor();
       assert.deepEqual(await violations(page), [], "the form of a key");
+      await page.getByLabel("Name").fill("Typed before the end");
+      await context.clearCookies();
+      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+      await page.getByRole("dialog").filter({ hasText: "Your session has ended" }).waitFor();
+      assert.deepEqual(await violations(page), [], "a session that ended");
+      await signIn(page, `${demo.listening}/sites/${demo.siteId}/live`, owner);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+      assert.deepEqual(await violations(page), [], "the keys");
+      await page.goto(`${demo.listening}/sites/site_nothing/overview`);
+      await page.getByText("There is nothing here").waitFor();
+      assert.deepEqual(await violations(page), [], "what is not there");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${demo.listening}/sites/${demo.siteId}/citations`, { waitUntil: "networkidle" });
+      assert.deepEqual(await violations(page), [], "the citations on a phone");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("dialog", { name: "More" }).waitFor();
+      assert.deepEqual(await violations(page), [], "a phone's pages");
       await context.close();
     });
   }

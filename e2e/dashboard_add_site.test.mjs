@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
 
-import { api, logIn, startDemo } from "./askline.mjs";
+import { api, becomes, logIn, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 
@@ -45,7 +45,7 @@ async function startPages() {
   return site;
 }
 
-test("the light turns green with the first event of a page that carries the copied line", async () => {
+test("a site is added, the light turns green with the first event of the copied line, and an ask is on Live and the overview", async () => {
   const owner = ownerOf(demo, "enterprise");
   const session = await logIn(demo);
   const { context, page, problems } = await newReader(browser);
@@ -75,16 +75,24 @@ test("the light turns green with the first event of a page that carries the copi
   }
 
   const manager = await page.getByRole("tabpanel").locator("code").first().innerText();
-  for (const snippet of [line, manager]) {
+  const asks = async () => (await api(demo, `/analytics/${siteId}/live`)).totals.asks;
+  for (const [place, snippet] of [line, manager].entries()) {
     pages.body = `<!doctype html><html lang="en"><title>A page</title><body><article><h1>Words</h1><p>Text.</p></article>${snippet}</body></html>`;
     const reader = await newReader(browser);
     await reader.page.goto(`${pages.origin}/first`);
     await page.getByText("The widget was seen on").waitFor();
+    await reader.page.locator("askline-widget a", { hasText: "ChatGPT" }).first().click();
+    await becomes(asks, place + 1);
     assert.deepEqual(reader.problems, []);
     await reader.context.close();
   }
   await page.getByRole("link", { name: "To the numbers" }).click();
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  const figure = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) });
+  await figure.getByText("2", { exact: true }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Live" }).click();
+  await page.getByRole("heading", { level: 1, name: "Live" }).waitFor();
+  assert.equal(await page.getByText("Somebody asked ChatGPT").count(), 2);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

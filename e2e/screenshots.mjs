@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { ROOT } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
+import { drawDashboardForDocs } from "./dashboard_docs_pictures.mjs";
 import { drawDashboard } from "./dashboard_pictures.mjs";
 import { SHAPES } from "./page_shapes.mjs";
 import { drawForDocs, drawWidget } from "./widget_pictures.mjs";
@@ -82,5 +83,8 @@ try {
 }
 drawn += await drawWidget(folder);
 // With an argument those of the manual are drawn anew, too: node screenshots.mjs --docs
-if (process.argv.includes("--docs")) await drawForDocs(join(ROOT, "docs/pictures"));
+if (process.argv.includes("--docs")) {
+  await drawForDocs(join(ROOT, "docs/pictures"));
+  await drawDashboardForDocs(join(ROOT, "docs/pictures"));
+}
 console.log(`${pictures.length + drawn} pictures in ${folder}`);

@@ -1,0 +1,68 @@
+// The dashboard's pictures of the manual and of the README, drawn from a demonstration: one for each thing that people come for.
+
+import { join } from "node:path";
+
+import { api, startDemo } from "./askline.mjs";
+import { newReader, openBrowser } from "./browser.mjs";
+import { ownerOf, signIn } from "./dashboard.mjs";
+
+const PAGE = { width: 1200, height: 820 };
+/** The side bar, the head and the one table, without the page below them. */
+const LOW = { width: 1200, height: 480 };
+
+/**
+ * Draws them anew.
+ * @param {string} folder
+ */
+export async function drawDashboardForDocs(folder) {
+  const [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  try {
+    const owner = ownerOf(demo, "enterprise");
+    const { page } = await newReader(browser, { viewport: PAGE });
+    const open = async (/** @type {string} */ path, viewport = PAGE) => {
+      await page.setViewportSize(viewport);
+      await page.goto(demo.listening + path, { waitUntil: "networkidle" });
+    };
+    const draw = (/** @type {string} */ name) => page.screenshot({ path: join(folder, `${name}.png`) });
+    await signIn(page, `${demo.listening}/account`, owner);
+    const { user } = await page.evaluate(() => fetch("/api/v1/me").then((answer) => answer.json()).then(({ data }) => data));
+    await page.evaluate(() => fetch("/api/v1/me", { method: "PATCH", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: "You" }) }));
+
+    await open(`/orgs/${owner.orgId}/sites`, LOW);
+    await draw("board");
+    await open(`/sites/${demo.siteId}/overview`);
+    await draw("overview");
+    await open(`/sites/${demo.siteId}/live`);
+    await draw("live");
+    await open(`/sites/${demo.siteId}/citations`);
+    await draw("citations");
+    await open(`/sites/${demo.siteId}/citations?days=90`, { ...PAGE, width: 1280 });
+    await page.getByRole("table").getByRole("link", { name: /\d of \d/ }).first().click();
+    await page.locator("mark").first().waitFor();
+    await draw("evidence");
+
+    await open(`/orgs/${owner.orgId}/keys`, { ...PAGE, height: 640 });
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    await page.getByLabel("Name").fill("Weekly report");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    await page.getByText("Waiting for its first request").waitFor();
+    await draw("key");
+    await page.getByRole("button", { name: "I have stored it" }).click();
+
+    const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: user.email, password: owner.password } });
+    const site = await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "new.example", name: "New site" } });
+    await open(`/sites/${site.id}/start`, { ...PAGE, height: 720 });
+    await page.getByText("Nothing seen yet.").waitFor();
+    await draw("add-site");
+
+    await page.setViewportSize({ width: 900, height: 720 });
+    await page.goto(demo.demoPage);
+    const widget = page.locator("askline-widget");
+    await widget.locator(".prompt p").first().waitFor();
+    await widget.evaluate((node) => node.scrollIntoView({ block: "end" }));
+    await draw("widget");
+  } finally {
+    await browser.close();
+    await demo.end();
+  }
+}

@@ -78,7 +78,7 @@ async function pressToPaint(page, name) {
     addEventListener("click", ({ timeStamp }) => void (pressedAt = timeStamp), { capture: true, once: true });
     const isShown = () => {
       const link = [...document.querySelectorAll("[role=group] a")].find(({ textContent }) => textContent === wanted);
-      return link?.getAttribute("aria-current") === "true" && document.querySelector("[data-stale]") === null;
+      return link?.hasAttribute("aria-current") === true && document.querySelector("[data-stale]") === null;
     };
     new MutationObserver((_, observer) => {
       if (!isShown()) return;

@@ -24,8 +24,9 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
   const owner = ownerOf(demo, "enterprise");
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
-  const ofSite = ["overview", "live", "pages", "questions", "citations", "prompts", "rules"].map((name) => `/sites/${demo.siteId}/${name}`);
-  for (const path of [...ofSite, `/orgs/${owner.orgId}/sites`, `/orgs/${owner.orgId}/keys`, "/account"]) {
+  const ofSite = ["start", "overview", "live", "pages", "questions", "citations", "crawlers", "widget", "prompts", "prompts/new", "rules", "rules/proposed", "settings"].map((name) => `/sites/${demo.siteId}/${name}`);
+  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"].map((name) => `/orgs/${owner.orgId}/${name}`);
+  for (const path of [...ofSite, ...ofOrganization, "/account"]) {
     await page.goto(demo.listening + path);
     const title = await page.getByRole("heading", { level: 1 }).innerText();
     const about = page.getByRole("banner").or(page.locator("main header")).getByRole("button", { name: `About: ${title}` });

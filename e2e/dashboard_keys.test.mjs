@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 
@@ -63,6 +64,19 @@ test("a key is made in the dashboard, its curl line works as copied, and the pag
   await context.close();
 });
 
+test("the list of keys is a file of all that is known of them, and never of a key", async () => {
+  const { token } = await logIn(demo);
+  const { key } = await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { name: "=cmd()", scopes: ["analytics:read"] } });
+  const { context, page } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const file = await readFile(await download.path(), "utf8");
+  const { items } = await api(demo, `/keys?orgId=${owner.orgId}&status=active&limit=200`, { bearer: token });
+  assert.equal(file.trim().split("\r\n").length, items.length + 1, "every key, and the head");
+  assert.match(file, /,'=cmd\(\),/, "no spreadsheet runs a name");
+  assert.ok(typeof key === "string" && !file.includes(key));
+  await context.close();
+});
 
 test("a key is held to addresses and to a last day, and bad ones are told at their field", async () => {
   const { context, page, problems } = await newReader(browser);

@@ -50,9 +50,34 @@ test("the audit log tells in sentences, filters by its address, opens an entry a
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "NDJSON" }).click()]);
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\n").map((line) => JSON.parse(line).action);
   assert.deepEqual(lines, ["key.created"]);
+  const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const rows = (await readFile(await table.path(), "utf8")).trim().split("\r\n");
+  assert.equal(rows.length, 2, "the head, and all that the filters find");
+  assert.match(String(rows[1]), new RegExp(`created the key Told of.*,key\\.created,`));
   await page.goBack();
   await page.waitForURL(/action=key/);
   assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("the audit log is narrowed to a range of days by keys, which stands in the address and holds for its files", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, inOrganization("audit"), owner);
+  await page.getByRole("button", { name: "Choose dates" }).click();
+  const calendar = page.getByRole("dialog", { name: "Choose dates" });
+  await calendar.getByRole("gridcell").first().waitFor();
+  // Today is where the focus is: it is the first day, and the last.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=/);
+  await page.getByText(/\d+ entr(y|ies) found/).waitFor();
+  const { searchParams } = new URL(page.url());
+  assert.equal(searchParams.get("from"), searchParams.get("to"));
+  const address = new URL((await page.getByRole("link", { name: "NDJSON" }).getAttribute("href")) ?? "", demo.listening).searchParams;
+  assert.equal(Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))), 86_400_000, "a whole day");
+  // A day before there was anything.
+  await page.goto(inOrganization("audit?from=2020-01-01&to=2020-01-02"));
+  await page.getByRole("heading", { name: "Nothing of this kind happened" }).waitFor();
   await context.close();
 });
 

@@ -123,11 +123,7 @@ describe("what a generation proposes", { skip }, () => {
       // One of them: the second press is the confirmation.
       const place = before.items.indexOf(asking);
       assert.equal(await list.getByRole("button", { name: "Approve…" }).isDisabled(), true, "nothing is chosen for anybody");
-      if (hand.name === "by mouse") await list.getByRole("checkbox").nth(place + 1).click({ force: true });
-      else {
-        await list.getByRole("checkbox").nth(place + 1).focus();
-        await page.keyboard.press("Space");
-      }
+      await hand.check(list.getByRole("checkbox").nth(place + 1));
       await hand.press(list.getByRole("button", { name: "Approve 1…" }));
       const asked = page.getByRole("alertdialog", { name: "Approve one text?" });
       await hand.press(asked.getByRole("button", { name: "Approve" }));

@@ -1,4 +1,4 @@
-// Rules in the dashboard: put in order by dragging, refused where the policy or the role says so.
+// Rules in the dashboard: made, tried, put in order; and the page that a reader meets agrees with what was told.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -6,7 +6,8 @@ import { after, before, describe, test } from "node:test";
 import { api, becomes, logIn } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
-import { enterAs, ownerOf, signIn, violations } from "./dashboard.mjs";
+import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+import { HANDS } from "./hands.mjs";
 import { SHAPES } from "./page_shapes.mjs";
 
 const SHAPE = /** @type {import("./page_shapes.mjs").Shape} */ (SHAPES[0]);
@@ -49,7 +50,99 @@ async function open(rest = "", options = {}) {
 }
 const listed = (/** @type {import("playwright-core").Page} */ page) => page.getByRole("grid", { name: /^Rules/ }).getByRole("row");
 
+/**
+ * Opens what can be done with a rule: within the list the arrows lead from row to row, and along a row.
+ * @param {import("playwright-core").Page} page
+ * @param {import("./hands.mjs").Hand} hand
+ * @param {string} name
+ */
+async function openActions(page, hand, name) {
+  const button = page.getByRole("button", { name: `Actions for ${name}` });
+  if (hand.name === "by mouse") return button.click();
+  const isAt = (/** @type {import("playwright-core").Locator} */ locator) => locator.evaluate((element) => element.contains(document.activeElement));
+  const go = async (/** @type {import("playwright-core").Locator} */ to, /** @type {string} */ key) => {
+    await to.waitFor();
+    for (let presses = 0; presses < 120 && !(await isAt(to)); presses += 1) await page.keyboard.press(key);
+    assert.ok(await isAt(to), `${key} does not lead to ${to}`);
+  };
+  await go(page.getByRole("grid", { name: /^Rules/ }), "Tab");
+  await go(page.getByRole("row", { name: new RegExp(name) }), "ArrowDown");
+  await go(button, "ArrowRight");
+  await page.keyboard.press("Enter");
+}
+
+for (const hand of HANDS) {
+  test(`a rule is made, the trial tells what it does, and the reader's page agrees, ${hand.name}`, async () => {
+    await clear();
+    await hides("Never here", 500, "/imprint");
+    const { context, page, problems } = await open();
+    await hand.press(page.getByRole("button", { name: "New rule" }).first());
+    const sheet = page.getByRole("dialog", { name: "New rule" });
+    await hand.fill(sheet.getByLabel("Name", { exact: true }), "Bread questions");
+    const pages = sheet.getByLabel("Pages", { exact: true });
+    await hand.fill(pages, "article");
+    await sheet.getByText("article must begin with a slash.").waitFor();
+    await hand.fill(pages, `${customer.pages.origin}/article?from=mail`);
+    await hand.fill(sheet.getByLabel("Questions, in this order"), "Which flour is best?");
+    assert.equal(await pages.inputValue(), "/article", "an address becomes its path");
+    await hand.press(sheet.getByRole("button", { name: "Add a question" }));
+    await hand.fill(sheet.getByLabel("Question 2", { exact: true }), "How sour is it?");
+    await hand.press(sheet.getByRole("button", { name: "Save" }));
+    await sheet.waitFor({ state: "detached" });
+
+    const tester = page.getByRole("region", { name: "What happens on this address?" });
+    await hand.fill(tester.getByLabel("Address"), `${customer.pages.origin}${SHAPE.path}`);
+    await hand.press(tester.getByRole("button", { name: "Try" }));
+    await tester.getByText("It is decided by “Bread questions”.").waitFor();
+    await tester.getByRole("listitem").filter({ hasText: "Never here" }).getByText("none of its paths").waitFor();
+    const told = await tester.getByRole("listitem").filter({ hasText: /^(Which flour is best\?|How sour is it\?)$/ }).allInnerTexts();
+    const asked = await tester.locator("blockquote").first().innerText();
+    assert.equal(new URL(page.url()).searchParams.get("url"), `${customer.pages.origin}${SHAPE.path}`, "the address of the page is its state");
+
+    const reader = await newReader(browser);
+    await reader.page.goto(customer.pages.origin + SHAPE.path);
+    const widget = reader.page.locator("askline-widget");
+    await widget.locator(".qs a").first().waitFor();
+    assert.deepEqual((await widget.locator(".qs a").allInnerTexts()).map((words) => words.trim()), told);
+    const chatgpt = new URL((await widget.locator(".ai a").first().getAttribute("href")) ?? "");
+    // The trial knows no title; where the prompt has it, the page's address stands.
+    const title = await reader.page.title();
+    assert.equal([...chatgpt.searchParams.values()].find((value) => value.includes(SHAPE.path))?.replaceAll(title, customer.pages.origin + SHAPE.path), asked);
+    await reader.context.close();
+
+    await openActions(page, hand, "Bread questions");
+    await hand.press(page.getByRole("menuitem", { name: "Switch off" }));
+    await tester.getByText("No rule counts there", { exact: false }).waitFor();
+    await tester.getByRole("listitem").filter({ hasText: "Bread questions" }).getByText("it is switched off").waitFor();
+    assert.deepEqual(unexpected(problems), []);
+    await context.close();
+  });
+}
+
 describe("the order of rules", () => {
+  test("is changed by keys alone, at the handle and by the menu, and kept", async () => {
+    await clear();
+    for (const [place, name] of ["First", "Second", "Third"].entries()) await hides(name, 10 * (place + 1));
+    const { context, page } = await open();
+    await page.getByRole("button", { name: "Move Third" }).focus();
+    await page.keyboard.press("Enter");
+    // Where it would be dropped is said by what has the focus.
+    const place = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    await page.waitForFunction(() => /^Insert/.test(document.activeElement?.getAttribute("aria-label") ?? ""));
+    for (let presses = 0; presses < 5 && (await place()) !== "Insert between First and Second"; presses += 1) await page.keyboard.press("ArrowUp");
+    assert.equal(await place(), "Insert between First and Second");
+    await page.keyboard.press("Enter");
+    await becomes(names, ["First", "Third", "Second"]);
+    const [, keyboard] = HANDS;
+    await openActions(page, /** @type {import("./hands.mjs").Hand} */ (keyboard), "Third");
+    await /** @type {import("./hands.mjs").Hand} */ (keyboard).press(page.getByRole("menuitem", { name: "Move up" }));
+    await becomes(names, ["Third", "First", "Second"]);
+    await page.reload();
+    await listed(page).first().waitFor();
+    assert.match(await listed(page).first().innerText(), /Third/);
+    await context.close();
+  });
+
   test("is changed by dragging", async () => {
     await clear();
     for (const [place, name] of ["First", "Second", "Third"].entries()) await hides(name, 10 * (place + 1));
@@ -79,6 +172,34 @@ describe("the order of rules", () => {
     assert.deepEqual(await names(), ["Newcomer", "First", "Second"]);
     await context.close();
   });
+});
+
+test("a rule that somebody changed meanwhile is not written over, and one that is deleted comes back when that is undone", async () => {
+  await clear();
+  const rule = await hides("Contested", 10);
+  const { context, page } = await open(`?open=${rule.id}`);
+  const sheet = page.getByRole("dialog", { name: "Contested" });
+  await sheet.getByLabel("Name", { exact: true }).fill("Mine");
+  await call(`/${rule.id}`, { method: "PUT", body: { name: "Theirs", match: { paths: ["/other"] }, action: { type: "hide_widget" } } });
+  await sheet.getByRole("button", { name: "Save" }).click();
+  const choice = page.getByRole("alertdialog", { name: "“Contested” was changed meanwhile" });
+  await choice.getByRole("row", { name: "Name Mine Theirs" }).waitFor();
+  await choice.getByRole("row", { name: /Pages on \/elsewhere on \/other/ }).waitFor();
+  assert.deepEqual(await names(), ["Theirs"], "nothing is written over before the choice");
+  await choice.getByRole("button", { name: "Take what was saved" }).click();
+  const theirs = page.getByRole("dialog", { name: "Theirs" });
+  assert.equal(await theirs.getByLabel("Name", { exact: true }).inputValue(), "Theirs");
+  await theirs.getByLabel("Name", { exact: true }).fill("Mine after all");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await theirs.waitFor({ state: "detached" });
+  const row = page.getByRole("row", { name: /Mine after all/ });
+  await row.getByRole("button", { name: "Actions for Mine after all" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await row.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row.waitFor();
+  assert.deepEqual(await names(), ["Mine after all"]);
+  await context.close();
 });
 
 test("what the policy refuses is told at its field, and what was typed stays", async () => {

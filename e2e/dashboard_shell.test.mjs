@@ -48,6 +48,33 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
   await context.close();
 });
 
+/** Every page of the navigation, by its letter. */
+const PAGES = [
+  ["l", "Live"], ["p", "Pages"], ["u", "Questions"], ["c", "Citations"], ["d", "Crawlers and devices"], ["w", "Widget"], ["t", "Prompts"], ["r", "Rules"], ["e", "Site settings"],
+  ["k", "API keys"], ["h", "Webhooks"], ["m", "Members"], ["b", "Credits"], ["a", "Audit log"], ["n", "Organization settings"], ["s", "All sites"], ["o", "Overview"],
+];
+
+test("the palette leads to every page of the navigation, and to what has no place in it", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const palette = page.getByRole("dialog", { name: "Find pages, sites and actions" });
+  const inNavigation = await page.getByRole("navigation").first().getByRole("link").allInnerTexts();
+  for (const name of inNavigation.map((words) => words.trim()).filter((words) => words !== "")) {
+    assert.ok(PAGES.some(([, title]) => title === name), `${name} is new: give it its letter here`);
+  }
+  for (const [, name] of [...PAGES, ["", "Proposed rules"], ["", "Profile and sessions"]]) {
+    await page.keyboard.press("Control+k");
+    await palette.waitFor();
+    await page.keyboard.type(String(name));
+    await palette.getByRole("menuitem", { name: new RegExp(`^${name}`) }).first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await palette.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: String(name), level: 1 }).waitFor();
+  }
+  await context.close();
+});
+
 test("letters lead to pages, but never while somebody types", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, overview(), owner);
@@ -55,7 +82,7 @@ test("letters lead to pages, but never while somebody types", async () => {
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Compare with the period before").waitFor();
   await page.keyboard.press("Escape");
-  for (const [letter, heading] of [["p", "Pages"], ["c", "Citations"], ["k", "API keys"], ["s", "All sites"], ["o", "Overview"]]) {
+  for (const [letter, heading] of PAGES) {
     await page.keyboard.press("g");
     await page.keyboard.press(String(letter));
     await page.getByRole("heading", { name: heading, level: 1 }).waitFor();

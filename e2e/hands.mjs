@@ -6,12 +6,14 @@
 /** More presses than any page has stops. */
 const STOPS_MOST = 120;
 
-/** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hand */
+/** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, check: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hand */
 
 /** @type {Hand} */
 const mouse = {
   name: "by mouse",
   press: (locator) => locator.click(),
+  // The box that is drawn stands before the one that is pressed.
+  check: (locator) => locator.click({ force: true }),
   fill: async (locator, text) => {
     await locator.click();
     await locator.fill(text);
@@ -47,6 +49,10 @@ const keyboard = {
   press: async (locator) => {
     await goTo(locator);
     await locator.page().keyboard.press("Enter");
+  },
+  check: async (locator) => {
+    await goTo(locator);
+    await locator.page().keyboard.press("Space");
   },
   fill: async (locator, text) => {
     await goTo(locator);

@@ -56,6 +56,8 @@ function useActs(place: Place, onList: () => void, onChanges: () => void): Act[]
     const params = { siteId };
     acts.push({ id: "new-prompt", name: t`New prompt`, detail: t`Prompts`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" } }) });
     acts.push({ id: "new-rule", name: t`New rule`, detail: t`Rules`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }) });
+    acts.push({ id: "generate", name: t`Generate from your pages`, detail: t`Prompts`, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts", params, search: { generate: true } }) });
+    acts.push({ id: "proposed-rules", name: t`Proposed rules`, detail: t`Rules`, icon: "rules", run: () => void navigate({ to: "/sites/$siteId/rules/proposed", params }) });
     for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, PROMPTS_MOST)) acts.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
   }
   if (org !== undefined) {

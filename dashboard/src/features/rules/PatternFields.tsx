@@ -19,18 +19,21 @@ interface PatternFieldsProps {
   set: (change: Partial<RuleForm>) => void;
 }
 
-/** A pasted address becomes its path. */
+/** An address becomes its path. */
 const withoutHosts = (text: string): string => text.split("\n").map((line) => (/^https?:\/\//i.test(line.trim()) ? pathIn(line.trim()) : line)).join("\n");
+
+/** A pasted address becomes its path at once; one that is typed, when it is whole. */
+const afterChange = (text: string, before: string): string => (text.length > before.length + 1 ? withoutHosts(text) : text);
 
 export function PatternFields({ site, form, set }: PatternFieldsProps) {
   const { t } = useLingui();
   return (
     <>
       <TextAreaField
-        label={t`Pages`} name="match.paths" value={form.paths} onChange={(paths) => { set({ paths: withoutHosts(paths) }); }} rows={2} placeholder={"/pricing\n/blog/**"}
+        label={t`Pages`} name="match.paths" value={form.paths} onChange={(paths) => { set({ paths: afterChange(paths, form.paths) }); }} onBlur={() => { set({ paths: withoutHosts(form.paths) }); }} rows={2} placeholder={"/pricing\n/blog/**"}
         hint={<Trans>Paths, one a line. <code>*</code> stands for anything up to the next slash, <code>/**</code> for everything below: <code>/blog/*</code> takes <code>/blog/news</code>, <code>/blog/**</code> the whole blog. Empty: every page.</Trans>}
       />
-      <TextAreaField label={t`But not these pages`} name="match.excludePaths" value={form.excludePaths} onChange={(excludePaths) => { set({ excludePaths: withoutHosts(excludePaths) }); }} rows={1} placeholder="/blog/press" hint={t`Left out, even where a line above takes them.`} />
+      <TextAreaField label={t`But not these pages`} name="match.excludePaths" value={form.excludePaths} onChange={(excludePaths) => { set({ excludePaths: afterChange(excludePaths, form.excludePaths) }); }} onBlur={() => { set({ excludePaths: withoutHosts(form.excludePaths) }); }} rows={1} placeholder="/blog/press" hint={t`Left out, even where a line above takes them.`} />
       <Taken siteId={site.id} paths={linesOf(form.paths)} excludePaths={linesOf(form.excludePaths)} />
     </>
   );

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { filterOf, readAuditSearch } from "../src/features/audit/search";
 import { forecastOf } from "../src/features/credits/forecast";
+import { clashesOf as clashesOfName, mergedOf as mergedName } from "../src/features/organization_settings/name_form";
 import { clashesOf, editOf, mergedOf, type SiteForm } from "../src/features/site_settings/site_form";
 
 describe("a forecast of credits", () => {
@@ -41,6 +42,13 @@ describe("filters of the audit log", () => {
     expect(filterOf({ days: 1 }, Date.parse("2026-11-22T10:30:42.123Z"))).toEqual({ from: "2026-11-21T10:30:00.000Z" });
     expect(filterOf({ action: "key.*", actor: "usr_1", target: "key_1" }, 0)).toEqual({ action: "key.*", actorId: "usr_1", targetId: "key_1" });
   });
+});
+
+test("an organization's name clashes where two owners changed the same, and what one did not touch is the other's", () => {
+  const seen = { name: "Ours", slug: "ours" };
+  expect(clashesOfName({ name: "Mine", slug: "ours" }, seen, { name: "Theirs", slug: "theirs" })).toEqual(["name"]);
+  expect(clashesOfName({ name: " Theirs ", slug: "ours" }, seen, { name: "Theirs", slug: "ours" })).toEqual([]);
+  expect(mergedName({ name: "Mine", slug: "ours" }, seen, { name: "Theirs", slug: "theirs" })).toEqual({ name: "Mine", slug: "theirs" });
 });
 
 describe("settings of a site", () => {

@@ -1,5 +1,5 @@
 //! `If-Match`: a change that was made on an older state is refused, so that nobody's work goes unseen. RFC 9110,
-//! section 13.1.1. What a state is called is told by its resource: a prompt's `version`, a rule's `updatedAt`.
+//! section 13.1.1. What a state is called is told by its resource: a prompt's `version`, a rule's or a site's `updatedAt`.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -10,23 +10,41 @@ pub(crate) fn tag_of(state: &str) -> HeaderValue {
     HeaderValue::try_from(format!("\"{state}\"")).expect("visible characters and quotes")
 }
 
-/// Refuses with 412 when `If-Match` names other states than the present one. Absent and `*` name every state.
+/// Refuses with 412 when `If-Match` names other states than the present one, or `If-None-Match` names it. Absent, neither asks for
+/// anything; `*` names every state.
 pub(crate) fn check_if_match(headers: &HeaderMap, present: &str) -> Result<(), ApiError> {
-    let mut tags = headers.get_all(header::IF_MATCH).iter().peekable();
-    if tags.peek().is_none() {
-        return Ok(());
-    }
+    check_if_match_by(headers, present, |tag| tag == present)
+}
+
+/// The same where a state has several names: `names_it` tells of each tag, without its quotes, whether it means the present one.
+pub(crate) fn check_if_match_by(
+    headers: &HeaderMap,
+    present: &str,
+    names_it: impl Fn(&str) -> bool,
+) -> Result<(), ApiError> {
     // What is no text is no tag of ours: it must not pass for an absent header.
-    let names_it = |value: &HeaderValue| {
-        value.to_str().unwrap_or("").split(',').map(str::trim).any(|tag| tag == "*" || opaque(tag) == present)
+    let is_present = |value: &HeaderValue| {
+        value.to_str().unwrap_or("").split(',').map(str::trim).any(|tag| tag == "*" || names_it(opaque(tag)))
     };
-    match tags.any(names_it) {
-        true => Ok(()),
-        false => Err(ApiError::new(
+    let mut wanted = headers.get_all(header::IF_MATCH).iter().peekable();
+    if wanted.peek().is_some() && !wanted.any(is_present) {
+        return Err(changed_meanwhile(present));
+    }
+    match headers.get_all(header::IF_NONE_MATCH).iter().any(is_present) {
+        false => Ok(()),
+        true => Err(ApiError::new(
             Code::PreconditionFailed,
-            format!("It was changed meanwhile and is at {present} now. Read it, then repeat the change."),
+            format!("It is at {present}, which If-None-Match excludes. Nothing was changed."),
         )),
     }
+}
+
+/// Somebody was faster; `present` is what the state is called now.
+pub(crate) fn changed_meanwhile(present: &str) -> ApiError {
+    ApiError::new(
+        Code::PreconditionFailed,
+        format!("It was changed meanwhile and is at {present} now. Read it, then repeat the change."),
+    )
 }
 
 fn opaque(tag: &str) -> &str {
@@ -56,5 +74,16 @@ mod tests {
         assert!(!passes(&[""]));
         assert!(!passes(&["\u{e9}"]));
         assert!(!passes(&["\"77\""]));
+    }
+
+    #[test]
+    fn what_if_none_match_names_is_not_changed() {
+        let passes = |tag: &'static str| {
+            let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(tag))]);
+            check_if_match(&headers, "7").is_ok()
+        };
+        assert!(passes("\"6\""));
+        assert!(!passes("\"6\", W/\"7\""));
+        assert!(!passes("*"));
     }
 }

@@ -233,7 +233,10 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
         parameters.push(key);
     }
     if policy.conditional {
-        parameters.push(header_parameter("If-Match", "The version that the change was made on: `\"7\"`."));
+        parameters.push(header_parameter(
+            "If-Match",
+            "The state that the change was made on, as the `ETag` of a read names it: `\"7\"`.",
+        ));
         parameters.push(header_parameter("If-None-Match", "The change is refused while it names the present version."));
     }
     if policy.revalidates {

@@ -1092,7 +1092,8 @@ export interface paths {
         /**
          * Change name or slug of the organization
          * @description Changes name or slug. A slug that another organization has is 409 `CONFLICT`. Nothing else depends on either: keys, sites and
-         *     addresses have ids.
+         *     addresses have ids. With `If-Match` and the `ETag` of a read another name or slug that somebody gave it meanwhile is 412 and not
+         *     overwritten.
          *
          *     Needs a session with the role `owner` or higher. An API key is never accepted.
          */
@@ -1622,7 +1623,9 @@ export interface paths {
         head?: never;
         /**
          * Change name, domain, origins or time zone
-         * @description Changes name, domain, origins, aliases or time zone. A new time zone holds from now on: days counted before keep theirs.
+         * @description Changes name, domain, origins, aliases or time zone. A new time zone holds from now on: days counted before keep theirs. With
+         *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change by somebody else in the meantime is 412 and not overwritten;
+         *     what the widget sent meanwhile is no such change.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -9209,7 +9212,10 @@ export interface operations {
     show_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer at hand. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The id of the organization. */
                 orgId: components["schemas"]["OrgId"];
@@ -9271,7 +9277,12 @@ export interface operations {
     update_organization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change was made on: `"7"`. */
+                "If-Match"?: string;
+                /** @description The change is refused while it names the present version. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The id of the organization. */
                 orgId: components["schemas"]["OrgId"];
@@ -10379,7 +10390,12 @@ export interface operations {
     update_site: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that the change was made on: `"7"`. */
+                "If-Match"?: string;
+                /** @description The change is refused while it names the present version. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The id of the site. */
                 siteId: components["schemas"]["SiteId"];

@@ -13,6 +13,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     [isApple() ? ["⌘", "K"] : [t`Ctrl`, "K"], t`Find pages, sites and actions`],
     [["?"], t`This list`],
     ...[ALL_SITES, ...SITE_PAGES, ...ORGANIZATION_PAGES].map(({ letter, title }): [string[], string] => [["G", letter.toUpperCase()], i18n._(title)]),
+    [["1 – 9"], t`The first nine sites, as the list of sites has them`],
     [["D"], t`Today`],
     [["W"], t`7 days`],
     [["M"], t`30 days`],

@@ -1,8 +1,10 @@
-// Keys that lead somewhere: ⌘K or Ctrl K, `?`, and G then a letter. Never while somebody types.
+// Keys that lead somewhere: ⌘K or Ctrl K, `?`, G then a letter, and a digit for a site. Never while somebody types.
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
+import { sitesQuery } from "../api/queries";
 import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo } from "./navigation";
 import { lastSite, type Place } from "./place";
 
@@ -22,6 +24,7 @@ export function isTaken(target: EventTarget | null): boolean {
 
 export function useShortcuts(place: Place, acts: Acts): void {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const latest = useRef({ place, acts, navigate });
   useEffect(() => { latest.current = { place, acts, navigate }; });
   useEffect(() => {
@@ -37,6 +40,13 @@ export function useShortcuts(place: Place, acts: Acts): void {
       else return false;
       return true;
     };
+    /** To a site by its place in the switcher, counted from 1. */
+    const leadToSite = async (digit: number): Promise<void> => {
+      const { place: { org }, navigate: go } = latest.current;
+      if (org === undefined) return;
+      const site = (await queryClient.infiniteQuery(sitesQuery(org.id)))[digit - 1];
+      if (site !== undefined) await go({ to: "/sites/$siteId/overview", params: { siteId: site.id } });
+    };
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase();
       if ((event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && key === "k") {
@@ -46,10 +56,12 @@ export function useShortcuts(place: Place, acts: Acts): void {
       }
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
       if (event.key === "?") latest.current.acts.onList();
+      // Where there is no answer nothing happens, as for a digit without a site.
+      else if (/^[1-9]$/.test(key)) void leadToSite(Number(key)).catch(() => undefined);
       else if (event.timeStamp - pressedGAt < LETTER_WITHIN_MS && lead(key)) event.preventDefault();
       pressedGAt = key === "g" ? event.timeStamp : -Infinity;
     };
     addEventListener("keydown", onKey);
     return () => { removeEventListener("keydown", onKey); };
-  }, []);
+  }, [queryClient]);
 }

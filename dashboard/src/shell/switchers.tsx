@@ -46,16 +46,22 @@ interface Row {
   id: string;
   name: string;
   detail: string;
+  /** The key that leads there from anywhere. */
+  digit?: string;
 }
+
+/** Sites that a digit leads to. */
+const DIGITS_MOST = 9;
 
 function Choices({ rows, label, onChoose }: { rows: readonly Row[]; label: string; onChoose: (id: string) => void }) {
   const { contains } = useFilter({ sensitivity: "base" });
   const menu = (
     <Menu className={styles.list} items={rows} aria-label={label} onAction={(key) => { onChoose(String(key)); }} renderEmptyState={() => <p className={styles.none}><Trans>Nothing found</Trans></p>}>
-      {({ id, name, detail }) => (
+      {({ id, name, detail, digit }) => (
         <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
           {id === ADD ? <Icon name="plus" /> : <Avatar name={name} seed={id} />}
           <span className={styles.text}>{name}<small>{detail}</small></span>
+          {digit === undefined ? null : <kbd>{digit}</kbd>}
         </MenuItem>
       )}
     </Menu>
@@ -82,7 +88,7 @@ export function SiteSwitcher({ org, site, isNamed }: SiteSwitcherProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: sites = site === undefined ? [] : [site] } = useSites(org.id, isOpen || !isNamed);
   if (sites.length === 0 && !isNamed) return null;
-  const rows = sites.map(({ id, name, domain }) => ({ id, name, detail: domain }));
+  const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < DIGITS_MOST ? { digit: String(place + 1) } : {}) }));
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton className={styles.switcher}>

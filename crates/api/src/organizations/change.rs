@@ -7,14 +7,16 @@ use askline_domain::{
     ports::OrganizationChange,
     violation::{Violation, Violations},
 };
+use axum::http::header;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{OrganizationView, slug_taken};
+use super::{OrganizationView, slug_taken, state_of, with_tag};
 use crate::{
     caller::{Call, OrgAccess},
-    error::ApiError,
+    error::{ApiError, Code},
+    if_match::{changed_meanwhile, check_if_match_by},
     input::{Input, Json, Nothing},
     reply::Reply,
     sites::{Deleted, remove_events_of_gone_sites},
@@ -51,6 +53,9 @@ pub async fn update_organization(
     input: Input<Nothing, Nothing, Json<OrganizationEdit>>,
 ) -> Result<Reply<OrganizationView>, ApiError> {
     let before = find(&call).await?;
+    let state = state_of(&before);
+    let headers = &call.request.headers;
+    check_if_match_by(headers, &state, |tag| tag.split('-').next() == Some(&state))?;
     let Json(edit) = input.body;
     let mut violations = Violations::new();
     let name = edit.name.map_or(before.name.clone(), |name| check_organization_name("name", &name, &mut violations));
@@ -68,15 +73,22 @@ pub async fn update_organization(
                 "from": { "name": before.name, "slug": before.slug }, "to": { "name": name, "slug": slug },
             });
             let audit = call.audit(before.id, "organization.updated", vec![target], metadata);
-            match organizations.rename_organization(before.id, &name, &slug, audit).await? {
+            match organizations.rename_organization(&before, &name, &slug, audit).await? {
                 OrganizationChange::Changed(organization) => organization,
                 OrganizationChange::SlugTaken => return Err(slug_taken()),
                 OrganizationChange::Missing => return Err(absent()),
+                OrganizationChange::Outdated if headers.contains_key(header::IF_MATCH) => {
+                    return Err(changed_meanwhile(&state_of(&find(&call).await?)));
+                }
+                OrganizationChange::Outdated => {
+                    let text = "The organization was changed at the same time. Read it, then edit again.";
+                    return Err(ApiError::new(Code::Conflict, text));
+                }
             }
         }
     };
     let seats = organizations.seats(changed.id).await?;
-    Ok(Reply::new(OrganizationView::of(changed, seats)))
+    with_tag(changed, seats)
 }
 
 /// Deletes an organization with everything that is its own. Nobody of it is left to read its audit log, so that goes, too; the

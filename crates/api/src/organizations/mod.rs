@@ -7,9 +7,12 @@ use askline_domain::{
     id::OrgId,
     organization::{Organization, SeatCount},
     plan::Plan,
+    secret::{SecretDigest, hexadecimal},
 };
+use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 
 pub use change::{OrganizationEdit, OrganizationEnd, delete_organization, update_organization};
 pub use found::{NewOrganization, found_organization};
@@ -119,7 +122,23 @@ pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<
     let organization = organizations.organization(call.tenant.id).await?;
     let organization = organization.ok_or_else(|| ApiError::not_found("organization"))?;
     let seats = organizations.seats(call.tenant.id).await?;
-    Ok(Reply::new(OrganizationView::of(organization, seats)))
+    with_tag(organization, seats)
+}
+
+/// What `If-Match` calls the present state of an organization: a digest of what can be changed of it.
+fn state_of(organization: &Organization) -> String {
+    let changeable = json!([organization.name, organization.slug]).to_string();
+    hexadecimal(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
+}
+
+/// An organization with its entity tag, which stands for all that is told of it, and begins with the state that `If-Match` compares.
+fn with_tag(organization: Organization, seats: SeatCount) -> Result<Reply<OrganizationView>, ApiError> {
+    let state = state_of(&organization);
+    let view = OrganizationView::of(organization, seats);
+    let told = serde_json::to_vec(&view).map_err(ApiError::internal)?;
+    let tag = format!("W/\"{state}-{}\"", hexadecimal(&SecretDigest::of_bytes(&told).0[..12]));
+    let tag = HeaderValue::try_from(tag).map_err(ApiError::internal)?;
+    Ok(Reply::new(view).header(header::ETAG, tag))
 }
 
 fn slug_taken() -> ApiError {

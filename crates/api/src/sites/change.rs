@@ -13,20 +13,23 @@ use askline_domain::{
     violation::Violations,
     widget_config::WidgetConfig,
 };
+use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{SiteDetail, SiteView, WidgetConfigView, gone::remove_events_of_gone_sites, payload::room_for};
+use super::{SiteDetail, SiteView, WidgetConfigView, gone::remove_events_of_gone_sites, payload::check_room};
 use crate::{
     app::App,
     caller::{Call, OrgAccess, SiteAccess},
     error::ApiError,
+    if_match::{check_if_match_by, tag_of},
     input::{Input, Json, Nothing},
     known_ids::with_instance_ids,
     prompt_guard::check_policy,
     reply::Reply,
+    time_text::rfc3339,
 };
 
 /// The language of a new site's prompts, which ask for an answer in the page's own.
@@ -209,7 +212,7 @@ pub async fn create_site(
     let Some((site, config)) = sites.site(site.id).await? else { return Err(ApiError::not_found("site")) };
     let detail =
         SiteDetail { site: SiteView::of(&site, call.request.at), config: WidgetConfigView::of(&config, Vec::new()) };
-    Ok(Reply::new(detail).header(axum::http::header::ETAG, super::config::etag_of(config.version)))
+    Ok(Reply::new(detail).header(header::ETAG, super::config::etag_of(config.version)))
 }
 
 /// `PATCH /sites/:id`
@@ -218,9 +221,13 @@ pub async fn update_site(
     input: Input<Nothing, Nothing, Json<SiteEdit>>,
 ) -> Result<Reply<SiteView>, ApiError> {
     let sites = &call.app.ports().sites;
-    let Some((before, _)) = sites.site(call.tenant.site.site.id).await? else {
+    let id = call.tenant.site.site.id;
+    // What is read here is what is changed: of two edits at once each sees the other's.
+    let _turn = call.app.payload_turns().take(id).await;
+    let Some((before, _)) = sites.site(id).await? else {
         return Err(ApiError::not_found("site"));
     };
+    check_settings(&call.request.headers, &before)?;
     let mut site = before.clone();
     let edit = input.body.0;
     let mut violations = Violations::new();
@@ -251,23 +258,35 @@ pub async fn update_site(
     }
     violations.finish(())?;
     if site == before {
-        return Ok(Reply::new(SiteView::of(&site, call.request.at)));
+        return Ok(with_tag(&site, call.request.at));
     }
     if site.name != before.name {
         check_policy(&call.app, &site, [("name".to_owned(), &site.name)])?;
     }
     site.updated_at = call.request.at;
     // Only the name is in the payload.
-    let _turn = match changed.contains_key("name") {
-        true => Some(room_for(&call, |source| source.site_name.clone_from(&site.name)).await?),
-        false => None,
-    };
+    if changed.contains_key("name") {
+        check_room(&call, |source| source.site_name.clone_from(&site.name)).await?;
+    }
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let audit = call.audit(site.org_id, "site.updated", targets, changed.into());
     if !sites.update_site(&site, audit).await? {
         return Err(ApiError::not_found("site"));
     }
-    Ok(Reply::new(SiteView::of(&site, call.request.at)))
+    Ok(with_tag(&site, call.request.at))
+}
+
+/// Refuses a change that was made on older settings of the site. They are called by `updatedAt`, or by the `ETag` of a read, which
+/// ends with the same moment.
+fn check_settings(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
+    let (moment, milliseconds) = (rfc3339(site.updated_at), site.updated_at.as_millisecond().to_string());
+    let is_read = |tag: &str| tag.rsplit_once('-').is_some_and(|(_, end)| end == milliseconds);
+    check_if_match_by(headers, &moment, |tag| tag == moment || is_read(tag))
+}
+
+/// A site with what `If-Match` takes for the present state of its settings.
+fn with_tag(site: &Site, at: Timestamp) -> Reply<SiteView> {
+    Reply::new(SiteView::of(site, at)).header(header::ETAG, tag_of(&rfc3339(site.updated_at)))
 }
 
 /// `DELETE /sites/:id`

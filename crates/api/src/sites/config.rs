@@ -137,6 +137,13 @@ pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
     format!("W/\"{version}-{}\"", hexadecimal(&SecretDigest::of_bytes(json).0[..12]))
 }
 
+/// The entity tag of a site: like `etag_of_data`, and it ends with the state of the site's own settings, so that `If-Match` of a
+/// change to those takes it, whatever was seen of the widget meanwhile.
+pub(super) fn etag_of_site(version: u32, json: &[u8], settings: jiff::Timestamp) -> String {
+    let digest = hexadecimal(&SecretDigest::of_bytes(json).0[..12]);
+    format!("W/\"{version}-{digest}-{}\"", settings.as_millisecond())
+}
+
 /// The version that `If-Match` expects; `None` when any will do.
 fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
     refuse_what_is_at_hand(call)?;

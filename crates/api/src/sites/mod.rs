@@ -61,6 +61,7 @@ pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<S
     let view = WidgetConfigView::of(&config, warnings);
     let detail = SiteDetail { site: SiteView::of(&site, call.request.at), config: view };
     let json = Bytes::from(serde_json::to_vec(&detail).map_err(ApiError::internal)?);
-    let etag = HeaderValue::try_from(config::etag_of_data(config.version, &json)).map_err(ApiError::internal)?;
+    let etag = config::etag_of_site(config.version, &json, site.updated_at);
+    let etag = HeaderValue::try_from(etag).map_err(ApiError::internal)?;
     Ok(Reply::new(Ready::new(json)).header(header::ETAG, etag))
 }

@@ -269,8 +269,17 @@ pub(crate) async fn room_for(
     call: &Call<SiteAccess>,
     change: impl FnOnce(&mut PayloadSource),
 ) -> Result<PayloadTurn, ApiError> {
+    let turn = call.app.payload_turns().take(call.tenant.site.site.id).await;
+    check_room(call, change).await?;
+    Ok(turn)
+}
+
+/// The same for who has the turn already.
+pub(super) async fn check_room(
+    call: &Call<SiteAccess>,
+    change: impl FnOnce(&mut PayloadSource),
+) -> Result<(), ApiError> {
     let site = call.tenant.site.site.id;
-    let turn = call.app.payload_turns().take(site).await;
     let mut source = PayloadSource::present(&call.app, site).await?;
     let registry = call.app.link_registry();
     let before = source.bytes(registry)?;
@@ -279,7 +288,7 @@ pub(crate) async fn room_for(
     if after > PAYLOAD_BYTES_MOST && after > before {
         return Err(too_large(after));
     }
-    Ok(turn)
+    Ok(())
 }
 
 fn too_large(bytes: usize) -> ApiError {

@@ -143,6 +143,8 @@ pub enum OrganizationChange {
     Changed(Organization),
     /// Another organization has this slug; nothing was stored.
     SlugTaken,
+    /// It has another name or slug by now; nothing was stored.
+    Outdated,
     /// There is no such organization.
     Missing,
 }
@@ -200,10 +202,10 @@ pub trait OrganizationStore: Send + Sync + 'static {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding>;
-    /// Gives an organization another name and slug.
+    /// Gives an organization another name and slug, unless somebody else did since `before` was read.
     async fn rename_organization(
         &self,
-        id: OrgId,
+        before: &Organization,
         name: &str,
         slug: &str,
         audit: AuditDraft,

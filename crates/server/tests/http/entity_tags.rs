@@ -66,3 +66,52 @@ async fn the_tag_of_a_site_stands_for_all_that_is_told_of_it() {
     put(&renamed, "if-none-match").await.data(200);
     assert_ne!(renamed, tag().await);
 }
+
+#[tokio::test]
+async fn settings_of_a_site_that_somebody_changed_meanwhile_are_not_written_over() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let path = format!("/api/v1/sites/{}", org.site);
+    let patch = async |tag: &str, name: &str| {
+        let request = service.request(Method::PATCH, &path).bearer_auth(&org.session).header("if-match", tag);
+        service.answer(request.json(&json!({ "name": name }))).await
+    };
+    let read = async || service.get(&path, &org.session).await.header("etag").to_owned();
+    let before = read().await;
+    // What is seen of the widget, and another version of its configuration, change nothing of the settings.
+    service.advance(1);
+    let config = format!("{path}/config");
+    service.send(Method::PUT, &config, Some(&org.session), Some(&json!({ "enabled": false }))).await.data(200);
+    assert_ne!(before, read().await);
+    let first = patch(&before, "First").await;
+    assert_eq!(first.data(200)["name"], "First");
+    assert_eq!(first.header("etag"), format!("\"{}\"", first.data(200)["updatedAt"].as_str().unwrap()));
+    patch(&before, "Second").await.refused(412, "PRECONDITION_FAILED");
+    patch("\"7\"", "Second").await.refused(412, "PRECONDITION_FAILED");
+    assert_eq!(service.get(&path, &org.session).await.data(200)["name"], "First");
+    service.advance(1);
+    patch(first.header("etag"), "Third").await.data(200);
+    patch(&read().await, "Fourth").await.data(200);
+    patch("*", "Fifth").await.data(200);
+}
+
+#[tokio::test]
+async fn a_name_that_somebody_gave_an_organization_meanwhile_is_not_written_over() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let path = format!("/api/v1/orgs/{}", org.id);
+    let patch = async |tag: &str, name: &str| {
+        let request = service.request(Method::PATCH, &path).bearer_auth(&org.session).header("if-match", tag);
+        service.answer(request.json(&json!({ "name": name }))).await
+    };
+    let before = service.get(&path, &org.session).await.header("etag").to_owned();
+    let first = patch(&before, "First").await;
+    assert_eq!(first.data(200)["name"], "First");
+    let read = service.get(&path, &org.session).await.header("etag").to_owned();
+    assert_eq!(first.header("etag"), read);
+    assert_ne!(read, before);
+    patch(&before, "Second").await.refused(412, "PRECONDITION_FAILED");
+    patch("\"\"", "Second").await.refused(412, "PRECONDITION_FAILED");
+    assert_eq!(service.get(&path, &org.session).await.data(200)["name"], "First");
+    patch(&read, "Third").await.data(200);
+}

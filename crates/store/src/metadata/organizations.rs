@@ -104,23 +104,26 @@ impl OrganizationStore for MetadataStore {
 
     async fn rename_organization(
         &self,
-        id: OrgId,
+        before: &Organization,
         name: &str,
         slug: &str,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange> {
         let mut change = self.begin().await?;
-        let Some(before) = select_organization(change.connection(), id).await? else {
+        let Some(present) = select_organization(change.connection(), before.id).await? else {
             return Ok(OrganizationChange::Missing);
         };
-        let renamed = Organization { name: name.to_owned(), slug: slug.to_owned(), ..before };
+        if (&present.name, &present.slug) != (&before.name, &before.slug) {
+            return Ok(OrganizationChange::Outdated);
+        }
+        let renamed = Organization { name: name.to_owned(), slug: slug.to_owned(), ..present };
         if is_slug_taken(change.connection(), &renamed).await? {
             return Ok(OrganizationChange::SlugTaken);
         }
         sql("UPDATE organizations SET name = $1, slug = $2 WHERE id = $3")
             .bind(name)
             .bind(slug)
-            .bind(id.to_string())
+            .bind(before.id.to_string())
             .execute(change.connection())
             .await?;
         change.commit_with(audit).await?;

@@ -89,19 +89,23 @@ async fn a_slug_that_was_chosen_and_is_taken_stores_nothing<B: Backend>(backend:
 async fn an_organization_gets_another_name_and_slug_and_an_entry<B: Backend>(backend: &B) {
     let store = backend.store();
     let ((org, owner), (other, _)) = (stored_organization(store).await, stored_organization(store).await);
-    let rename = async |id: OrgId, name: &str, slug: &str| {
-        store.rename_organization(id, name, slug, audit(id, "organization.updated")).await.unwrap()
+    let rename = async |before: &Organization, name: &str, slug: &str| {
+        store.rename_organization(before, name, slug, audit(before.id, "organization.updated")).await.unwrap()
     };
     let before = store.organization(org).await.unwrap().unwrap();
-    let expected = Organization { name: "Büro & Co".into(), slug: "buero".into(), ..before };
-    assert_eq!(rename(org, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
+    let of_other = store.organization(other).await.unwrap().unwrap();
+    let expected = Organization { name: "Büro & Co".into(), slug: "buero".into(), ..before.clone() };
+    assert_eq!(rename(&before, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
     assert_eq!(store.organization(org).await.unwrap(), Some(expected.clone()));
     assert_eq!(store.user(owner).await.unwrap().unwrap().1[0].org_name, "Büro & Co");
     // Its own slug is not taken by another.
-    assert_eq!(rename(org, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
+    assert_eq!(rename(&expected, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
     let generation = store.generation();
-    assert_eq!(rename(other, "Other", "buero").await, OrganizationChange::SlugTaken);
-    assert_eq!(rename(id(), "Other", "other").await, OrganizationChange::Missing);
+    // Who read it before that does not write over it.
+    assert_eq!(rename(&before, "Late", "late").await, OrganizationChange::Outdated);
+    assert_eq!(store.organization(org).await.unwrap(), Some(expected));
+    assert_eq!(rename(&of_other, "Other", "buero").await, OrganizationChange::SlugTaken);
+    assert_eq!(rename(&Organization { id: id(), ..before }, "Other", "other").await, OrganizationChange::Missing);
     assert_eq!(store.organization(other).await.unwrap().unwrap().name, "Acme");
     assert_eq!((count_of(store, other, "organization.updated").await, store.generation()), (0, generation));
     assert_eq!(count_of(store, org, "organization.updated").await, 2);

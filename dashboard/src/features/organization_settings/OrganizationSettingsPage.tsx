@@ -4,7 +4,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { meQuery, organizationQuery } from "../../api/queries";
@@ -13,18 +12,14 @@ import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { Button, LinkButton } from "../../ui/Button";
 import facts from "../../ui/facts.module.css";
-import { TextField } from "../../ui/fields";
 import { Bar, Card, Note, PageHead } from "../../ui/page";
-import { FormProblem, LoadProblem } from "../../ui/Problem";
+import { LoadProblem } from "../../ui/Problem";
 import styles from "../../ui/settings.module.css";
-import { useSubmission } from "../../ui/submit";
 import { TypedConfirm } from "../../ui/TypedConfirm";
 import { useForms } from "../../words/forms";
+import { OrganizationName } from "./OrganizationName";
 
 type Organization = Schemas["Organization"];
-
-const NAME_CHARACTERS_MOST = 100;
-const SLUG_CHARACTERS_MOST = 40;
 
 export function OrganizationSettingsPage() {
   const { t } = useLingui();
@@ -47,54 +42,12 @@ function Settings({ org }: { org: Membership }) {
       ) : (
         <>
           {isOwner ? null : <Note><Trans>Name and end of the organization are its owners' alone.</Trans></Note>}
-          {isOwner ? <Card title={t`Name`}><NameForm organization={organization} /></Card> : null}
+          {isOwner ? <Card title={t`Name`}><OrganizationName organization={organization} /></Card> : null}
           <Card title={t`Plan and seats`}><PlanFacts organization={organization} /></Card>
           {isOwner ? <Card title={t`Delete the organization`}><End organization={organization} /></Card> : null}
         </>
       )}
     </>
-  );
-}
-
-function NameForm({ organization }: { organization: Organization }) {
-  const { t } = useLingui();
-  const queryClient = useQueryClient();
-  const [name, setName] = useState(organization.name);
-  const [slug, setSlug] = useState(organization.slug);
-  const { isPending, failure, fieldErrors, send } = useSubmission();
-  const edit = { ...(name.trim() === organization.name ? {} : { name: name.trim() }), ...(slug.trim() === organization.slug ? {} : { slug: slug.trim() }) };
-  const isChanged = Object.keys(edit).length > 0;
-  const [isSaved, setSaved] = useState(false);
-  const save = async (): Promise<void> => {
-    setSaved(false);
-    const isDone = await send(async () => {
-      const saved = await ask(api.PATCH("/api/v1/orgs/{orgId}", { params: { path: { orgId: organization.id } }, body: edit }));
-      setName(saved.name);
-      setSlug(saved.slug);
-      queryClient.setQueryData(organizationQuery(organization.id).queryKey, saved);
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-    });
-    setSaved(isDone);
-  };
-  return (
-    <Form
-      className={styles.part}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <FormProblem failure={failure} fields={["name", "slug"]} />
-      <div className={styles.two}>
-        <TextField label={t`Name`} name="name" isRequired maxLength={NAME_CHARACTERS_MOST} value={name} onChange={setName} />
-        <TextField label={t`Short name`} name="slug" isRequired maxLength={SLUG_CHARACTERS_MOST} value={slug} onChange={setSlug} hint={t`Lower-case letters, digits and hyphens, unique on this instance.`} />
-      </div>
-      <Bar>
-        <Button type="submit" look="primary" isPending={isPending} isDisabled={!isChanged}><Trans>Save</Trans></Button>
-        <span role="status">{isSaved && !isChanged ? <Trans>Saved</Trans> : null}</span>
-      </Bar>
-    </Form>
   );
 }
 

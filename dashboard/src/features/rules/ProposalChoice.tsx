@@ -99,7 +99,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
       )}
       {isAsking ? (
         <ConfirmDialog title={ids.length === 1 ? t`Approve one text?` : t`Approve ${ids.length} texts?`} act={t`Approve`} look="primary" onConfirm={approve} onClose={() => { setAsking(false); }}>
-          <Plural value={ids.length} one="It becomes a rule for its page, and readers there meet it from then on." other="Each becomes a rule for its page, and readers there meet it from then on." />
+          <Plural value={ids.length} one="It becomes a rule for its page. Readers there meet it within five minutes." other="Each becomes a rule for its page. Readers there meet them within five minutes." />
         </ConfirmDialog>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
+import { ApiFailure } from "../../api/failure";
 import { siteQuery } from "../../api/queries";
 import { Button } from "../../ui/Button";
 import { TextAreaField, TextField } from "../../ui/fields";
@@ -19,6 +20,8 @@ import { FIELDS, clashesOf, editOf, formOf, mergedOf, type Clash, type Field, ty
 
 const NAME_CHARACTERS_MOST = 100;
 const DOMAIN_CHARACTERS_MOST = 253;
+/** Others may save between the read and the change; nobody is that fast for long. */
+const TRIES_MOST = 3;
 
 export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
@@ -39,20 +42,26 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     setForm(next);
   };
   /** `before`: what the person has seen, also of others' changes. */
-  const save = async (wanted: SiteForm, before: SiteForm): Promise<void> => {
-    await send(async () => {
-      const present = formOf(await queryClient.query({ ...siteQuery(site.id), staleTime: 0 }));
-      const rows = clashesOf(wanted, before, present);
-      if (rows.length > 0) {
-        setClashes({ rows, present });
-        return;
-      }
-      await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } }, body: editOf(wanted, before) }));
-      const saved = await queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
-      await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
-      show(formOf(saved));
-      setSaved(true);
-    });
+  const save = async (wanted: SiteForm, before: SiteForm, tries = TRIES_MOST): Promise<void> => {
+    const there = await queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
+    const present = formOf(there);
+    const rows = clashesOf(wanted, before, present);
+    if (rows.length > 0) {
+      setClashes({ rows, present });
+      return;
+    }
+    try {
+      const header = { "If-Match": `"${there.updatedAt}"` };
+      await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id }, header }, body: editOf(wanted, before) }));
+    } catch (caught) {
+      if (tries <= 1 || !(caught instanceof ApiFailure) || caught.status !== 412) throw caught;
+      await save(wanted, before, tries - 1);
+      return;
+    }
+    const saved = await queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
+    await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
+    show(formOf(saved));
+    setSaved(true);
   };
   return (
     <Form
@@ -60,7 +69,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
       validationErrors={fieldErrors}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(form, seen);
+        void send(() => save(form, seen));
       }}
     >
       <FormProblem failure={failure} fields={FIELDS} />
@@ -92,7 +101,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
             setSeen(clashes.present);
             setForm(merged);
             setClashes(null);
-            void save(merged, clashes.present);
+            void send(() => save(merged, clashes.present));
           }}
           onTheirs={() => {
             const taken = Object.fromEntries(clashes.rows.map(({ field, theirs }) => [field, theirs]));

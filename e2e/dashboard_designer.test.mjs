@@ -36,7 +36,11 @@ test("by keyboard alone a change is seen, published, met on a page, and taken ba
   const layouts = page.getByRole("radiogroup", { name: "Layout" });
   const bar = layouts.getByRole("radio", { name: "Bar" });
   for (let stops = 0; stops < 120 && !(await layouts.evaluate((group) => group.contains(document.activeElement))); stops += 1) await page.keyboard.press("Tab");
-  for (let presses = 0; presses < 8 && !(await bar.isChecked()); presses += 1) await page.keyboard.press("ArrowRight");
+  for (let presses = 0; presses < 8 && !(await bar.isChecked()); presses += 1) {
+    await page.keyboard.press("ArrowRight");
+    // What has the focus is chosen, a moment after the press.
+    await page.waitForFunction(() => document.activeElement?.matches("input:checked"));
+  }
   assert.ok(await bar.isChecked());
   await preview.locator("section.bar").waitFor();
   assert.equal(await layout(), before, "nothing reaches readers before it is published");

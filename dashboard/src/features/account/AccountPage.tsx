@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { everyPage } from "../../api/every_page";
 import { meQuery } from "../../api/queries";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
@@ -14,6 +15,7 @@ import { PasswordField, TextField } from "../../ui/fields";
 import { Bar, Card, Note, PageHead, Tag } from "../../ui/page";
 import { FormProblem, LoadProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
+import { TableDownload } from "../../ui/TableDownload";
 import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import styles from "./AccountPage.module.css";
@@ -23,6 +25,8 @@ import { Memberships } from "./Memberships";
 const PASSWORD_CHARACTERS_LEAST = 10;
 const NAME_CHARACTERS_MOST = 100;
 const MINUTE_MS = 60_000;
+/** As many as the API gives at once. */
+const SESSIONS_ASKED = 200;
 
 const sessionsQuery = infiniteQueryOptions({
   queryKey: ["sessions"],
@@ -52,7 +56,7 @@ export function AccountPage() {
       </Card>
       {me.orgs.length === 0 ? null : <Card title={t`Organizations`}><Memberships organizations={me.orgs} /></Card>}
       <Card title={t`Password`}><PasswordForm /></Card>
-      <Card title={t`Sessions`}><Sessions /></Card>
+      <Card title={t`Sessions`} end={<SessionsFile />}><Sessions /></Card>
     </>
   );
 }
@@ -143,6 +147,14 @@ function Sessions() {
       {hasNextPage ? <div className={styles.form}><Bar><Button onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar></div> : null}
     </>
   );
+}
+
+function SessionsFile() {
+  const rows = async () => {
+    const all = await everyPage(SESSIONS_ASKED, (page) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })));
+    return all.map(({ id, userAgent, createdAt, lastUsedAt, current }) => [id, userAgent, createdAt, lastUsedAt, String(current)]);
+  };
+  return <TableDownload name="sessions" head={["id", "userAgent", "createdAt", "lastUsedAt", "current"]} rows={rows} />;
 }
 
 function SessionRow({ session }: { session: Schemas["SessionView"] }) {

@@ -14,9 +14,12 @@
 mod address;
 #[cfg(test)]
 mod corpus_tests;
+#[cfg(test)]
+mod cost_tests;
 mod folded_text;
 mod foreign_address;
 mod patterns;
+mod steps;
 
 use std::ops::Range;
 
@@ -25,14 +28,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{hidden_characters::hidden_runs, prompt::PromptWarning};
-use folded_text::FoldedText;
+use folded_text::{FoldedText, Numbered};
 use foreign_address::foreign_addresses;
 use patterns::{DRAWN_TOGETHER, Pattern, patterns_for};
+use steps::looked_at;
 
 /// Characters of a passage that are shown.
 const PASSAGE_CHARACTERS_MOST: usize = 160;
 /// A wording whose parts are further apart than this many bytes is no wording.
 const MATCH_BYTES_MOST: usize = 240;
+/// Bytes before a match in which words may stand that make it harmless.
+const BEFORE_BYTES_MOST: usize = 240;
 /// Bytes that are read beyond the longest wording, more than a word has.
 const WORD_BYTES_MOST: usize = 64;
 /// White space in a row that still looks like spacing, in characters and in line breaks.
@@ -187,7 +193,8 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
         (start, end, rule)
     };
     let mut spans: Vec<(usize, usize, PolicyRule)> = Vec::new();
-    let foreign = foreign_addresses(text, &folded, own);
+    let written = Numbered::of(text);
+    let foreign = foreign_addresses(&written, &folded, own);
     spans.extend(foreign.into_iter().map(|(start, end)| words_at(&folded, PolicyRule::ForeignAddress, start, end)));
     for pattern in patterns_for(&folded.text) {
         spans.extend(matches(pattern, &folded.text).map(|(start, end)| words_at(&folded, pattern.rule, start, end)));
@@ -196,12 +203,11 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
         let found = DRAWN_TOGETHER.find_iter(&drawn.text);
         // What was found without drawing together is reported by its own rule.
         let disguised = found.map(|found| words_at(&drawn, PolicyRule::DisguisedWords, found.start(), found.end()));
-        spans.extend(
-            disguised.filter(|(start, end, _)| text.chars().skip(*start).take(end - start).any(|c| !c.is_alphabetic())),
-        );
+        spans
+            .extend(disguised.filter(|(start, end, _)| written.part(*start, *end).chars().any(|c| !c.is_alphabetic())));
     }
     findings.extend(without_overlaps(spans).into_iter().map(|(start, end, rule)| PolicyFinding {
-        passage: text.chars().skip(start).take((end - start).min(PASSAGE_CHARACTERS_MOST)).collect(),
+        passage: written.part(start, end.min(start + PASSAGE_CHARACTERS_MOST)).to_owned(),
         start,
         rule,
         message: rule.advice().to_owned(),
@@ -217,6 +223,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
 /// stretches: a start lies in the first [`MATCH_BYTES_MOST`] of one, and what it may reach in the rest.
 fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
     let has_any = pattern.regex.is_match(folded);
+    looked_at(folded.len());
     let mut from = if has_any { 0 } else { folded.len() + 1 };
     std::iter::from_fn(move || {
         while from <= folded.len() {
@@ -224,6 +231,7 @@ fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (u
             // Beyond what a match may reach, so that no word is cut where one may end.
             let stretch_end = folded.ceil_char_boundary(starts_end + MATCH_BYTES_MOST + WORD_BYTES_MOST);
             let found = pattern.regex.find_at(&folded[..stretch_end], from);
+            looked_at(found.map_or(stretch_end, |whole| whole.end()) - from);
             let is_last = stretch_end == folded.len();
             match found.filter(|whole| is_last || whole.start() < starts_end) {
                 Some(whole) if whole.len() <= MATCH_BYTES_MOST && counts(pattern, folded, whole.range()) => {
@@ -243,6 +251,8 @@ fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (u
 
 /// Whether what matched is an order, and not one of its harmless forms.
 fn counts(pattern: &Pattern, folded: &str, whole: Range<usize>) -> bool {
+    looked_at(whole.len());
+    let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(BEFORE_BYTES_MOST))..whole.start];
     let verb = pattern.regex.captures_at(&folded[..whole.end], whole.start).and_then(|captures| captures.name("v"));
     let verb = verb.map_or(whole.start, |verb| verb.start());
     let is_harmless = |unless: &Option<Regex>, text: &str| unless.as_ref().is_some_and(|unless| unless.is_match(text));
@@ -251,7 +261,7 @@ fn counts(pattern: &Pattern, folded: &str, whole: Range<usize>) -> bool {
     pattern.gate.is_open(folded, verb)
         && !is_genitive
         && !is_harmless(&pattern.unless_within, &folded[whole.clone()])
-        && !is_harmless(&pattern.unless_before, &folded[..whole.start])
+        && !is_harmless(&pattern.unless_before, before)
 }
 
 /// One passage where several overlap: the first, drawn out to the end of the last, under the first one's rule.

@@ -2,6 +2,8 @@
 //! remember?". Judges by the words before the verb in the same sentence; it is a guard against the common forms, not
 //! a grammar.
 
+use super::steps::looked_at;
+
 /// When a pattern that matched counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gate {
@@ -15,9 +17,17 @@ pub(super) enum Gate {
     Command,
 }
 
+/// Bytes of a sentence that are looked at on either side of its verb. A text without a full stop would otherwise be looked
+/// through whole for each verb that it has.
+const SENTENCE_BYTES_MOST: usize = 600;
+
 impl Gate {
     /// Whether the verb at `verb` in `folded` counts.
     pub(super) fn is_open(self, folded: &str, verb: usize) -> bool {
+        let start = folded.ceil_char_boundary(verb.saturating_sub(SENTENCE_BYTES_MOST));
+        let end = folded.floor_char_boundary(verb.saturating_add(SENTENCE_BYTES_MOST));
+        looked_at(end - start);
+        let (folded, verb) = (&folded[start..end], verb - start);
         let words = words(sentence_before(&folded[..verb]));
         let is_asked = is_asked_about(&words) || is_japanese_question(folded, verb);
         !is_asked

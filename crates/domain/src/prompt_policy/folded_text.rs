@@ -13,6 +13,24 @@ pub(super) struct FoldedText {
     origins: Vec<usize>,
 }
 
+/// A text whose characters are found by their number without counting up to them.
+pub(super) struct Numbered<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Numbered<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        Self { text, starts: text.char_indices().map(|(at, _)| at).collect() }
+    }
+
+    /// The characters from `start` up to `end`, as far as there are any.
+    pub(super) fn part(&self, start: usize, end: usize) -> &'a str {
+        let at = |number: usize| self.starts.get(number).copied().unwrap_or(self.text.len());
+        &self.text[at(start)..at(end.max(start))]
+    }
+}
+
 impl FoldedText {
     pub(super) fn of(original: &str) -> Self {
         let mut folded = Self { text: String::with_capacity(original.len()), origins: Vec::new() };

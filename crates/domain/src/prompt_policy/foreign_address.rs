@@ -6,7 +6,11 @@ use std::{ops::Range, sync::LazyLock};
 use regex::Regex;
 use url::Url;
 
-use super::{OwnAddresses, folded_text::FoldedText, patterns::VISITS};
+use super::{
+    OwnAddresses,
+    folded_text::{FoldedText, Numbered},
+    patterns::VISITS,
+};
 
 /// How far before a bare domain a verb that visits it may stand, in bytes.
 const VERB_BYTES_BEFORE_MOST: usize = 120;
@@ -28,12 +32,16 @@ const FILE_ENDS: [&str; 24] = [
 ];
 
 /// Where in the folded text an address of somebody else stands.
-pub(super) fn foreign_addresses(original: &str, folded: &FoldedText, own: OwnAddresses<'_>) -> Vec<(usize, usize)> {
+pub(super) fn foreign_addresses(
+    original: &Numbered<'_>,
+    folded: &FoldedText,
+    own: OwnAddresses<'_>,
+) -> Vec<(usize, usize)> {
     let OwnAddresses::Hosts(hosts) = own else { return Vec::new() };
-    let written = |start: usize, end: usize| -> String {
+    let written = |start: usize, end: usize| {
         // As it was written: a look-alike letter makes another host.
         let (start, end) = folded.original_span(start, end);
-        original.chars().skip(start).take(end - start).collect()
+        original.part(start, end)
     };
     let mut found = Vec::new();
     for captures in ADDRESSES.captures_iter(&folded.text) {
@@ -42,7 +50,7 @@ pub(super) fn foreign_addresses(original: &str, folded: &FoldedText, own: OwnAdd
             (None, Some(bare)) => (bare, is_visited(&folded.text, bare.range()) && !is_file(bare.as_str())),
             (None, None) => continue,
         };
-        if counts && !is_own(&written(span.start(), span.end()), hosts) {
+        if counts && !is_own(written(span.start(), span.end()), hosts) {
             found.push((span.start(), span.end()));
         }
     }
@@ -89,7 +97,7 @@ mod tests {
     fn foreign(text: &str) -> Vec<String> {
         let folded = FoldedText::of(text);
         let hosts = ["example.com".to_owned()];
-        let found = foreign_addresses(text, &folded, OwnAddresses::Hosts(&hosts));
+        let found = foreign_addresses(&Numbered::of(text), &folded, OwnAddresses::Hosts(&hosts));
         found.into_iter().map(|(start, end)| folded.text[start..end].to_owned()).collect()
     }
 

@@ -2,6 +2,8 @@
 
 use url::quirks::domain_to_unicode;
 
+use crate::citations::answer_text::FILLER;
+
 /// How a label of a domain begins that stands for one of other letters (IDNA).
 const ASCII_FORM: &str = "xn--";
 /// Characters of a text that are looked through. Answers are far shorter.
@@ -21,6 +23,7 @@ impl FoldedText {
     pub fn of(text: &str) -> Self {
         let mut folded = Self { characters: Vec::new(), places: Vec::new() };
         for (place, character) in text.char_indices().take(CHARACTERS_MOST) {
+            let Some(character) = plain(character) else { continue };
             if character.is_whitespace() {
                 if folded.characters.last() != Some(&' ') {
                     folded.push(' ', place);
@@ -88,6 +91,16 @@ impl FoldedText {
     }
 }
 
+/// A character as people type it: engines write hyphens that do not break and curled apostrophes. `None` is nothing to see.
+fn plain(character: char) -> Option<char> {
+    match character {
+        FILLER | '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' => None,
+        '\u{2010}' | '\u{2011}' => Some('-'),
+        '‘' | '’' | 'ʼ' => Some('\''),
+        other => Some(other),
+    }
+}
+
 /// Whether two neighbours belong to one word.
 fn is_within_word(a: char, b: char) -> bool {
     a.is_alphanumeric() && b.is_alphanumeric() && !is_unspaced(a) && !is_unspaced(b)
@@ -105,6 +118,15 @@ fn is_unspaced(c: char) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_name_is_found_however_its_hyphens_and_apostrophes_are_written() {
+        let find = |text: &str, name: &str| FoldedText::of(text).find_name(name).is_some();
+        assert!(find("Try Ben’s Tools.", "Ben's Tools") && find("Try Ben's Tools.", "Ben’s Tools"));
+        assert!(find("Aqua\u{2011}Pure is good", "Aqua-Pure") && find("Hobel\u{AD}bank", "Hobelbank"));
+        assert!(FoldedText::of("see aqua\u{2011}pure.example").find_domain("aqua-pure.example").is_some());
+        assert!(!find("aqua\u{2013}pure", "Aqua-Pure"));
+    }
 
     #[test]
     fn a_name_counts_as_whole_words_in_any_case() {

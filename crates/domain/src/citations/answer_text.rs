@@ -1,27 +1,32 @@
 //! An answer's text as a person sees it: its prose, and the links that it makes. Answers are Markdown, in all engines.
 //!
 //! Prose is what stands there to be read. The target of a link, an address in full, a picture and a tag are none of it, and
-//! neither is a link's text that only repeats the host that it leads to: engines set such chips as marks of their sources.
+//! neither is a link's text that only repeats the address that it leads to: engines set such chips as marks of their sources.
+//! Of an address that stands there without its scheme the host is prose, and what comes behind it is none.
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use url::Url;
 
 use crate::visit_source::normal_host;
 
 /// Links of one text that are read. Answers have a few dozen.
 const LINKS_MOST: usize = 2_000;
+/// Stands where a character of the text is written with more bytes than it has (`&amp;`, `\_`); passed over by all readers.
+pub const FILLER: char = '\0';
 /// How an address begins that stands there in full.
 const SCHEMES: [&str; 2] = ["https://", "http://"];
 
 /// A text, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerText {
-    /// The prose, each byte where it stood in the text; all else is blank.
+    /// The prose, each byte where it stood in the text; all else is blank, or [`FILLER`] within a word.
     pub prose: String,
     /// The links, in their order.
     pub links: Vec<AnswerLink>,
+    /// Links and code, in which a number in brackets is no mark of a source.
+    pub apart: Vec<Range<usize>>,
 }
 
 /// A link that a text makes.
@@ -36,16 +41,24 @@ pub struct AnswerLink {
 impl AnswerText {
     /// Reads a text.
     pub fn of(text: &str) -> Self {
-        let mut reader = Reader { text, prose: vec![b' '; text.len()], links: Vec::new(), open: None, pictures: 0 };
+        let mut reader = Reader {
+            text,
+            prose: vec![b' '; text.len()],
+            links: Vec::new(),
+            apart: Vec::new(),
+            open: None,
+            pictures: 0,
+        };
         for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
             reader.take(event, range);
         }
         reader.take_addresses();
-        let Reader { prose, mut links, .. } = reader;
+        reader.leave_out_paths();
+        let Reader { prose, mut links, apart, .. } = reader;
         links.sort_by_key(|link| link.place);
         links.truncate(LINKS_MOST);
         // Whole characters were copied into it, or none of their bytes.
-        Self { prose: String::from_utf8(prose).unwrap_or_default(), links }
+        Self { prose: String::from_utf8(prose).unwrap_or_default(), links, apart }
     }
 }
 
@@ -53,6 +66,7 @@ struct Reader<'a> {
     text: &'a str,
     prose: Vec<u8>,
     links: Vec<AnswerLink>,
+    apart: Vec<Range<usize>>,
     /// The target of the link that is being read, and where its text stands.
     open: Option<(String, Vec<Range<usize>>)>,
     /// How many pictures are being read, one within another.
@@ -64,7 +78,9 @@ impl Reader<'_> {
         match event {
             Event::Start(Tag::Image { .. }) => self.pictures += 1,
             Event::End(TagEnd::Image) => self.pictures = self.pictures.saturating_sub(1),
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => self.apart.push(range),
             Event::Start(Tag::Link { dest_url, .. }) => {
+                self.apart.push(range.clone());
                 if is_of_the_web(&dest_url) {
                     self.links.push(AnswerLink { place: range.start, url: dest_url.to_string() });
                 }
@@ -72,8 +88,12 @@ impl Reader<'_> {
             }
             Event::End(TagEnd::Link) => self.close(),
             Event::Text(_) | Event::Code(_) if self.pictures == 0 => {
-                if let (Some(to), Some(from)) = (self.prose.get_mut(range.clone()), self.text.get(range.clone())) {
-                    to.copy_from_slice(from.as_bytes());
+                match event {
+                    Event::Text(said) => self.say(&said, range.clone()),
+                    _ => {
+                        self.say(self.text.get(range.clone()).unwrap_or_default(), range.clone());
+                        self.apart.push(range.clone());
+                    }
                 }
                 if let Some((_, texts)) = &mut self.open {
                     texts.push(range);
@@ -83,12 +103,28 @@ impl Reader<'_> {
         }
     }
 
+    /// Writes what a part of the text says where it stands. A character that is written with more bytes leaves fillers.
+    fn say(&mut self, said: &str, range: Range<usize>) {
+        let is_escaped = range.start.checked_sub(1).is_some_and(|before| self.text.as_bytes()[before] == b'\\');
+        if is_escaped && let Some(before) = self.prose.get_mut(range.start - 1) {
+            *before = FILLER as u8;
+        }
+        // What a reader of Markdown made longer than it was written stands as it was written.
+        let said = if said.len() <= range.len() { said } else { self.text.get(range.clone()).unwrap_or_default() };
+        if let Some(to) = self.prose.get_mut(range) {
+            let (to, rest) = to.split_at_mut(said.len());
+            to.copy_from_slice(said.as_bytes());
+            rest.fill(FILLER as u8);
+        }
+    }
+
     /// Ends a link. Its text is no prose if it only repeats where the link leads.
     fn close(&mut self) {
         let Some((target, texts)) = self.open.take() else { return };
         let said: String = texts.iter().filter_map(|range| self.text.get(range.clone())).collect();
         let host = Url::parse(&target).ok().and_then(|url| url.host_str().map(|host| normal_host(host).into_owned()));
-        let repeats = host.is_some_and(|host| *normal_host(said.trim()) == *host);
+        let said_host = said.trim().split(['/', '?', '#']).next().unwrap_or_default();
+        let repeats = host.is_some_and(|host| *normal_host(said_host) == *host);
         if repeats || SCHEMES.iter().any(|scheme| said.trim().starts_with(scheme)) {
             texts.into_iter().for_each(|range| self.blank(range));
         }
@@ -101,12 +137,29 @@ impl Reader<'_> {
         while let Some(start) = SCHEMES.iter().filter_map(|scheme| prose[from..].find(scheme)).min() {
             let start = from + start;
             let end = start + address_length(&prose[start..]);
-            let url = &prose[start..end];
-            if is_of_the_web(url) && self.links.len() < LINKS_MOST {
-                self.links.push(AnswerLink { place: start, url: url.to_owned() });
+            let url = prose[start..end].replace(FILLER, "");
+            if is_of_the_web(&url) && self.links.len() < LINKS_MOST {
+                self.links.push(AnswerLink { place: start, url });
             }
             self.blank(start..end);
             from = end;
+        }
+    }
+
+    /// Blanks what stands behind the host in `rival.example/acme`: a path names nobody.
+    fn leave_out_paths(&mut self) {
+        let prose = String::from_utf8_lossy(&self.prose).into_owned();
+        let mut from = 0;
+        while let Some(slash) = prose[from..].find('/') {
+            let slash = from + slash;
+            let is_of_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+            let host = prose[from..slash].rsplit(|c| !is_of_host(c)).next().unwrap_or_default();
+            from = slash + 1;
+            let Some((_, end)) = host.rsplit_once('.') else { continue };
+            if end.chars().count() >= 2 && end.chars().all(char::is_alphabetic) {
+                from = slash + path_length(&prose[slash..]);
+                self.blank(slash..from);
+            }
         }
     }
 
@@ -119,6 +172,11 @@ impl Reader<'_> {
 
 /// Bytes of the address that a text begins with, without what ends its sentence. At least those of a scheme.
 fn address_length(text: &str) -> usize {
+    path_length(text).max(SCHEMES[1].len())
+}
+
+/// The same of an address without its scheme.
+fn path_length(text: &str) -> usize {
     let mut open = 0_u32;
     let end = text.char_indices().find(|(_, c)| match c {
         '(' => {
@@ -129,11 +187,11 @@ fn address_length(text: &str) -> usize {
             open -= 1;
             false
         }
+        &FILLER => false,
         c => c.is_whitespace() || c.is_control() || matches!(c, ')' | '<' | '>' | '"' | '[' | ']' | '【' | '】' | '`'),
     });
     let end = end.map_or(text.len(), |(byte, _)| byte);
-    let address = text[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '_', '\'', '…', '。', '、']);
-    address.len().max(SCHEMES[1].len())
+    text[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '_', '\'', '…', '。', '、']).len()
 }
 
 fn is_of_the_web(url: &str) -> bool {
@@ -172,6 +230,32 @@ mod tests {
         let chip = "Light. ([www.a.example](https://a.example/x?utm_source=openai))";
         check(chip, "Light. ( )", &["https://a.example/x?utm_source=openai"]);
         check("[[1]](https://a.example/b_(c))", "[1]", &["https://a.example/b_(c)"]);
+        check("[a.example/acme](https://www.a.example/acme?x=1)", "", &["https://www.a.example/acme?x=1"]);
+    }
+
+    #[test]
+    fn what_stands_behind_a_host_names_nobody() {
+        check(
+            "Try rival.example/acme-tools, and/or b.example/?by=acme. 1.5/2 acme",
+            "Try rival.example , and/or b.example . 1.5/2 acme",
+            &[],
+        );
+        check("(rival.example/acme) x/acme", "(rival.example ) x/acme", &[]);
+    }
+
+    #[test]
+    fn what_is_written_with_more_characters_reads_as_it_is_shown() {
+        let shown = |text: &str| AnswerText::of(text).prose.replace(FILLER, "");
+        assert_eq!(shown("Hobelbank &amp; Söhne, AT&amp;T, my\\_tool"), "Hobelbank & Söhne, AT&T, my_tool");
+        check("https://a.example/?a=1&amp;b=2", "", &["https://a.example/?a=1&b=2"]);
+    }
+
+    #[test]
+    fn code_and_links_are_told_apart_from_what_marks_stand_in() {
+        let text = "a `b[1]` [2](https://a.example) [3]\n\n```\nc[4]\n```\n";
+        let apart = AnswerText::of(text).apart;
+        let is_apart = |mark: &str| apart.iter().any(|range| range.contains(&text.find(mark).expect("it is there")));
+        assert_eq!(["[1]", "[2]", "[3]", "[4]"].map(is_apart), [true, true, false, true]);
     }
 
     #[test]

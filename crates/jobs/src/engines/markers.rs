@@ -1,10 +1,15 @@
 //! Marks in an answer's text that stand for numbered sources. Places are in characters.
 
+use askline_domain::citations::answer_text::AnswerText;
+
 /// Characters between the brackets of a mark.
 const MARK_CHARACTERS_MOST: usize = 40;
 
-/// The numbers in `[1]`, `[1][2]`, `[1, 2]`, `[web:1]`, `【1】` and `【1†source】`, each with its place.
+/// The numbers in `[1]`, `[1][2]`, `[1, 2]`, `[web:1]`, `【1】` and `【1†source】`, each with its place. In code (`list[1]`) and
+/// in links, which lead where they say, they mark nothing.
 pub fn numbers(text: &str) -> Vec<(u64, u64)> {
+    let mut apart = AnswerText::of(text).apart.into_iter().peekable();
+    let mut apart_until = 0;
     let mut found = Vec::new();
     for (at, (byte, c)) in text.char_indices().enumerate() {
         let close = match c {
@@ -12,6 +17,12 @@ pub fn numbers(text: &str) -> Vec<(u64, u64)> {
             '【' => '】',
             _ => continue,
         };
+        while let Some(range) = apart.next_if(|range| range.start <= byte) {
+            apart_until = apart_until.max(range.end);
+        }
+        if byte < apart_until {
+            continue;
+        }
         let rest = &text[byte + c.len_utf8()..];
         let inner: String = rest.chars().take(MARK_CHARACTERS_MOST).take_while(|c| *c != close).collect();
         let closed = rest[inner.len()..].starts_with(close);
@@ -37,6 +48,14 @@ mod tests {
     fn marks_are_found_at_their_characters() {
         assert_eq!(numbers("Häuser [1][2], [3, 4] and [x], [], [1"), [(7, 1), (10, 2), (15, 3), (15, 4)]);
         assert_eq!(numbers("[99999999999999999999999] [-1] [1.5]"), []);
+    }
+
+    #[test]
+    fn code_and_links_have_no_marks() {
+        assert_eq!(
+            numbers("a[1] `b[2]` [3](https://a.example) [[4]](https://a.example/x)\n```\nc[5]\n```\n[6]"),
+            [(1, 1), (75, 6)]
+        );
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub enum Reaction {
     },
     /// A run that failed, told with 200.
     FailureInside200,
+    /// A refusal of an engine that is overloaded, told with 200: an error in the place of an answer.
+    ErrorBody200,
     /// Perplexity: a run that was cancelled, told with 200.
     Cancelled,
     /// A search that failed, told with 200.

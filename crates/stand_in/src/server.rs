@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     control,
-    fault::Refusal,
+    fault::{Fault, Refusal},
     reaction::Reaction,
     received::Received,
     state::{Redirect, State},
@@ -95,6 +95,7 @@ async fn react(state: &State, engine: Engine, received: &Received) -> Response<B
     match reaction {
         Reaction::Hang => std::future::pending().await,
         Reaction::HtmlPage => response(200, HTML, HTML_PAGE.into()),
+        Reaction::ErrorBody200 => response(200, JSON, vendor.refuse(&Fault::Overloaded, received).body.to_string()),
         Reaction::ProxyError => response(502, HTML, HTML_PAGE.into()),
         Reaction::Huge => response(200, JSON, format!("{}{}", whole().1, " ".repeat(HUGE_BYTES))),
         Reaction::TruncatedJson => {

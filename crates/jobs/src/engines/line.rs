@@ -11,6 +11,7 @@ use url::Url;
 
 use super::{
     EngineAccess, KEY_CHARACTERS_LEAST, NotConnected,
+    error_inside::status_inside,
     fault::Fault,
     kept_body::{kept_json, kept_text, without_key},
     reading::Reading,
@@ -85,9 +86,11 @@ impl Line {
             Some(json) => kept_json(&text, json),
             None => kept_text(&text),
         };
-        if !(200..300).contains(&answer.status) {
+        let is_good = (200..300).contains(&answer.status);
+        let refused = if is_good { json.as_ref().and_then(status_inside) } else { Some(answer.status) };
+        if let Some(status) = refused {
             let body = json.unwrap_or(Value::Null);
-            let mut fault = read_refusal(answer.status, &body);
+            let mut fault = read_refusal(status, &body);
             if fault.again == Again::Later
                 && let Some(wait) = wait_of(&answer.headers, &body)
             {

@@ -7,6 +7,7 @@ mod anthropic;
 #[cfg(test)]
 mod corpus;
 pub mod documents;
+mod error_inside;
 mod fault;
 mod gemini;
 mod instructions;

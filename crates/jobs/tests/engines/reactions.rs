@@ -41,6 +41,7 @@ fn every_reaction() -> Vec<Reaction> {
         Reaction::DeadRedirects { urls: vec![A.into()] },
         Reaction::HangingRedirects { urls: vec![A.into()] },
         Reaction::FailureInside200,
+        Reaction::ErrorBody200,
         Reaction::Cancelled,
         Reaction::SearchFailed,
         Reaction::Incomplete,
@@ -111,6 +112,7 @@ fn expected(reaction: &Reaction) -> Expected {
             Expected::Failure(Kind::RateLimited, After(SignedDuration::from_millis(i64::from(*span))))
         }
         Reaction::FailureInside200
+        | Reaction::ErrorBody200
         | Reaction::Cancelled
         | Reaction::ServerError
         | Reaction::Overloaded

@@ -31,7 +31,7 @@ pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
 /// Failed attempts in a row, of whichever deliveries, without which no webhook is disabled.
 pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
 /// How long nothing must have got through before a webhook is disabled: an outage of a receiver, or of our own network,
-/// is mended within a day.
+/// is mended within a day. Without an attempt for as long, the counting begins anew.
 pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
 /// What can happen that a webhook is told of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

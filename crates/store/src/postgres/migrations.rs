@@ -9,7 +9,10 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-const STEPS: &[(i64, &str, &str)] = &[(1, "metadata", include_str!("../../migrations/postgres/0001_metadata.sql"))];
+const STEPS: &[(i64, &str, &str)] = &[
+    (1, "metadata", include_str!("../../migrations/postgres/0001_metadata.sql")),
+    (2, "stretches_of_failures", include_str!("../../migrations/postgres/0002_stretches_of_failures.sql")),
+];
 
 /// The steps, ready to be run.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

@@ -32,6 +32,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (20, "run_changes", include_str!("../../migrations/sqlite/0020_run_changes.sql")),
     (21, "failing_webhooks", include_str!("../../migrations/sqlite/0021_failing_webhooks.sql")),
     (22, "proposed_rules", include_str!("../../migrations/sqlite/0022_proposed_rules.sql")),
+    (23, "stretches_of_failures", include_str!("../../migrations/sqlite/0023_stretches_of_failures.sql")),
 ];
 
 /// The steps, ready to be run.

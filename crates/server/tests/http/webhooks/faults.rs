@@ -226,6 +226,34 @@ async fn a_day_of_failures_disables_a_webhook_with_a_reason_and_a_short_outage_d
 }
 
 #[tokio::test]
+async fn what_failed_long_ago_is_no_part_of_a_short_outage() {
+    const DAY: u64 = 86_400;
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Enterprise).await;
+    let receiver = Receiver::start().await;
+    let (id, _) = made(&service, &org, &receiver.url, &["key.created"]).await;
+    receiver.next_times(200, 500);
+    // A message that never got through, over a day; then nothing happens for two.
+    raised(&service, &org).await;
+    for _ in 0..=WAITS.len() {
+        service.run_due_jobs().await;
+        service.advance(WAITS[6]);
+    }
+    assert_eq!(shown(&service, &org, &id).await["failuresInARow"], 8);
+    service.advance(2 * DAY);
+    for failures in 9..=40 {
+        raised(&service, &org).await;
+        service.run_due_jobs().await;
+        let webhook = shown(&service, &org, &id).await;
+        assert_eq!((&webhook["enabled"], &webhook["failuresInARow"]), (&json!(true), &json!(failures)));
+    }
+    service.advance(DAY);
+    raised(&service, &org).await;
+    service.run_due_jobs().await;
+    assert_eq!(shown(&service, &org, &id).await["enabled"], false, "a day later it is");
+}
+
+#[tokio::test]
 async fn a_failed_test_is_not_repeated_and_not_counted() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

@@ -212,26 +212,35 @@ async fn count_failures(
     at: Timestamp,
 ) -> StoreResult<bool> {
     if attempt.succeeded() {
-        let ended = "UPDATE webhooks SET failures_in_a_row = 0, failing_since_ms = NULL WHERE id = $1 AND failures_in_a_row > 0";
+        let ended = "UPDATE webhooks SET failures_in_a_row = 0, failing_since_ms = NULL, last_failure_ms = NULL \
+             WHERE id = $1 AND failures_in_a_row > 0";
         sql(ended).bind(webhook.to_string()).execute(connection).await?;
         return Ok(false);
     }
     // A test that fails is an answer to whoever asked, and no reason to stop telling of events; a 410 always is.
     let counted = i64::from(event != TEST_MESSAGE);
     let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
+    let day = milliseconds(Timestamp::UNIX_EPOCH + FAILING_MOST);
+    // A day in which nothing was attempted says nothing of the receiver; what failed before it is no part of this outage.
     let failing = sql("UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1, \
-         failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END \
-         WHERE id = $2 AND enabled = 1 RETURNING id, failures_in_a_row, failing_since_ms")
+         failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END, \
+         stretch_since_ms = CASE WHEN $1 > 0 AND (last_failure_ms IS NULL OR $3 - last_failure_ms > $4) THEN $3 \
+             ELSE stretch_since_ms END, \
+         stretch_failures = CASE WHEN $1 > 0 AND (last_failure_ms IS NULL OR $3 - last_failure_ms > $4) THEN 1 \
+             ELSE stretch_failures + $1 END, \
+         last_failure_ms = CASE WHEN $1 > 0 THEN $3 ELSE last_failure_ms END \
+         WHERE id = $2 AND enabled = 1 RETURNING id, stretch_failures, stretch_since_ms")
     .bind(counted)
     .bind(webhook.to_string())
     .bind(milliseconds(at))
+    .bind(day)
     .fetch_optional(&mut *connection)
     .await?;
     let Some(failing) = failing else { return Ok(false) };
     let failing = RowReader::new(&failing, "webhooks", "id");
     let is_long =
-        failing.optional_time("failing_since_ms")?.is_some_and(|since| at.duration_since(since) >= FAILING_MOST);
-    let is_too_many = is_long && failing.number::<u32>("failures_in_a_row")? >= FAILURES_IN_A_ROW_MOST;
+        failing.optional_time("stretch_since_ms")?.is_some_and(|since| at.duration_since(since) >= FAILING_MOST);
+    let is_too_many = is_long && failing.number::<u32>("stretch_failures")? >= FAILURES_IN_A_ROW_MOST;
     if !(is_too_many || attempt.is_gone()) {
         return Ok(false);
     }

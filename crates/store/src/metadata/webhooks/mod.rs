@@ -81,7 +81,8 @@ impl WebhookStore for MetadataStore {
              description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
              disabled_reason = CASE WHEN $4 IS NULL THEN disabled_reason END, \
              failures_in_a_row = CASE WHEN $4 = 1 THEN 0 ELSE failures_in_a_row END, \
-             failing_since_ms = CASE WHEN $4 = 1 THEN NULL ELSE failing_since_ms END, updated_ms = $5, \
+             failing_since_ms = CASE WHEN $4 = 1 THEN NULL ELSE failing_since_ms END, \
+             last_failure_ms = CASE WHEN $4 = 1 THEN NULL ELSE last_failure_ms END, updated_ms = $5, \
              sealed_url = COALESCE($8, sealed_url) WHERE id = $6 AND org_id = $7")
         .bind(origin)
         .bind(edit.events.as_ref().map(json_text).transpose()?)

@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 
 import { becomes } from "./askline.mjs";
 import { openBrowser } from "./browser.mjs";
+import { countLive, listenersOf } from "./live_things.mjs";
 import { startStage, unfold } from "./widget_stage.mjs";
 
 /** @type {Awaited<ReturnType<typeof startStage>>} */
@@ -250,43 +251,12 @@ test("no cookie goes to the service, and what tracks a reader goes into no promp
 });
 
 describe("what it put on the page goes with it", () => {
-  /** Counts what observes and what waits; listeners are counted by the browser itself. */
-  const count = () => {
-    const live = new Set();
-    for (const name of ["MutationObserver", "ResizeObserver", "IntersectionObserver"]) {
-      const { observe, disconnect } = Reflect.get(window, name).prototype;
-      Reflect.get(window, name).prototype.observe = function (/** @type {unknown[]} */ ...given) { live.add(this); return observe.apply(this, given); };
-      Reflect.get(window, name).prototype.disconnect = function () { live.delete(this); return disconnect.call(this); };
-    }
-    const timers = new Set();
-    for (const [set, clear] of [["setTimeout", "clearTimeout"], ["setInterval", "clearInterval"]]) {
-      const [start, stop] = [Reflect.get(window, set), Reflect.get(window, clear)];
-      Reflect.set(window, set, (/** @type {() => void} */ run, /** @type {number} */ wait) => {
-        const id = start(() => { if (set === "setTimeout") timers.delete(id); run(); }, wait);
-        timers.add(id);
-        return id;
-      });
-      Reflect.set(window, clear, (/** @type {number} */ id) => { timers.delete(id); stop(id); });
-    }
-    Object.assign(window, { live, timers });
-  };
-
   for (const [name, end] of [["Askline.destroy()", "Askline.destroy()"], ["remove() of the last one, as a component's unmount calls it", "Askline.remove({ site, api, target })"]]) {
     test(name, async () => {
       const target = '#ask';
-      const reader = await stage.open({ prepare: (page) => page.addInitScript(count), body: '<main><div id="ask"></div></main>', tag: `data-target="${target}"`, theme: { layout: "bar" } });
-      const { page, context, widget, service, siteId } = reader;
-      const devtools = await context.newCDPSession(page);
-      /** Of the window, the document, its root and its body. */
-      const listeners = async () => {
-        let sum = 0;
-        for (const expression of ["window", "document", "document.documentElement", "document.body"]) {
-          const { result } = await devtools.send("Runtime.evaluate", { expression });
-          const { listeners: found } = await devtools.send("DOMDebugger.getEventListeners", { objectId: result.objectId ?? "" });
-          sum += found.length;
-        }
-        return sum;
-      };
+      const reader = await stage.open({ prepare: (page) => page.addInitScript(countLive), body: '<main><div id="ask"></div></main>', tag: `data-target="${target}"`, theme: { layout: "bar" } });
+      const { page, widget, service, siteId } = reader;
+      const listeners = await listenersOf(page);
       await unfold(widget);
       await widget.locator(".panel [data-do=link]").click();
       await widget.locator(".note").waitFor();

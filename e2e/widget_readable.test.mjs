@@ -12,18 +12,19 @@ const ACCENTS = 100;
 const SEED = 20_261_122;
 /** Needed by text, and by shapes. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
 const NEEDED = { text: 4.5, shape: 3 };
-/** @type {Record<string, string>} */
-const BRANDS = { chatgpt: "#000000", claude: "#d97757", perplexity: "#1fb8cd", gemini: "#4285f4" };
 const BACKGROUNDS = ["#ffffff", "#6d7480", "#0b0d12"];
 
 /** @type {Awaited<ReturnType<typeof startStage>>} */
 let stage;
 /** @type {import("playwright-core").Browser} */
 let browser;
+/** What the service makes of each accent. @type {unknown[]} */
+const looks = [];
 
 before(async () => {
   browser = await openBrowser();
   stage = await startStage(browser);
+  for (const accent of accents()) looks.push((await stage.payloadFor({ theme: { accent } })).looks);
 });
 after(async () => {
   await browser?.close();
@@ -84,25 +85,26 @@ describe("contrast", () => {
     for (const preset of ["auto", "blend"]) {
       test(`${ACCENTS} accents on ${BACKGROUNDS.length} grounds, ${layout}, ${preset}: nothing is too faint`, async () => {
         const all = accents();
+        const payloads = [];
+        for (const marks of ["mono", "brand"]) payloads.push(await stage.payloadFor({ theme: { layout, preset, marks } }));
         for (const ground of BACKGROUNDS) {
           // In `blend` the page's own links give the accent: a page as sloppy as its accent has each of them once.
           const body = all.map((accent, at) => `<div id="w${at}"><a href="/" style="color:${accent}">A</a></div>`).join("");
           const { page, service, end } = await stage.open({
             style: `body{background:${ground};color:${ground === "#ffffff" ? "#222" : "#eee"}}`, body: `<div id="ask"></div>${body}`,
-            prepare: (own) => own.addInitScript(({ payload, accents: colors, layout: wanted, preset: asked, brands }) => {
+            prepare: (own) => own.addInitScript(({ payloads, accents: colors, looks: worn }) => {
               // The reader chose the one with the most colourful mark last, so that it stands on the accent.
               localStorage.setItem("askline.last", "claude");
               const fetched = window.fetch;
-              // A site for each accent.
+              // A site for each accent, every other one with marks in their own colours.
               window.fetch = async (url, options) => {
                 const [, at] = /sites\/site_(\d+)\/config/.exec(String(url)) ?? [];
                 if (at === undefined) return fetched(url, options);
-                const isBrand = Number(at) % 2 === 1;
-                const registry = payload.registry.map((/** @type {{ id: string }} */ platform) => ({ ...platform, markColor: isBrand ? brands[platform.id] : undefined }));
-                const theme = { ...payload.config.theme, preset: asked, layout: wanted, accent: colors[Number(at)], marks: isBrand ? "brand" : "mono" };
-                return new Response(JSON.stringify({ data: { ...payload, registry, config: { ...payload.config, theme } } }));
+                const payload = payloads[Number(at) % 2];
+                const theme = { ...payload.config.theme, accent: colors[Number(at)] };
+                return new Response(JSON.stringify({ data: { ...payload, looks: worn[Number(at)], config: { ...payload.config, theme } } }));
               };
-            }, { payload: stage.payload, accents: all, layout, preset, brands: BRANDS }),
+            }, { payloads, accents: all, looks }),
           });
           await page.evaluate(({ api, count }) => {
             for (let at = 0; at < count; at += 1) Reflect.get(window, "askline").init({ site: `site_${at}`, api, target: `#w${at}` });

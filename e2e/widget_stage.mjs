@@ -1,10 +1,10 @@
-// A stage for the widget: any page, any configuration. The payload is the service's own, for a site that offers everything; a
-// reader gets it with the changes that a test or a picture asks for.
+// A stage for the widget: any page, any configuration. The configuration is put to the service, and readers get the payload that
+// it makes of it.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { ROOT } from "./askline.mjs";
+import { api, ROOT } from "./askline.mjs";
 import { newReader } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
 
@@ -42,11 +42,22 @@ const SHAPES = [shape("guides", CONFIG), shape("ar", { ...CONFIG, questions: {
 /** @param {import("playwright-core").Browser} browser */
 export async function startStage(browser) {
   const customer = await startCustomer(SHAPES);
-  const [english, arabic] = await Promise.all(SHAPES.map((one) => customer.payloadOf(one)));
   const service = customer.demo.listening;
   // The prompts that a site of that language starts with.
   const { ar: prompts } = JSON.parse(await readFile(join(ROOT, "crates/domain/data/built_in_prompts.json"), "utf8"));
-  arabic.prompts = prompts.map((/** @type {object} */ prompt, /** @type {number} */ at) => ({ ...arabic.prompts[at], ...prompt, language: "ar" }));
+
+  /**
+   * What the service tells every page of the site, so configured.
+   * @param {Pick<Scene, "lang" | "theme" | "config">} wanted
+   */
+  async function payloadFor({ lang = "en", theme = {}, config = {} }) {
+    const shown = SHAPES[lang === "ar" ? 1 : 0];
+    const body = { ...shown.config, ...config, theme: { accent: "#0b6e63", ...theme } };
+    await api(customer.demo, `/sites/${customer.siteOf(shown)}/config`, { method: "PUT", body });
+    const payload = await customer.payloadOf(shown);
+    if (lang === "ar") payload.prompts = prompts.map((/** @type {object} */ prompt, /** @type {number} */ at) => ({ ...payload.prompts[at], ...prompt, language: "ar" }));
+    return payload;
+  }
 
   /**
    * Opens a page with the widget on it. `body` is its inside; where it says `{{widget}}` the tag goes, else at its end.
@@ -54,10 +65,9 @@ export async function startStage(browser) {
    */
   async function open({ lang = "en", theme = {}, config = {}, style = "", head = "", body = '<main><div id="ask"></div></main>', tag = "", query = "", policy, options, prepare }) {
     const { context, page, problems } = await newReader(browser, options);
-    const payload = lang === "ar" ? arabic : english;
+    const payload = await payloadFor({ lang, theme, config });
     const shown = SHAPES[lang === "ar" ? 1 : 0];
     const siteId = customer.siteOf(shown);
-    const changed = { ...payload, config: { ...payload.config, ...config, theme: { ...payload.config.theme, accent: "#0b6e63", ...theme } } };
     const script = `<script src="${service}/widget.js" data-site="${siteId}" async ${tag}></script>`;
     const inside = body.includes("{{widget}}") ? body.replace("{{widget}}", script) : body + script;
     const title = lang === "ar" ? "نسب التروس للمرتفعات" : "Gear ratios for hills";
@@ -65,7 +75,7 @@ export async function startStage(browser) {
     shown.html = () => `<!doctype html><html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">${style && `<style>${style}</style>`}${head}</head><body>${inside}</body></html>`;
     const headers = { "access-control-allow-origin": "*" };
-    await context.route("**/api/v1/sites/*/config", (route) => route.fulfill({ headers, json: { data: changed, error: null, meta: {} } }));
+    await context.route("**/api/v1/sites/*/config", (route) => route.fulfill({ headers, json: { data: payload, error: null, meta: {} } }));
     await context.route("**/api/v1/events*", (route) => route.fulfill({ status: 202, headers, json: { data: { accepted: 1 } } }));
     await prepare?.(page);
     await page.goto(`${customer.pages.origin}${shown.path}/gear-ratios${query}`, { waitUntil: "networkidle" });
@@ -73,7 +83,7 @@ export async function startStage(browser) {
     return { context, page, problems, widget, service, siteId, end: () => context.close() };
   }
 
-  return { open, payload: english, end: customer.end };
+  return { open, payloadFor, end: customer.end };
 }
 
 /**

@@ -24,6 +24,8 @@ use super::{
 /// Violations of a refusal that an assistant is told, and characters of its message.
 const DETAILS_MOST: usize = 20;
 const MESSAGE_CHARACTERS_MOST: usize = 1_000;
+/// Bytes of all its violations: they repeat what was asked, which may be long.
+const DETAILS_BYTES_MOST: usize = 8 * 1024;
 
 /// A tool, and how it is answered.
 pub(super) struct KnownTool {
@@ -144,9 +146,37 @@ fn failed(mut error: Value) -> CallToolResult {
     }
     if let Some(details) = error.get_mut("details").and_then(Value::as_array_mut) {
         details.truncate(DETAILS_MOST);
+        let mut left = DETAILS_BYTES_MOST;
+        details.retain(|detail| match left.checked_sub(detail.to_string().len()) {
+            Some(rest) => {
+                left = rest;
+                true
+            }
+            None => false,
+        });
     }
     let [code, message] = ["code", "message"].map(|name| error[name].as_str().unwrap_or_default().to_owned());
     let mut result = CallToolResult::error(vec![ContentBlock::text(format!("{code}: {message}"))]);
     result.structured_content = Some(error);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_that_repeats_what_was_asked_fits_a_window_all_the_same() {
+        for text in ["x".repeat(50_000), "\u{1}".repeat(9_000), "漢".repeat(20_000)] {
+            let detail = |path: &str, message: &str| json!({ "path": path, "code": "INVALID", "message": message });
+            let mut details = vec![detail("sort", &text), detail("q", "Too short.")];
+            details.extend((0..300).map(|number| detail(&format!("ids[{number}]"), &text[..300])));
+            let error = json!({ "code": "INVALID_PARAMETER", "message": "Several are wrong.", "details": details });
+            let told = serde_json::to_string(&failed(error)).expect("JSON");
+            assert!(told.len() <= 24 * 1024 && told.contains("Too short."), "{} bytes", told.len());
+            let long = json!({ "code": "INVALID_PARAMETER", "message": text, "details": [] });
+            let told = serde_json::to_string(&failed(long)).expect("JSON");
+            assert!(told.len() <= 24 * 1024, "{} bytes", told.len());
+        }
+    }
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     generation::{Generation, GenerationPlan},
+    page_texts::NotWritten,
     prompt::Prompt,
     proposed_rule::LeftOut,
 };
@@ -15,6 +16,10 @@ pub struct GenerationProposal {
     pub rules: usize,
     /// What was left out, and why.
     pub left_out: Vec<LeftOut>,
+    /// Pages whose proposed texts a model wrote.
+    pub pages_by_model: usize,
+    /// Why others have the built-in generator's, where a model was asked.
+    pub not_written: Vec<NotWritten>,
 }
 
 /// What became of a generation: the result of its job.
@@ -39,12 +44,14 @@ impl GenerationResult<'_> {
     pub fn to_json(&self) -> Value {
         let ids = |prompts: &[Prompt]| prompts.iter().map(|prompt| prompt.id).collect::<Vec<_>>();
         let Self { generation, plan, pages, config_version, proposal, credits } = self;
-        let note = match config_version {
-            None if !generation.questions.is_empty() => {
-                Some("The widget configuration has questions that were not generated, so these are not stored there.")
-            }
-            _ => None,
-        };
+        let unstored = (config_version.is_none() && !generation.questions.is_empty()).then(|| {
+            "The widget configuration has questions that were not generated, so these are not stored there.".to_owned()
+        });
+        let by_hand = proposal.not_written.iter().map(|NotWritten { message, pages, .. }| {
+            format!("{pages} of the pages have the built-in generator's texts: {message}")
+        });
+        let notes: Vec<String> = unstored.into_iter().chain(by_hand).collect();
+        let note = (!notes.is_empty()).then(|| notes.join(" "));
         json!({
             "generator": generator_name(generation.model.as_deref()),
             "model": generation.model,
@@ -57,6 +64,7 @@ impl GenerationResult<'_> {
             "configVersion": config_version,
             "proposedRules": proposal.rules,
             "leftOut": proposal.left_out,
+            "pageTexts": { "pagesByModel": proposal.pages_by_model, "notByModel": proposal.not_written },
             "credits": credits,
             "note": note,
         })

@@ -1,9 +1,10 @@
-//! What the built-in generator proposes for single pages: questions, and a text after the prompts, each about what this
-//! page says and offered on this page alone. Its words stand in `data/page_texts.json`. The same facts always give the
-//! same texts.
+//! What is proposed for single pages: questions, and a text after the prompts, each about what this page says and offered on
+//! this page alone. A model writes them ([`WrittenPages`]), or the built-in generator, whose words stand in
+//! `data/page_texts.json`: the same facts always give the same texts.
 
 mod page_sort;
 mod subject;
+mod written;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,7 +20,7 @@ use crate::{
     injected_text::speaks_to_assistants,
     language_tag::primary_language,
     page_facts::PageFacts,
-    prompt_rule::{PRIORITY_DEFAULT, RULE_NAME_CHARACTERS_MOST, RuleAction, RuleSettings},
+    prompt_rule::{PRIORITY_DEFAULT, RULE_NAME_CHARACTERS_MOST, RuleAction, RuleMatch, RuleSettings},
     prompt_text::encoded_length,
     proposed_rule::{DraftedRule, DraftedRules, LeftOutReason, match_of_page},
     site_facts::{SiteFacts, SiteKind, own_questions_of, page_language},
@@ -28,6 +29,7 @@ use crate::{
 
 pub use page_sort::PageSort;
 use subject::Headings;
+pub use written::{NotWritten, PagesToWrite, WrittenPages, WrittenTexts};
 
 /// Questions for a page.
 const QUESTIONS_MOST: usize = 4;
@@ -85,24 +87,27 @@ struct Subject<'a> {
     language: String,
 }
 
-/// Rules for each of the site's pages, in their order, and the pages that get none. `new_question_id` makes an id.
+/// Rules for each of the site's pages, in their order, and the pages that get none: of the texts that a model wrote for the
+/// page, else of the built-in generator's. `new_question_id` makes an id.
 pub fn draft_rules(
     site: &SiteFacts,
     wanted: WantedTexts,
+    written: &WrittenPages,
     new_question_id: &mut dyn FnMut() -> QuestionId,
 ) -> DraftedRules {
-    let mut drafted = DraftedRules::default();
+    let mut drafted = DraftedRules { not_written: written.not_written.clone(), ..DraftedRules::default() };
     let headings = Headings::of(site);
-    // A rule for a path would take every page that only its query tells apart.
-    let shared: BTreeSet<&str> =
-        site.pages.iter().filter(|page| page.is_told_by_query).map(|page| &*page.url).collect();
+    let shared = shared_addresses(site);
     for page in &site.pages {
         let settings = match shared.contains(&*page.url) {
             true => Err(LeftOutReason::SharedAddress),
-            false => settings_of(site, page, &headings, wanted, new_question_id),
+            false => settings_of(site, page, &headings, wanted, written.texts.get(&page.url), new_question_id),
         };
         match settings {
             Ok(rules) => {
+                if written.texts.contains_key(&page.url) {
+                    drafted.by_model.insert(page.url.clone());
+                }
                 let draft =
                     |settings| DraftedRule { page_url: page.url.clone(), page_title: page.title.clone(), settings };
                 drafted.rules.extend(rules.into_iter().map(draft));
@@ -130,15 +135,34 @@ pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFact
     site.pages.iter().filter(|_| site.pages.len() > 1).find(is_named)
 }
 
+/// Addresses of pages that only a query tells apart: a rule for the path would take all of them.
+fn shared_addresses(site: &SiteFacts) -> BTreeSet<&str> {
+    site.pages.iter().filter(|page| page.is_told_by_query).map(|page| &*page.url).collect()
+}
+
+/// What takes the page at an address and no other.
+fn place_of(url: &Url) -> Result<RuleMatch, LeftOutReason> {
+    match_of_page(url.path(), hosts_of(url)).ok_or(LeftOutReason::SharedAddress)
+}
+
+/// Whether a text can go after every prompt.
+fn is_fit(text: &str) -> bool {
+    encoded_length(text) <= TEXT_ENCODED_BYTES_MOST
+        && !text.contains("{{")
+        && !text.contains("://")
+        && !speaks_to_assistants(text)
+}
+
 fn settings_of(
     site: &SiteFacts,
     page: &PageFacts,
     headings: &Headings<'_>,
     wanted: WantedTexts,
+    written: Option<&WrittenTexts>,
     new_question_id: &mut dyn FnMut() -> QuestionId,
 ) -> Result<Vec<RuleSettings>, LeftOutReason> {
     let url = Url::parse(&page.url).map_err(|_| LeftOutReason::NothingToSay)?;
-    let matching = match_of_page(url.path(), hosts_of(&url)).ok_or(LeftOutReason::SharedAddress)?;
+    let matching = place_of(&url)?;
     let sort = PageSort::of(page, &url);
     if sort == PageSort::Furniture {
         return Err(LeftOutReason::NothingToSay);
@@ -147,8 +171,13 @@ fn settings_of(
     let words = WORDS.get(primary_language(&language));
     let about = words.and_then(|words| Some(words.quoted(headings.subject(page, site, &language)?)));
     let subject = Subject { page, sort, about, parts: headings.parts(page, &language), language };
-    let questions = if wanted.questions { subject.questions(site, words) } else { Vec::new() };
-    let text = words.filter(|_| wanted.prompts).and_then(|words| subject.text(site, words));
+    let (questions, text) = match written {
+        Some(written) => (written.questions.clone(), written.text.clone()),
+        None => {
+            let text = words.filter(|_| wanted.prompts).and_then(|words| subject.text(site, words));
+            (if wanted.questions { subject.questions(site, words) } else { Vec::new() }, text)
+        }
+    };
     let name = |pattern: fn(&Names) -> &str| {
         let own = if page.title.is_empty() { url.path() } else { &page.title };
         let pattern = words.map_or("{page}", |words| pattern(&words.names));
@@ -222,11 +251,7 @@ impl Subject<'_> {
             let is_enough = most >= PARTS_ALONE_LEAST || (most > 0 && focus.is_some());
             let parts = is_enough.then(|| words.parts_frame.replace("{parts}", &named.join(&words.comma)));
             let text = focus.iter().chain(&parts).map(String::as_str).collect::<Vec<_>>().join(" ");
-            let is_fit = encoded_length(&text) <= TEXT_ENCODED_BYTES_MOST
-                && !text.contains("{{")
-                && !text.contains("://")
-                && !speaks_to_assistants(&text);
-            if is_fit {
+            if is_fit(&text) {
                 return Some(text).filter(|text| !text.is_empty());
             }
         }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     glob::normal_path,
     id::{JobId, ProposedRuleId, SiteId},
+    page_texts::NotWritten,
     prompt_rule::{PromptRule, RuleMatch, RuleSettings},
 };
 
@@ -135,6 +136,17 @@ pub struct DraftedRules {
     pub rules: Vec<DraftedRule>,
     /// The pages that have none, or fewer than they could.
     pub left_out: LeftOutPages,
+    /// The addresses of the pages whose texts a model wrote.
+    pub by_model: BTreeSet<String>,
+    /// Why others have the built-in generator's, where a model was asked.
+    pub not_written: Vec<NotWritten>,
+}
+
+impl DraftedRules {
+    /// Whether a model wrote a text of these.
+    pub fn has_texts_of_model(&self) -> bool {
+        self.rules.iter().any(|rule| self.by_model.contains(&rule.page_url))
+    }
 }
 
 /// A rule that waits for its owner's word.
@@ -174,21 +186,24 @@ pub fn choose_drafts(drafted: DraftedRules, rules: &[PromptRule], dismissed: &[R
         (place(settings), texts)
     };
     let unwanted: BTreeSet<_> = dismissed.iter().map(words).collect();
-    let mut chosen = DraftedRules { rules: Vec::new(), left_out: drafted.left_out };
-    for draft in drafted.rules {
+    let DraftedRules { rules: drafts, mut left_out, mut by_model, not_written } = drafted;
+    let mut chosen: Vec<DraftedRule> = Vec::new();
+    for draft in drafts {
         let reason = if taken.contains(&place(&draft.settings)) {
             LeftOutReason::HasRule
         } else if unwanted.contains(&words(&draft.settings)) {
             LeftOutReason::Dismissed
-        } else if chosen.rules.len() >= PROPOSED_RULES_MOST {
+        } else if chosen.len() >= PROPOSED_RULES_MOST {
             LeftOutReason::TooMany
         } else {
-            chosen.rules.push(draft);
+            chosen.push(draft);
             continue;
         };
-        chosen.left_out.add(reason, draft.page_url);
+        left_out.add(reason, draft.page_url);
     }
-    chosen
+    let proposed: BTreeSet<&str> = chosen.iter().map(|draft| &*draft.page_url).collect();
+    by_model.retain(|url| proposed.contains(&**url));
+    DraftedRules { rules: chosen, left_out, by_model, not_written }
 }
 
 /// The match that takes the page at this path, on these hosts, and no other page; `None` for a path that cannot be said

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{WantedTexts, draft_rules};
+use super::{WantedTexts, WrittenPages, draft_rules};
 use crate::{
     generated_prompts::generate,
     generation::{QUESTIONS_GENERATED_MOST, SITE_KINDS},
@@ -50,7 +50,7 @@ fn written(site: &SiteFacts) -> String {
         let _ = writeln!(text, "? {question}");
     });
     let wanted = WantedTexts { prompts: true, questions: true };
-    let drafted = draft_rules(site, wanted, &mut || QuestionId::from_bits(1));
+    let drafted = draft_rules(site, wanted, &WrittenPages::default(), &mut || QuestionId::from_bits(1));
     let mut page = "";
     for rule in &drafted.rules {
         if rule.page_url != page {

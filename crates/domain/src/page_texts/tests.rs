@@ -17,7 +17,7 @@ fn site(pages: &[(&str, &str)]) -> SiteFacts {
 
 fn drafted(site: &SiteFacts, wanted: WantedTexts) -> DraftedRules {
     let mut next = 0;
-    draft_rules(site, wanted, &mut || {
+    draft_rules(site, wanted, &WrittenPages::default(), &mut || {
         next += 1;
         QuestionId::from_bits(next)
     })

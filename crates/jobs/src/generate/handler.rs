@@ -13,9 +13,10 @@ use askline_domain::{
     id::{Id as _, QuestionId},
     job::{Job, JobFailure, JobKind, JobProgress},
     language_tag::{ANY_LANGUAGE, primary_language},
-    page_texts::{WantedTexts, draft_rules},
+    page_texts::{PagesToWrite, WantedTexts, WrittenPages, draft_rules},
     ports::{GenerationRecord, Metadata, StoreError, StoreResult},
     prompt::PromptKind,
+    proposed_rule::{DraftedRules, LeftOutPages},
     site_facts::SiteFacts,
 };
 use async_trait::async_trait;
@@ -88,6 +89,37 @@ impl GeneratePrompts {
             None => Ok(generate(site, kinds, questions_most)),
         }
     }
+
+    /// Rules for single pages: of the model's texts, else of the built-in generator's.
+    async fn drafted(
+        &self,
+        site: Arc<SiteFacts>,
+        wanted: WantedTexts,
+        left_out: LeftOutPages,
+    ) -> StoreResult<DraftedRules> {
+        let at = whole_milliseconds(self.clock.now());
+        let written = match &self.model {
+            Some(model) => {
+                let told = site.clone();
+                let pages = apart(move || PagesToWrite::of(told)).await?;
+                model.write_for_pages(&site, &pages, wanted).await
+            }
+            None => WrittenPages::default(),
+        };
+        let drafting = move || {
+            let mut new_id = || QuestionId::new(at, &mut rand::rng());
+            let mut drafted = draft_rules(&site, wanted, &written, &mut new_id);
+            drafted.left_out.extend(left_out);
+            drafted
+        };
+        apart(drafting).await
+    }
+}
+
+/// Does what takes a while on a thread that answers no requests.
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> StoreResult<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| StoreError::Internal(format!("a generation's work on pages ended early: {error}")))
 }
 
 /// What is drafted for single pages: nothing where one prompt alone is made anew.
@@ -139,23 +171,13 @@ impl JobHandler for GeneratePrompts {
         };
         held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
         let pages_read = pages.iter().map(|page| page.url.clone()).collect();
-        let at = whole_milliseconds(self.clock.now());
-        let (owners_name, wanted) = (site.name.clone(), drafts_wanted(&request));
+        let owners_name = site.name.clone();
         // A hundred pages take a while, which is not for the threads that answer requests.
-        let telling = move || {
-            let facts = match language {
-                Some(language) => SiteFacts::in_language(&owners_name, Some(language), pages),
-                None => SiteFacts::of(&owners_name, pages),
-            };
-            let mut new_id = || QuestionId::new(at, &mut rand::rng());
-            let mut drafted = wanted.map(|wanted| draft_rules(&facts, wanted, &mut new_id));
-            if let Some(drafted) = &mut drafted {
-                drafted.left_out.extend(left_out);
-            }
-            (facts, drafted)
+        let telling = move || match language {
+            Some(language) => SiteFacts::in_language(&owners_name, Some(language), pages),
+            None => SiteFacts::of(&owners_name, pages),
         };
-        let told = tokio::task::spawn_blocking(telling).await;
-        let (facts, drafted) = told.map_err(|error| StoreError::Internal(format!("pages were not told: {error}")))?;
+        let facts = Arc::new(apart(telling).await?);
         let questions_most = if request.questions { QUESTIONS_GENERATED_MOST } else { 0 };
         let generation = match self.generation(&facts, &kinds, questions_most).await {
             Ok(generation) => generation,
@@ -163,6 +185,10 @@ impl JobHandler for GeneratePrompts {
                 tracing::info!(site.id = %site.id, code = failed.failure.code, "A model made no prompts");
                 return Ok(end_by(failed));
             }
+        };
+        let drafted = match drafts_wanted(&request) {
+            Some(wanted) => Some(self.drafted(facts, wanted, left_out).await?),
+            None => None,
         };
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;
         let at = whole_milliseconds(self.clock.now());

@@ -11,14 +11,14 @@ use url::Url;
 
 use super::{
     model_answer::{Unusable, read},
-    model_request::{Form, Task},
+    model_request::{Ask, Form, Task},
 };
 use crate::outgoing::{OutgoingError, VendorAnswer, VendorClient};
 
 /// How long a model may take to answer.
 pub const MODEL_TIME_MOST: Duration = Duration::from_secs(120);
 /// Answers that are asked for when one is nonsense.
-const ANSWERS_MOST: u32 = 2;
+pub(super) const ANSWERS_MOST: u32 = 2;
 /// Forms of a request that are tried.
 const FORMS_MOST: u32 = 5;
 /// The longest wait that a provider is granted before the next try.
@@ -95,7 +95,7 @@ impl Model {
         let task = Task { site, kinds, questions_most, language };
         let mut complaint: Option<String> = None;
         for _ in 0..ANSWERS_MOST {
-            let answer = self.ask(&task, complaint.as_deref()).await?;
+            let answer = self.ask(&task.ask(), complaint.as_deref()).await?;
             match read(&answer.body, &task) {
                 Ok((prompts, questions)) => {
                     let model = Some(self.address.model.clone());
@@ -112,10 +112,10 @@ impl Model {
     }
 
     /// An answer with a good status, in whichever form the provider takes.
-    async fn ask(&self, task: &Task<'_>, complaint: Option<&str>) -> Result<VendorAnswer, ModelFailure> {
+    pub(super) async fn ask(&self, ask: &Ask, complaint: Option<&str>) -> Result<VendorAnswer, ModelFailure> {
         let mut form = *self.form.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for _ in 0..FORMS_MOST {
-            let body = form.body(&self.address.model, task, complaint);
+            let body = form.body(&self.address.model, ask, complaint);
             let answer =
                 self.client.post(&self.url, self.headers.clone(), &body).await.map_err(|error| of_error(&error))?;
             if (200..300).contains(&answer.status) {

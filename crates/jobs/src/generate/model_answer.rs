@@ -8,7 +8,7 @@ use askline_domain::{
     language_guess::may_be_in,
     page_texts::page_named_in,
 };
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::model_request::Task;
@@ -43,7 +43,16 @@ struct AnswerPrompt {
 
 /// Reads the body of a chat completion.
 pub(super) fn read(body: &[u8], task: &Task<'_>) -> Result<Texts, Unusable> {
-    let nonsense = |reason: &str| Unusable::Nonsense(reason.chars().take(REASON_CHARACTERS_MOST).collect());
+    check(said(body)?, task).map_err(|reason| nonsense(&reason))
+}
+
+/// What cannot be used, with as much of the reason as another request may bear.
+pub(super) fn nonsense(reason: &str) -> Unusable {
+    Unusable::Nonsense(reason.chars().take(REASON_CHARACTERS_MOST).collect())
+}
+
+/// The object that a completion has, in the shape that was asked for.
+pub(super) fn said<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unusable> {
     let completion: Value = serde_json::from_slice(body).map_err(|_| nonsense("It was no JSON."))?;
     let choice = &completion["choices"][0];
     let finish = choice["finish_reason"].as_str().unwrap_or("");
@@ -54,9 +63,7 @@ pub(super) fn read(body: &[u8], task: &Task<'_>) -> Result<Texts, Unusable> {
     let Some(object) = object_in(&content) else {
         return Err(nonsense(if finish == "length" { "It was cut off." } else { "It had no JSON object." }));
     };
-    let answer: Answer = serde_json::from_str(object)
-        .map_err(|error| nonsense(&format!("It did not have the asked shape: {error}.")))?;
-    check(answer, task).map_err(|reason| nonsense(&reason))
+    serde_json::from_str(object).map_err(|error| nonsense(&format!("It did not have the asked shape: {error}.")))
 }
 
 /// The text of a message: some providers give it in parts, with what a model thought among them.

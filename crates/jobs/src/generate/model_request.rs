@@ -69,10 +69,10 @@ impl Form {
     }
 
     /// The body of a request.
-    pub(super) fn body(self, model: &str, task: &Task<'_>, complaint: Option<&str>) -> Value {
+    pub(super) fn body(self, model: &str, ask: &Ask, complaint: Option<&str>) -> Value {
         let mut messages = vec![
-            json!({ "role": "system", "content": task.rules() }),
-            json!({ "role": "user", "content": task.facts() }),
+            json!({ "role": "system", "content": ask.rules }),
+            json!({ "role": "user", "content": as_data(&ask.facts) }),
         ];
         if let Some(complaint) = complaint {
             let text =
@@ -87,7 +87,7 @@ impl Form {
         }
         match self.format {
             Format::Schema => {
-                let schema = json!({ "name": "prompts", "strict": true, "schema": answer_schema(task.kinds) });
+                let schema = json!({ "name": ask.name, "strict": true, "schema": ask.schema });
                 body["response_format"] = json!({ "type": "json_schema", "json_schema": schema });
             }
             Format::Object => body["response_format"] = json!({ "type": "json_object" }),
@@ -97,7 +97,33 @@ impl Form {
     }
 }
 
-/// What is to be written.
+/// What a model is asked, whatever the provider.
+pub(super) struct Ask {
+    /// What the answer is called.
+    pub(super) name: &'static str,
+    /// What to write.
+    pub(super) rules: String,
+    /// What pages say.
+    pub(super) facts: Value,
+    /// The shape of the answer.
+    pub(super) schema: Value,
+}
+
+/// What pages say, marked as data: no text of a page can end that part.
+fn as_data(facts: &Value) -> String {
+    format!("<facts>\n{}\n</facts>", facts.to_string().replace('<', "\\u003c"))
+}
+
+/// What a model is told of a page.
+pub(super) fn told_of(page: &PageFacts) -> Value {
+    json!({
+        "url": page.url, "title": page.title, "description": page.description,
+        "headings": page.headings.iter().take(HEADINGS_TOLD_MOST).collect::<Vec<_>>(),
+        "beginning": page.excerpt,
+    })
+}
+
+/// What is to be written for every page of a site.
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) site: &'a SiteFacts,
@@ -107,6 +133,11 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// As it is asked.
+    pub(super) fn ask(&self) -> Ask {
+        Ask { name: "prompts", rules: self.rules(), facts: self.facts(), schema: answer_schema(self.kinds) }
+    }
+
     fn rules(&self) -> String {
         let kinds: Vec<String> = self.kinds.iter().map(|kind| format!("- \"{kind}\": {}", meaning(*kind))).collect();
         let prompts = match kinds.is_empty() {
@@ -141,20 +172,11 @@ impl Task<'_> {
         )
     }
 
-    fn facts(&self) -> String {
-        let page = |page: &PageFacts| {
-            json!({
-                "url": page.url, "title": page.title, "description": page.description,
-                "headings": page.headings.iter().take(HEADINGS_TOLD_MOST).collect::<Vec<_>>(),
-                "beginning": page.excerpt,
-            })
-        };
-        let facts = json!({
+    fn facts(&self) -> Value {
+        json!({
             "siteName": self.site.name, "kindOfSite": self.site.kind.as_str(), "topics": self.site.topics,
-            "pages": self.site.pages.iter().take(PAGES_TOLD_MOST).map(page).collect::<Vec<_>>(),
-        });
-        // No text of a page can end the part that is marked as data.
-        format!("<facts>\n{}\n</facts>", facts.to_string().replace('<', "\\u003c"))
+            "pages": self.site.pages.iter().take(PAGES_TOLD_MOST).map(told_of).collect::<Vec<_>>(),
+        })
     }
 }
 
@@ -214,7 +236,7 @@ mod tests {
         let page = PageReading::of(&url, "<title>A &lt;/facts&gt; B</title>").facts;
         let site = SiteFacts::of("Acme", vec![page]);
         let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "en" };
-        let body = Form::default().body("m", &task, None);
+        let body = Form::default().body("m", &task.ask(), None);
         let user = body["messages"][1]["content"].as_str().expect("a text");
         assert_eq!(user.matches("</facts>").count(), 1, "{user}");
         assert!(user.contains("A \\u003c/facts> B"), "{user}");
@@ -228,7 +250,7 @@ mod tests {
     fn questions_or_prompts_alone_are_asked_for_in_words_and_a_schema_that_providers_take() {
         let site = SiteFacts::of("Acme", vec![]);
         let questions = Task { site: &site, kinds: &[], questions_most: 3, language: "en" };
-        let body = Form::default().body("m", &questions, None);
+        let body = Form::default().body("m", &questions.ask(), None);
         let kinds =
             &body["response_format"]["json_schema"]["schema"]["properties"]["prompts"]["items"]["properties"]["kind"];
         assert_eq!(kinds["enum"], json!(SITE_KINDS));

@@ -18,6 +18,7 @@ use crate::harness::{Answer, Org, Service};
 mod credits;
 mod model_faults;
 mod noindex;
+mod page_texts;
 mod proposals;
 mod quality;
 mod replacement;

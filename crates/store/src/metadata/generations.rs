@@ -10,6 +10,7 @@ use askline_domain::{
     id::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
     job::{JobFailure, JobLease, JobOutcome, NewJob},
     ports::{CreditReservation, GenerationRecord, GenerationStart, GenerationStore, StoreError, StoreResult},
+    proposed_rule::DraftedRules,
     site::Site,
     webhook_message::Event,
     widget_config::Question,
@@ -120,8 +121,9 @@ async fn record_in(
     if !has_new_texts && chosen.as_ref().is_none_or(|chosen| chosen.rules.is_empty()) {
         return Ok(Err(nothing_to_store(generation)));
     }
-    // A model's texts that nobody gets are not paid for; proposals are the built-in generator's.
-    let credits = if has_new_texts { request.credits } else { 0 };
+    // A model's texts that nobody gets are not paid for, nor what the built-in generator proposes.
+    let is_of_use = has_new_texts || chosen.as_ref().is_some_and(DraftedRules::has_texts_of_model);
+    let credits = if is_of_use { request.credits } else { 0 };
     let proposal = match chosen {
         Some(chosen) => proposed_rules::replace(change, site.id, lease.job, chosen, *at).await?,
         None => GenerationProposal::default(),

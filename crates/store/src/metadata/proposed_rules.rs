@@ -109,6 +109,7 @@ pub(super) async fn replace(
     at: Timestamp,
 ) -> StoreResult<GenerationProposal> {
     let left_out = chosen.left_out.told();
+    let (pages_by_model, not_written) = (chosen.by_model.len(), chosen.not_written);
     sql("DELETE FROM proposed_rules WHERE site_id = $1 AND dismissed_ms IS NULL")
         .bind(site.to_string())
         .execute(change.connection())
@@ -128,7 +129,7 @@ pub(super) async fn replace(
     .bind(json_text(&left_out)?)
     .execute(change.connection())
     .await?;
-    Ok(GenerationProposal { rules: count, left_out })
+    Ok(GenerationProposal { rules: count, left_out, pages_by_model, not_written })
 }
 
 async fn insert(connection: &mut Connection, proposed: &ProposedRule) -> StoreResult<()> {

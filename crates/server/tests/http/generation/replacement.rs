@@ -4,7 +4,7 @@ use askline_domain::{plan::Plan, scope::Scope};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Scene, Site, sites};
+use super::{Scene, Site, sites, stand_ins::Says};
 
 /// A documentation, since its prompts are others than those that every site begins with.
 async fn scene() -> Scene {
@@ -91,6 +91,7 @@ async fn where_people_wrote_everything_nothing_is_charged() {
     for prompt in scene.prompts().await {
         scene.edit(&prompt, json!({ "text": "My own: {{url}}" })).await;
     }
+    scene.model().next_of_pages(Says::Status(500, None, String::new()));
     let before = scene.prompts().await;
     let job = scene.ended(&scene.post("/regenerate", Some(json!({ "questions": false }))).await).await;
     assert_eq!(job["failure"]["code"], "NOTHING_TO_REPLACE", "{job}");
@@ -98,11 +99,12 @@ async fn where_people_wrote_everything_nothing_is_charged() {
 }
 
 #[tokio::test]
-async fn a_models_texts_that_nobody_gets_are_not_charged_where_only_pages_get_something() {
+async fn a_models_texts_that_nobody_gets_are_not_charged_where_pages_get_the_built_in_ones() {
     let scene = Scene::with_model(Site::with_pages(&sites::shop()).await).await;
     for prompt in scene.prompts().await {
         scene.edit(&prompt, json!({ "text": "My own: {{url}}" })).await;
     }
+    scene.model().next_of_pages(Says::Status(500, None, String::new()));
     let job = scene.ended(&scene.post("/regenerate", Some(json!({ "questions": false }))).await).await;
     assert_eq!((&job["state"], &job["result"]["credits"]), (&json!("succeeded"), &json!(0)), "{job}");
     assert!(job["result"]["proposedRules"].as_u64().unwrap() > 0, "{job}");

@@ -119,6 +119,8 @@ async fn serve(router: Router) -> SocketAddr {
 pub enum Says {
     /// With this content of its message.
     Content(String),
+    /// With what it usually says, but for this instead of that.
+    Instead(String, String),
     /// With a status, a header and a body.
     Status(u16, Option<(&'static str, &'static str)>, String),
     /// With so many megabytes.
@@ -130,8 +132,15 @@ pub enum Says {
 /// A model, and what it was asked.
 pub struct ModelServer {
     pub base_url: String,
-    planned: Arc<Mutex<VecDeque<Says>>>,
-    asked: Arc<Mutex<Vec<(HeaderMap, Value)>>>,
+    for_sites: Arc<Asked>,
+    for_pages: Arc<Asked>,
+}
+
+/// What is said next, and what was asked.
+#[derive(Default)]
+struct Asked {
+    planned: Mutex<VecDeque<Says>>,
+    asked: Mutex<Vec<(HeaderMap, Value)>>,
 }
 
 /// What a good model answers: one prompt of each kind.
@@ -142,41 +151,77 @@ pub fn good_answer() -> String {
     json!({ "prompts": prompts, "questions": ["How do I choose the right boots for the hike?"] }).to_string()
 }
 
+/// The pages that a request tells of.
+pub fn pages_told(body: &Value) -> Vec<Value> {
+    let told = body["messages"][1]["content"].as_str().unwrap();
+    let facts: Value = serde_json::from_str(told.trim_start_matches("<facts>").trim_end_matches("</facts>")).unwrap();
+    facts["pages"].as_array().unwrap().clone()
+}
+
+/// What a good model answers of these pages.
+pub fn good_texts(pages: &[Value]) -> String {
+    let texts = |page: &Value| {
+        let question = format!("What should I know of the {} before I go on with it?", page["title"].as_str().unwrap());
+        json!({ "page": page["page"], "questions": [question], "text": "Look closely at what it is made of and how it is to be used." })
+    };
+    json!({ "pages": pages.iter().map(texts).collect::<Vec<_>>() }).to_string()
+}
+
 impl ModelServer {
     /// A model that answers well unless something else is planned.
     pub async fn start() -> Self {
-        let (planned, asked) = (Arc::<Mutex<VecDeque<Says>>>::default(), Arc::<Mutex<Vec<_>>>::default());
-        let (plan, noted) = (planned.clone(), asked.clone());
+        let (for_sites, for_pages) = (Arc::<Asked>::default(), Arc::<Asked>::default());
+        let (sites, pages) = (for_sites.clone(), for_pages.clone());
         let router = Router::new().fallback(move |request: Request| {
-            let (plan, noted) = (plan.clone(), noted.clone());
+            let (sites, pages) = (sites.clone(), pages.clone());
             async move {
                 assert_eq!(request.uri().path(), "/v1/chat/completions");
                 let (parts, body) = request.into_parts();
-                let body = serde_json::from_slice(&to_bytes(body, 1 << 20).await.unwrap()).unwrap();
-                noted.lock().unwrap().push((parts.headers, body));
-                let says = plan.lock().unwrap().pop_front();
-                say(says.unwrap_or_else(|| Says::Content(good_answer()))).await
+                let body: Value = serde_json::from_slice(&to_bytes(body, 1 << 20).await.unwrap()).unwrap();
+                let is_for_pages = body["messages"][0]["content"].as_str().unwrap().contains("For each page");
+                let usual = if is_for_pages { good_texts(&pages_told(&body)) } else { good_answer() };
+                let which = if is_for_pages { pages } else { sites };
+                which.asked.lock().unwrap().push((parts.headers, body));
+                let says = which.planned.lock().unwrap().pop_front();
+                say(match says {
+                    None => Says::Content(usual),
+                    Some(Says::Instead(of, this)) => Says::Content(usual.replace(&of, &this)),
+                    Some(says) => says,
+                })
+                .await
             }
         });
         let base_url = format!("http://{}/v1/", serve(router).await);
-        Self { base_url, planned, asked }
+        Self { base_url, for_sites, for_pages }
     }
 
-    /// What it says next that nothing is planned for yet.
+    /// What it says next of a whole site that nothing is planned for yet.
     pub fn next(&self, says: Says) -> &Self {
-        self.planned.lock().unwrap().push_back(says);
+        self.for_sites.planned.lock().unwrap().push_back(says);
         self
     }
 
+    /// The same of single pages.
+    pub fn next_of_pages(&self, says: Says) -> &Self {
+        self.for_pages.planned.lock().unwrap().push_back(says);
+        self
+    }
+
+    /// What it was asked of whole sites.
     pub fn asked(&self) -> Vec<(HeaderMap, Value)> {
-        self.asked.lock().unwrap().clone()
+        self.for_sites.asked.lock().unwrap().clone()
+    }
+
+    /// What it was asked of single pages.
+    pub fn asked_of_pages(&self) -> Vec<Value> {
+        self.for_pages.asked.lock().unwrap().iter().map(|(_, body)| body.clone()).collect()
     }
 }
 
 async fn say(says: Says) -> Response<Body> {
     let response = Response::builder().header(CONTENT_TYPE, "application/json");
     match says {
-        Says::Content(content) => {
+        Says::Content(content) | Says::Instead(content, _) => {
             let message = json!({ "role": "assistant", "content": content });
             let body = json!({ "object": "chat.completion", "choices": [{ "index": 0, "message": message, "finish_reason": "stop" }] });
             response.body(Body::from(body.to_string()))

@@ -85,6 +85,7 @@ describe("contrast", () => {
     for (const preset of ["auto", "blend"]) {
       test(`${ACCENTS} accents on ${BACKGROUNDS.length} grounds, ${layout}, ${preset}: nothing is too faint`, async () => {
         const all = accents();
+        /** @type {any[]} */
         const payloads = [];
         for (const marks of ["mono", "brand"]) payloads.push(await stage.payloadFor({ theme: { layout, preset, marks } }));
         for (const ground of BACKGROUNDS) {

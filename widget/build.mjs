@@ -44,6 +44,17 @@ const oneLineSheet = {
   }),
 };
 
+/** Turndown tries a parser as it loads, which a policy of trusted types reports. It is given nodes here, and needs none. */
+const withoutParser = {
+  name: "without-parser",
+  setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /[\\/]turndown[\\/]lib[\\/].*\.js$/ }, async ({ path }) => {
+    const text = await readFile(path, "utf8");
+    const parser = "canParseHTMLNatively() ? root.DOMParser : createHTMLParser()";
+    if (!text.includes(parser)) throw new Error(`${path} has its parser elsewhere.`);
+    return { loader: "js", contents: text.replace(parser, "null") };
+  }),
+};
+
 const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -66,7 +77,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * here, since those mean the same to others; and none that is also used as text.
  */
 const INSIDE =
-  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|laterParts|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|fraction|read|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|drawClosed|extras|isClosed|keepClear|pin|takesPage|vary|worn)$/;
+  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|laterParts|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|read|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|drawClosed|extras|isClosed|pin|takesPage|vary|worn)$/;
 /**
  * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
  * like something of the browser that another one uses.
@@ -118,7 +129,7 @@ const writePart = async (/** @type {string} */ entry, /** @type {import("esbuild
 };
 // For its names alone: the file that all readers load gets the shortest.
 await shortest("main", { format: "iife", define: { ...DEFINED, REST_FILE: '""', EXTRAS_FILE: '""' } });
-const copyFile = await writePart("page_copy");
+const copyFile = await writePart("page_copy", { plugins: [withoutParser] });
 const extrasFile = await writePart("extras");
 const restFile = await writePart("rest", { plugins: [oneLineSheet, besideThis("../page_copy.js", copyFile)] });
 const first = COMPILED_AT_ONCE + await shortest("main", { format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile), EXTRAS_FILE: JSON.stringify(extrasFile) } });
@@ -131,7 +142,7 @@ await writeFile(new URL("index.js", lib), await bundle("index.ts", inPackage));
 await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + await bundle("react.ts", inPackage));
 await writeFile(new URL("rest.js", lib), await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("../page_copy.js", "page_copy.js")] }));
 await writeFile(new URL("extras.js", lib), await bundle("extras.ts", inPackage));
-await writeFile(new URL("page_copy.js", lib), await bundle("page_copy.ts", { format: "esm" }));
+await writeFile(new URL("page_copy.js", lib), await bundle("page_copy.ts", { format: "esm", plugins: [withoutParser] }));
 await writeFile(new URL("element.js", lib), await bundle("web_component.ts", inPackage));
 await writeFile(new URL("static_links.js", lib), await bundle("static_links.ts", { format: "esm" }));
 

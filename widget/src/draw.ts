@@ -8,7 +8,7 @@ import { element, LIVE, type Child } from "./element";
 import type { Labels } from "./labels";
 import { mark, networkSign, sign } from "./marks";
 import { markdownAddress } from "./page";
-import type { Extras, LaterParts } from "./parts";
+import type { Extras, LaterParts, Widget } from "./parts";
 import type { WidgetConfig } from "./payload";
 import type { Look } from "./theme";
 
@@ -20,9 +20,7 @@ export interface Frame {
   /** One button, alone or in a row with others. */
   readonly isClosed: boolean;
   readonly overPage: boolean;
-  /** Whether the panel was opened before: until then it is not drawn. */
-  readonly wasOpened: boolean;
-  readonly isOpen: boolean;
+  readonly widget: Widget;
   readonly later: LaterParts | undefined;
   readonly look: Look;
   readonly extras: Extras | undefined;

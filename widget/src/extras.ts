@@ -5,7 +5,7 @@
 
 import { blend, outside } from "./extras/blend";
 import { drawClosed } from "./extras/closed";
-import { keepClear, pin } from "./extras/corner";
+import { pin } from "./extras/corner";
 import { withOwnPlatforms } from "./extras/own_platforms";
 import { variantOf } from "./extras/variants";
 import { pathIsTaken } from "./glob";
@@ -26,10 +26,9 @@ export function extrasFor(site: Site, lent: Lent): Extras {
     blend,
     outside,
     complete: withOwnPlatforms,
-    vary: (chosen, prompts) => variantOf(chosen, prompts, (group) => (site.drawn[group] ??= natives.fraction())),
+    vary: (chosen, prompts) => variantOf(chosen, prompts, (group) => (site.drawn[group] ??= Math.random())),
     drawClosed: (...given) => drawClosed(lent, ...given),
     pin,
-    keepClear,
     actions() {
       const { rules = [] } = site.payload || {};
       const page = { path: location.pathname, host: location.hostname, language: pageLanguage() };

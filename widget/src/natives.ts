@@ -7,8 +7,8 @@ export interface Natives {
   readonly fetch: (url: string, options: RequestInit) => Promise<Response>;
   readonly store: KeyValueStore;
   readonly now: () => number;
-  /** From 0 up to, but not, 1. */
-  readonly fraction: () => number;
+  /** Fills bytes that nobody can guess. */
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
   readonly later: (run: () => void, milliseconds: number) => void;
 }
 
@@ -26,7 +26,7 @@ export function takeNatives(view: Window & typeof globalThis, signal: AbortSigna
     fetch: view.fetch.bind(view),
     store: takeStore(view),
     now: Date.now,
-    fraction: Math.random,
+    random: view.crypto.getRandomValues.bind(view.crypto),
     later(run, milliseconds) {
       const timer = wait(run, milliseconds);
       signal.addEventListener("abort", () => { stop(timer); });

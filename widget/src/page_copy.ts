@@ -67,10 +67,13 @@ function contentOf(page: Document): HTMLElement {
   return found instanceof HTMLElement && words(found) >= words(main) * PART_LEAST ? found : main;
 }
 
-/** What the library takes for the main content. Nothing on a page that changed the functions that it needs. */
+/**
+ * What the library takes for the main content. Nothing on a page that changed the functions that it needs. Of a short page, too, its
+ * first try counts: for another one it would write markup, which a policy of trusted types forbids.
+ */
 function extractOf(page: Document): Node | null | undefined {
   try {
-    return new Readability(page, { keepClasses: true, charThreshold: 0, serializer: (node) => node }).parse()?.content;
+    return new Readability(page, { keepClasses: true, charThreshold: 1, serializer: (node) => node }).parse()?.content;
   } catch {
     return null;
   }

@@ -56,10 +56,8 @@ export interface Extras {
   readonly blend: (theme: Theme, place: Element, background: string, isDark: boolean) => Look;
   /** What stands on the page itself, outside of a card with these colours: a button that opens a panel, and the words beside it. */
   readonly outside: (colors: Look["values"], background: string) => Look["values"];
-  /** Puts a floating widget into its corner. */
-  readonly pin: (host: HTMLElement, placement: Placement) => void;
-  /** Keeps it clear of what else is there. */
-  readonly keepClear: (widget: Widget, placement: Placement) => void;
+  /** Puts a floating widget into its corner, clear of what else is there. */
+  readonly pin: (widget: Widget, placement: Placement) => void;
 }
 
 /** One site on this page. */

@@ -18,7 +18,7 @@ svg{width:1.07em;height:1.07em;flex:none;fill:currentColor;fill-rule:evenodd}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
 h2,b{font-weight:600}
 h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var(--dim)}
-.kinds,.ai,.foot,.bar{display:flex;flex-wrap:wrap;gap:.27em}
+.kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.27em}
 .kinds button{padding:.2em .8em;min-height:1.9em;border-radius:9em}
 .kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
 .prompt p,.kinds [aria-checked=true]{color:var(--fg)}
@@ -26,11 +26,10 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .prompt p{white-space:pre-wrap;line-height:1.54;padding-top:.2em}
 .prompt .long{max-height:7.7em;overflow:auto}
 .ai{gap:.53em}
-.split,.main,.other,.opener,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
-.split,.opener,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
-.split,.opener{background:var(--accent);color:var(--on);border:1px solid transparent;font-weight:500}
-.opener{background:var(--outer-accent);color:var(--outer-on)}
-.main,.opener,.other{padding:.45em .9em}
+.split,.main,.other,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
+.split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
+.split{background:var(--accent);color:var(--on);border:1px solid transparent;font-weight:500}
+.main,.other{padding:.45em .9em}
 .split{gap:0}.main{flex:1;padding-inline-end:.4em}
 .split button{padding:0 .6em;align-self:stretch;display:grid;place-items:center;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
@@ -41,7 +40,6 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .foot{justify-content:space-between;align-items:center}
 .group{flex-wrap:wrap;gap:.1em}.group>span{margin-inline-end:.5em}
 .icon,.txt{justify-content:center;padding:0 .4em}.icon{min-width:2.53em}
-.bar .txt{color:var(--outer-dim);padding:0 .7em}
 .layer{display:contents}
 .stacked .ai{display:grid;grid-template-columns:1fr}
 @container(max-width:28em){.ai{display:grid;grid-template-columns:repeat(auto-fit,minmax(8em,1fr))}.other{padding:.45em .7em;gap:.4em}.split,[data-copies]{grid-column:1/-1}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}

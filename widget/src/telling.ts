@@ -18,7 +18,7 @@ export function mayTell({ payload, natives }: Site): boolean {
 export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
   return {
     siteId,
-    eventId: uuidV7(natives.now(), natives.fraction),
+    eventId: uuidV7(natives.now(), natives.random),
     url: eventAddress(),
     title: pageTitle() || undefined,
     referrer,

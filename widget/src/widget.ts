@@ -48,7 +48,7 @@ export function dress({ extras }: Site, widget: Widget, { config: { theme, place
   // By script, which a strict policy allows; and only what differs.
   if (widget.worn !== worn) section.style.cssText = widget.worn = worn;
   element(section, { class: `${theme.layout} ${theme.size}` }, []);
-  if (isOver) extras?.pin(host, placement);
+  if (isOver) extras?.pin(widget, placement);
   return look;
 }
 
@@ -56,7 +56,7 @@ export function dress({ extras }: Site, widget: Widget, { config: { theme, place
 export function render(site: Site, widget: Widget, payload: Payload, labels: Labels): void {
   const { config } = payload;
   const { extras } = site;
-  const { place, host, section, asked, isOpen, wasOpened } = widget;
+  const { place, host, section, asked } = widget;
   const language = pageLanguage();
   const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
   const content = widget.content = contentFor(payload, values, extras ? extras.actions() : () => undefined, extras ? extras.vary : (chosen) => chosen, labels, asked);
@@ -68,5 +68,5 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   element(section, { ...words, "aria-label": labels("title"), role: (document.querySelector(HOST + ":not([data-site])") || host) === host ? "region" : "group" }, []);
   const overPage = isFloating(place, config.placement.mode);
   const isClosed = overPage || /menu|bar/.test(config.theme.layout);
-  site.patch(section, draw(content, asked, labels, config, { isClosed, overPage, wasOpened, isOpen, later: site.laterParts, look, extras }));
+  site.patch(section, draw(content, asked, labels, config, { isClosed, overPage, widget, later: site.laterParts, look, extras }));
 }

@@ -29,7 +29,7 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
   const natives: Natives = {
     fetch: service.fetch,
     now: () => now,
-    fraction: () => 0,
+    random: (bytes) => bytes,
     later: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
     store: {
       read: (key) => (isFull ? memory : storage).get(key) ?? "",

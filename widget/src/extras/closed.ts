@@ -3,14 +3,21 @@
 import type { Frame } from "../draw";
 import type { Labels } from "../labels";
 import type { Lent } from "../lending";
+import type { Widget } from "../parts";
 import type { WidgetConfig } from "../payload";
+import { SHEET } from "./styles";
 
 /** A speech bubble, in a box of 16 × 16. */
 const ASK = "M2 3h12v9H8l-3 3v-3H2z";
 
+const styled = new WeakSet<Widget>();
+
 /** The button and, once it was opened, the panel with the card. */
-export function drawClosed([element, , sign, , , , , , , button, layer]: Lent, labels: Labels, { theme, markdown }: WidgetConfig, frame: Frame, canShare: boolean, card: () => Node): readonly Node[] {
-  const { isOpen, overPage, wasOpened, later } = frame;
+export function drawClosed([element, , sign, , , , , , , button, layer, , , applyStyles]: Lent, labels: Labels, { theme, markdown }: WidgetConfig, frame: Frame, canShare: boolean, card: () => Node): readonly Node[] {
+  const { overPage, widget, later } = frame;
+  const { root, nonce, isOpen, wasOpened } = widget;
+  if (!styled.has(widget)) applyStyles(root, nonce, SHEET);
+  styled.add(widget);
   const isBar = theme.layout === "bar" && !overPage;
   const bar = element("div", { class: "bar" }, [
     button("panel", "opener", [sign(ASK), labels("menu"), sign("down")], { "aria-haspopup": "dialog", "aria-expanded": String(isOpen) }),

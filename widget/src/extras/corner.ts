@@ -1,18 +1,21 @@
 /**
- * Pins a floating widget to a corner of the window, and keeps it out of the way: of what the page has fixed in the same corner (consent banners, chat bubbles), and of
- * a field that is being filled in on a phone. Measures, and moves nothing but the widget.
+ * Pins a floating widget to a corner of the window, and keeps it out of the way: of what the page has fixed in the same corner
+ * (consent banners, chat bubbles), and of a field that is being filled in on a phone. Measures, and moves nothing but the widget.
  */
 
 import type { Widget } from "../parts";
 import type { Placement } from "../payload";
+import { safely } from "../safely";
 
 const GAP = 8;
-/** A banner that fills more of the window than that covers everything anyway. */
+/** What fills more of the window than that covers everything anyway. */
 const WINDOW_PART_MOST = 0.6;
 const SMALL_WINDOW = 700;
 
-/** Puts it there. */
-export function pin({ style }: HTMLElement, { position, side, offset }: Placement): void {
+/** Puts it there, and out of the way before it is painted. */
+export function pin(widget: Widget, placement: Placement): void {
+  const { style } = widget.host;
+  const { position, side, offset } = placement;
   const edge = position.startsWith("top") ? "top" : "bottom";
   const values: Readonly<Record<string, string>> = {
     position: "fixed", "z-index": "2147483000", padding: "0",
@@ -22,39 +25,64 @@ export function pin({ style }: HTMLElement, { position, side, offset }: Placemen
   for (const [name, value] of Object.entries(values)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
   }
+  requestAnimationFrame(safely(() => { keepClear(widget, placement); }));
 }
 
-export function keepClear({ host }: Widget, placement: Placement): void {
-  const { style } = host;
-  const field = document.activeElement;
-  const isTyping = innerWidth < SMALL_WINDOW && !!field && field !== host &&
-    (field.matches("input,textarea,select") || (field as HTMLElement).isContentEditable);
-  style.visibility = isTyping ? "hidden" : "";
-  const isTop = placement.position.startsWith("top");
+function keepClear({ host, section }: Widget, { position, offset }: Placement): void {
+  // By the section: what stands in it would show again where its host alone is hidden.
+  const isAside = innerWidth < SMALL_WINDOW && isTyping(host);
+  if (section.hidden !== isAside) section.hidden = isAside;
+  if (isAside || !host.isConnected) return;
+  const isTop = position.startsWith("top");
   const { left, right, height } = host.getBoundingClientRect();
   let clear = 0;
   // What is in the way may stand on something that is in the way, too.
   for (let round = 0; round < 4; round++) {
-    const from = placement.offset + clear;
+    const from = offset + clear;
     const [low, high] = isTop ? [from, from + height] : [innerHeight - from - height, innerHeight - from];
-    const found = obstacle(host, [left + 1, (left + right) / 2, right - 1], [low + 1, (low + high) / 2, high - 1]);
-    if (!found) break;
-    const rect = found.getBoundingClientRect();
-    const wanted = (isTop ? rect.bottom : innerHeight - rect.top) + GAP - placement.offset;
-    if (rect.height > innerHeight * WINDOW_PART_MOST || wanted <= clear) break;
+    const found = obstacle(host, isTop, [left + 1, (left + right) / 2, right - 1], [low + 1, (low + high) / 2, high - 1]);
+    const wanted = found ? (isTop ? found.bottom : innerHeight - found.top) + GAP - offset : 0;
+    if (wanted <= clear || wanted > innerHeight * WINDOW_PART_MOST) break;
     clear = wanted;
   }
-  if (style.getPropertyValue("--askline-clear") !== `${clear}px`) style.setProperty("--askline-clear", `${clear}px`);
+  if (host.style.getPropertyValue("--askline-clear") !== `${clear}px`) host.style.setProperty("--askline-clear", `${clear}px`);
 }
 
-/** What of the page is fixed at one of these points. */
-function obstacle(host: Element, columns: readonly number[], rows: readonly number[]): Element | undefined {
-  for (const x of columns) {
-    for (const y of rows) {
-      for (const element of document.elementsFromPoint(x, y)) {
-        for (let node: Element | null = element; node && node !== host; node = node.parentElement) {
-          if (getComputedStyle(node).position === "fixed") return node;
-        }
+/** Whether the reader is in a field of the page, also in one of a part that the page keeps to itself. */
+function isTyping(host: Element): boolean {
+  let field = document.activeElement;
+  while (field && field !== host && field.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
+  return !!field && field !== host && (field.matches("input,textarea,select") || (field as HTMLElement).isContentEditable);
+}
+
+/** Where that stands which the page has fixed at one of these points. */
+function obstacle(host: Element, isTop: boolean, columns: readonly number[], rows: readonly number[]): DOMRect | undefined {
+  for (const y of rows) {
+    for (const x of columns) {
+      const found = fixedAt(document, host, isTop, x, y);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function fixedAt(root: Document | ShadowRoot, host: Element, isTop: boolean, x: number, y: number): DOMRect | undefined {
+  for (const element of root.elementsFromPoint(x, y)) {
+    if (element === host || element.getRootNode() !== root) continue;
+    // Banners of consent services keep to themselves.
+    const inside = element.shadowRoot && fixedAt(element.shadowRoot, host, isTop, x, y);
+    if (inside) return inside;
+    // Of a frame that covers the window, and lets presses through, the part that can be seen.
+    let seen: DOMRect | undefined;
+    for (let node: Element | null = element; node; node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null) {
+      const { position, opacity } = getComputedStyle(node);
+      const rect = node.getBoundingClientRect();
+      if (opacity === "0") break;
+      if (rect.height <= innerHeight * WINDOW_PART_MOST) seen = rect;
+      // What sticks is in the way while it does.
+      if (position === "fixed" || (position === "sticky" && (isTop ? rect.top < 1 : rect.bottom > innerHeight - 1))) {
+        if (seen) return seen;
+        break;
       }
     }
   }

@@ -1,6 +1,7 @@
 /**
  * Parts that stand above the page: in the browser's top layer where it has one (`popover`), so that nothing of the page clips
- * or covers them; measured, and always within the window.
+ * or covers them, and always within the window. Their place is measured; where the browser has anchors, it keeps them there
+ * while the page scrolls (https://drafts.csswg.org/css-anchor-position-1/).
  */
 
 const GAP = 6;
@@ -9,6 +10,9 @@ const EDGE = 8;
 /** Whether the browser has a top layer for such parts. */
 export const hasTopLayer = "showPopover" in HTMLElement.prototype;
 
+const hasAnchors = hasTopLayer && CSS.supports("top:anchor(bottom)");
+let anchors = 0;
+
 /** Shows `part`, which is in the page already. */
 export function raise(part: HTMLElement): void {
   part.hidden = false;
@@ -16,12 +20,12 @@ export function raise(part: HTMLElement): void {
 }
 
 /** Puts `part` beside `near`: below where there is more room, else above; in the direction of the language. */
-export function putBeside(part: HTMLElement, near: Element): void {
+function putBeside(part: HTMLElement, near: Element): void {
   const { style } = part;
   const at = near.getBoundingClientRect();
   const width = document.documentElement.clientWidth;
   const height = innerHeight;
-  Object.assign(style, { left: "0px", top: "0px", maxHeight: "" });
+  Object.assign(style, { positionAnchor: "", left: "0px", top: "0px", maxHeight: "" });
   const below = height - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
   const isBelow = part.offsetHeight <= below || below >= above;
@@ -32,14 +36,26 @@ export function putBeside(part: HTMLElement, near: Element): void {
   const left = Math.max(EDGE, Math.min(wanted, width - own.width - EDGE));
   const top = Math.max(EDGE, Math.min(isBelow ? at.bottom + GAP : at.top - GAP - own.height, height - own.height - EDGE));
   // Whatever the page made the frame of such parts, they are moved from where they are to where they should be.
-  style.left = `${left - own.left}px`;
-  style.top = `${top - own.top}px`;
+  const measured = { positionAnchor: "", left: `${left - own.left}px`, top: `${top - own.top}px` };
+  if (hasAnchors) {
+    const anchor = (near as HTMLElement).style as CSSStyleDeclaration & { anchorName?: string };
+    const positionAnchor = anchor.anchorName ||= `--askline-${++anchors}`;
+    Object.assign(style, { positionAnchor, positionVisibility: "always", left: `calc(anchor(left) + ${left - at.left}px)`, top: `calc(anchor(top) + ${top - at.top}px)` });
+    const held = part.getBoundingClientRect();
+    // On a page that is turned the browser may put it elsewhere.
+    if (Math.abs(held.left - left) + Math.abs(held.top - top) < 1) return;
+  }
+  Object.assign(style, measured);
 }
 
 /** Keeps `part` beside `near` while the page moves, until the part goes. */
 export function follow(part: HTMLElement, near: Element, signal: AbortSignal): void {
-  const move = () => {
-    if (part.isConnected && near.isConnected) putBeside(part, near);
+  const move = (event?: Event) => {
+    if (!part.isConnected || !near.isConnected) return;
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    // What the browser keeps beside its anchor needs nobody while it is in the window.
+    const isKept = event?.type === "scroll" && part.style.left.startsWith("calc") && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    if (!isKept) putBeside(part, near);
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });

@@ -15,7 +15,8 @@ interface WithNavigation {
 /** Calls `onLook` after every change that is noticed, and about once a second while the page is seen, until `signal` ends it. */
 export function watchPage(onLook: () => void, signal: AbortSignal): void {
   (window as WithNavigation).navigation?.addEventListener("currententrychange", onLook, { signal });
-  addEventListener("popstate", onLook, { signal });
+  // A field that is filled in may be covered by what floats; a window that is turned has its corners elsewhere.
+  for (const type of ["popstate", "focusin", "focusout", "resize"]) addEventListener(type, onLook, { signal });
   const observer = new MutationObserver(onLook);
   for (const node of [document.documentElement, document.body as HTMLElement | null]) if (node) observer.observe(node, LOOKS);
   const timer = setInterval(() => {

@@ -107,7 +107,6 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       site.widgets.forEach((widget) => {
         settle(widget, placement);
         dress(site, widget, payload);
-        if (placement.mode === "floating") site.extras?.keepClear(widget, placement);
       });
     }
   };

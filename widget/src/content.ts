@@ -2,9 +2,9 @@
 
 import type { Facts } from "./events";
 import { fill } from "./fill";
-import { baseLanguage, type Labels } from "./labels";
+import type { Labels } from "./labels";
 import type { Payload, Platform, Prompt, Rule } from "./payload";
-import { choosePrompt, type Vary } from "./prompt_choice";
+import { choosePrompt, suits, type Vary } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
 
 export interface Content {
@@ -93,7 +93,7 @@ export function contentFor(
     return { id, name, mark, markColor, markOn, facts: { ...facts, platform: id }, prompt, ...opening };
   };
   const chosenFor = ({ id, promptId }: OfferedPlatform): Prompt | undefined => {
-    const ofKind = intent ? payload.prompts.filter(({ kind }) => kind === intent) : payload.prompts;
+    const ofKind = intent ? payload.prompts.filter((prompt) => prompt.kind === intent && suits(prompt, values.language)) : payload.prompts;
     return choosePrompt(ofKind, id, intent ? null : promptId, values.language, vary);
   };
 
@@ -139,11 +139,10 @@ function intentsFor(
 ): Intent[] {
   const usual = choosePrompt(prompts, id, promptId, language, vary);
   const kind = KINDS.find((known) => known === (usual ? usual.kind : "summary"));
-  const spoken = ["*", baseLanguage(language)];
   const has = (wanted: string) => prompts.some((prompt) =>
     prompt.kind === wanted &&
     (!prompt.platformIds.length || prompt.platformIds.includes(id)) &&
-    spoken.includes(baseLanguage(prompt.language)));
+    suits(prompt, language));
   const others = areShown ? KINDS.filter((other) => other !== kind && has(other)) : [];
   return [
     { id: "", name: kind ? labels(kind) : usual?.name || "" },

@@ -12,10 +12,14 @@ export type LabelKey =
 /** A text of the widget, its placeholders filled; of a name that has no text, the name itself. */
 export type Labels = (key: LabelKey, values?: Readonly<Record<string, string>>) => string;
 
-/** The texts for `language`: its own, else its base language's, else English. */
+/**
+ * The texts for `language`: its own, else its base language's, else English. Names within words that run from right to left are
+ * kept apart from them by characters that nobody sees; not in what is sent.
+ */
 export function labelsFor(all: Readonly<Record<string, LabelTexts>>, language: string): Labels {
   const texts: Readonly<Record<string, string | undefined>> = { ...all.en, ...all[baseLanguage(language)], ...all[language] };
-  return (key, values = {}) => fill(texts[key] || key, values);
+  const isolated = isRightToLeft(baseLanguage(language));
+  return (key, values = {}) => fill(texts[key] || key, values, isolated && !key.endsWith("Rest") ? (value) => `\u2068${value}\u2069` : String);
 }
 
 /** `pt` of `pt-BR`. */

@@ -6,9 +6,14 @@ import type { Prompt } from "./payload";
 /** Of the variants of `chosen` among `prompts` the one that this view gets: see `extras/variants.ts`. */
 export type Vary = (chosen: Prompt, prompts: readonly Prompt[]) => Prompt;
 
+/** Whether a prompt is in that language, or for every one. */
+export function suits(prompt: Prompt, language: string): boolean {
+  return ["*", baseLanguage(language)].includes(baseLanguage(prompt.language));
+}
+
 /**
- * The prompt for a platform: the one set for it, else one meant for it, else one in the page's language, else the
- * first; then the variant of it that this view gets. None where a site has no prompt for it.
+ * The prompt for a platform: the one set for it, else one meant for it, else one for all, both in the page's language; else the
+ * first one for all. Then the variant of it that this view gets. None where a site has no prompt for it.
  */
 export function choosePrompt(
   prompts: readonly Prompt[],
@@ -21,12 +26,12 @@ export function choosePrompt(
   // A prompt that names other platforms is not for this one.
   const general = prompts.filter((prompt) => !prompt.platformIds[0]);
   const chosen =
-    prompts.find((prompt) => prompt.id === promptId) || inLanguage(meant, language) || inLanguage(general, language);
+    prompts.find((prompt) => prompt.id === promptId) || inLanguage(meant, language) || inLanguage(general, language) || general[0];
   return chosen && vary(chosen, meant.includes(chosen) ? meant : general);
 }
 
-/** The best match: the very tag, the same language, for every language, else the first. */
+/** The best match: the very tag, the same language, for every language. */
 function inLanguage(prompts: readonly Prompt[], language: string): Prompt | undefined {
-  const find = (fits: (own: string) => boolean) => prompts.find((prompt) => fits(prompt.language));
-  return find((own) => own === language) || find((own) => baseLanguage(own) === baseLanguage(language)) || find((own) => own === "*") || prompts[0];
+  const suiting = prompts.filter((prompt) => suits(prompt, language));
+  return suiting.find((prompt) => prompt.language === language) || suiting.find((prompt) => prompt.language !== "*") || suiting[0];
 }

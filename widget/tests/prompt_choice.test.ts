@@ -39,6 +39,15 @@ test("the page's very language comes before its base, that before every language
   expect(choosePrompt([first, german], "chatgpt", null, "ja", never)?.id).toBe("first");
 });
 
+test("a prompt in another language is not taken because it names the platform", () => {
+  const meant = examplePrompt({ id: "meant", language: "de", platformIds: ["claude"] });
+  const english = examplePrompt({ id: "english", language: "en" });
+  expect(choosePrompt([meant, english], "claude", null, "en-GB", never)?.id).toBe("english");
+  expect(choosePrompt([meant, english], "claude", null, "ja", never)?.id).toBe("english");
+  expect(choosePrompt([meant, english], "claude", null, "de", never)?.id).toBe("meant");
+  expect(choosePrompt([meant], "claude", null, "en", never)).toBeUndefined();
+});
+
 test("without prompts there is none", () => {
   expect(choosePrompt([], "chatgpt", null, "en", never)).toBeUndefined();
 });

@@ -4,9 +4,11 @@
 //! # Semantics
 //!
 //! 1. A prompt that is set for the platform, by a rule or by the configuration, is taken if it is active.
-//! 2. Else the prompts that name this platform are looked at; if there is none, those that name no platform.
+//! 2. Else the prompts that name this platform are looked at; if none of them suits the page's language, those that
+//!    name no platform.
 //! 3. Of these the first in the page's very language is taken, else in the same primary language, else for every
-//!    language (`*`), else the first of all. First is oldest.
+//!    language (`*`). First is oldest. If none suits, the first that names no platform is taken: a prompt in another
+//!    language is never taken because it names the platform.
 //! 4. If the taken prompt is in a variant group, one of its variants is drawn: the prompts of step 2 (for a set prompt
 //!    too: those that name the platform when it does, else those that name none) in the same group and language, by
 //!    weight.
@@ -35,7 +37,8 @@ pub fn choose_prompt<'a>(
         .iter()
         .find(|prompt| Some(prompt.id) == set)
         .or_else(|| in_language(&meant, language))
-        .or_else(|| in_language(&general, language))?;
+        .or_else(|| in_language(&general, language))
+        .or_else(|| general.first().copied())?;
     let Some(group) = chosen.variant_group.as_deref() else { return Some(chosen) };
     let from = if names_platform(chosen) { meant } else { general };
     let is_variant =
@@ -49,7 +52,7 @@ pub fn choose_prompt<'a>(
     Some(drawn.unwrap_or(chosen))
 }
 
-/// The first of those that suit `language` best.
+/// The first of those that suit `language` best; `None` where none suits it.
 fn in_language<'a>(prompts: &[&'a Prompt], language: &str) -> Option<&'a Prompt> {
     let suits = |own: &str| {
         if own == language {
@@ -60,5 +63,6 @@ fn in_language<'a>(prompts: &[&'a Prompt], language: &str) -> Option<&'a Prompt>
             u8::from(own == ANY_LANGUAGE)
         }
     };
-    prompts.iter().copied().min_by_key(|prompt| Reverse(suits(&prompt.language)))
+    let best = prompts.iter().copied().min_by_key(|prompt| Reverse(suits(&prompt.language)))?;
+    (suits(&best.language) > 0).then_some(best)
 }

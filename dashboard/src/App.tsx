@@ -2,18 +2,14 @@
 
 import { i18n } from "@lingui/core";
 import { I18nProvider as WordsProvider, useLingui } from "@lingui/react";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider as Addresses } from "@tanstack/react-router";
 import { I18nProvider as ControlsProvider } from "react-aria-components";
-import { useState } from "react";
 
-import { newQueryClient } from "./api/queries";
-import { newRouter } from "./router";
+import type { newRouter } from "./router";
 import { formsFor, type Language } from "./words/language";
 
-export function App() {
-  const [queryClient] = useState(newQueryClient);
-  const [router] = useState(() => newRouter(queryClient));
+export function App({ queryClient, router }: { queryClient: QueryClient; router: ReturnType<typeof newRouter> }) {
   return (
     <WordsProvider i18n={i18n}>
       <Controls>

@@ -5,7 +5,9 @@ import "./styles/base.css";
 import { createRoot } from "react-dom/client";
 
 import { App } from "./App";
+import { newQueryClient } from "./api/queries";
 import { takeToken } from "./features/doors/token";
+import { askEarly, newRouter } from "./router";
 import { keptLanguage, speak } from "./words/language";
 import { keptTheme, showTheme } from "./ui/theme";
 
@@ -13,8 +15,12 @@ takeToken();
 // A second address of a door, opened in the same tab, changes the fragment alone.
 addEventListener("hashchange", takeToken);
 showTheme(keptTheme());
+const queryClient = newQueryClient();
+const router = newRouter(queryClient);
+// Figures are on their way while words come.
+askEarly(queryClient, router.latestLocation.pathname, router.latestLocation.search);
 await speak(keptLanguage());
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("The page has no place for the dashboard.");
-createRoot(place).render(<App />);
+createRoot(place).render(<App queryClient={queryClient} router={router} />);

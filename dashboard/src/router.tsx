@@ -32,6 +32,11 @@ function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
   return search.show === "all" ? { show: "all" } : {};
 }
 
+/** Files of pages that are fetched while who is here is still being asked. */
+const shellFile = () => import("./shell/Shell");
+const siteFile = () => import("./shell/SitePlace");
+const overviewFile = () => import("./features/overview/OverviewPage");
+
 const doors = () => import("./features/doors/pages");
 const doorRoutes = [
   createRoute({ getParentRoute: () => root, path: "/login", validateSearch: readNext, component: lazyRouteComponent(doors, "SignInPage") }),
@@ -45,11 +50,13 @@ const doorRoutes = [
  * What the overview shows is asked for at once, and not after who is here is known: one wait instead of two. The site's name comes
  * with it.
  */
-function askEarly(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
+export function askEarly(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
   const siteId = /^\/sites\/([^/]+)\/overview$/.exec(pathname)?.[1];
   if (siteId === undefined) return;
   // The page itself asks again for what failed here, and shows why.
   const none = (): undefined => undefined;
+  void Promise.all([shellFile(), siteFile(), overviewFile()]).catch(none);
+  void queryClient.query({ ...meQuery, staleTime: "static" }).catch(none);
   const overview = queryClient.query({ ...overviewQuery(siteId, readOverviewSearch(search)), retry: false });
   void queryClient.query({ ...siteFaceQuery(siteId), queryFn: async () => (await overview).site, retry: false }).catch(none);
   void queryClient.query({ ...liveQuery(siteId), retry: false }).catch(none);
@@ -58,7 +65,7 @@ function askEarly(queryClient: QueryClient, pathname: string, search: Record<str
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  component: lazyRouteComponent(() => import("./shell/Shell"), "Shell"),
+  component: lazyRouteComponent(shellFile, "Shell"),
   beforeLoad: async ({ context, location }) => {
     if (context.queryClient.getQueryData(meQuery.queryKey) === undefined) askEarly(context.queryClient, location.pathname, location.search);
     try {
@@ -97,7 +104,7 @@ const organizationSettings = createRoute({
   component: lazyRouteComponent(() => import("./features/organization_settings/OrganizationSettingsPage"), "OrganizationSettingsPage"),
 });
 
-const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: lazyRouteComponent(() => import("./shell/SitePlace"), "SitePlace") });
+const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: lazyRouteComponent(siteFile, "SitePlace") });
 const siteHome = createRoute({
   getParentRoute: () => site,
   path: "/",
@@ -114,7 +121,7 @@ const overview = createRoute({
   // A link that is pointed at is asked for before it is pressed. Nothing waits for this; the page shows what comes of it.
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => void context.queryClient.query({ ...overviewQuery(params.siteId, deps), retry: false }).catch(() => undefined),
-  component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),
+  component: lazyRouteComponent(overviewFile, "OverviewPage"),
 });
 const live = createRoute({ getParentRoute: () => site, path: "/live", component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage") });
 const pages = createRoute({

@@ -18,6 +18,7 @@ export function newQueryClient(): QueryClient {
         staleTime: FRESH_MS,
         // A question that waits silently for a connection looks like a page that is stuck.
         networkMode: "always",
+        refetchOnReconnect: true,
         retry: (count, failure) =>
           count < TRIES_MOST && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable)),
       },

@@ -58,7 +58,7 @@ export function LoadProblem({ failure, onRetry }: { failure: unknown; onRetry: (
 
 /** A whole page that says why there is nothing to see, with a way back. */
 export function Dead({ title, children, way }: { title: string; children: ReactNode; way: ReactNode }) {
-  return <div className={styles.dead}><Empty title={title} action={way}>{children}</Empty></div>;
+  return <div className={styles.dead}><Empty isPage title={title} action={way}>{children}</Empty></div>;
 }
 
 function isOurs(failure: unknown): boolean {

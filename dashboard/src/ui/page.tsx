@@ -74,10 +74,11 @@ export function Unseen({ children }: { children: ReactNode }) {
   return <span className={styles.unseen}>{children}</span>;
 }
 
-export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+/** `isPage` where this is all that the page shows. */
+export function Empty({ title, children, action, isPage = false }: { title: string; children?: ReactNode; action?: ReactNode; isPage?: boolean }) {
   return (
     <div className={styles.empty}>
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children === undefined ? null : <p>{children}</p>}
       {action}
     </div>

@@ -36,7 +36,18 @@ export interface Forms {
   span: (moment: string, now: number) => string;
 }
 
+/** Formatters are slow to make and hold nothing of a page, so each language has one set of them. */
+const made = new Map<string, Forms>();
+
 export function formsOf(tag: string): Forms {
+  const kept = made.get(tag);
+  if (kept !== undefined) return kept;
+  const forms = newForms(tag);
+  made.set(tag, forms);
+  return forms;
+}
+
+function newForms(tag: string): Forms {
   const number = new Intl.NumberFormat(tag);
   const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 });
   const decimal = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -46,6 +57,12 @@ export function formsOf(tag: string): Forms {
   const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  const hours = new Map<string, Intl.DateTimeFormat>();
+  const hourIn = (timeZone: string): Intl.DateTimeFormat => {
+    const hour = hours.get(timeZone) ?? new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone });
+    hours.set(timeZone, hour);
+    return hour;
+  };
   return {
     number: (value) => number.format(value),
     percent: (ratio) => percent.format(ratio),
@@ -55,7 +72,7 @@ export function formsOf(tag: string): Forms {
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     weekday: (value) => weekday.format(new Date(`${value}T00:00:00Z`)),
     days: (from, to) => day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
-    hour: (value, timezone) => new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: timezone }).format(new Date(value)),
+    hour: (value, timezone) => hourIn(timezone).format(new Date(value)),
     time: (value) => time.format(new Date(value)),
     moment: (value) => moment.format(new Date(value)),
     span: (value, now) => {

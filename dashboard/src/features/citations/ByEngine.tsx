@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 
 import type { Schemas } from "../../api/client";
 import { Whisker } from "../../ui/charts/Whisker";
-import { Card } from "../../ui/page";
+import { Card, Shortened } from "../../ui/page";
 import table from "../../ui/table.module.css";
 import { useForms } from "../../words/forms";
 import styles from "./ByEngine.module.css";
@@ -80,7 +80,7 @@ function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
       </th>
       <td className={table.start}>
         {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={thin} />}</span>}
-        {interval95 === null ? null : <small><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></small>}
+        {interval95 === null ? null : <small><Shortened brief={forms.interval(interval95.low, interval95.high)}><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></Shortened></small>}
       </td>
       <td className={`${table.start} ${styles.verdict}`}><Verdict rates={rates} /></td>
       <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>

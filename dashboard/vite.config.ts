@@ -28,7 +28,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // Each file costs a request and its heads: what many pages share comes in one file, and not in eighty.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: SHARED_BY_LEAST }] } } },
+    // What the router needs of pages to read their addresses is wanted at once, and would be a file for each page.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "addresses", test: /\/src\/features\/\w+\/(search|token)\.ts$/, priority: 1 }, { name: "shared", minShareCount: SHARED_BY_LEAST }] } } },
     // For compress.mjs, which takes it away again.
     manifest: "manifest.json",
   },

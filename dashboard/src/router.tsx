@@ -58,6 +58,7 @@ export function askEarly(queryClient: QueryClient, pathname: string, search: Rec
   void Promise.all([shellFile(), siteFile(), overviewFile()]).catch(none);
   void queryClient.query({ ...meQuery, staleTime: "static" }).catch(none);
   const overview = queryClient.query({ ...overviewQuery(siteId, readOverviewSearch(search)), retry: false });
+  void overview.catch(none);
   void queryClient.query({ ...siteFaceQuery(siteId), queryFn: async () => (await overview).site, retry: false }).catch(none);
   void queryClient.query({ ...liveQuery(siteId), retry: false }).catch(none);
 }

@@ -9278,7 +9278,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that the change was made on: `"7"`. */
+                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: string;
                 /** @description The change is refused while it names the present version. */
                 "If-None-Match"?: string;
@@ -9822,7 +9822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that the change was made on: `"7"`. */
+                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: string;
                 /** @description The change is refused while it names the present version. */
                 "If-None-Match"?: string;
@@ -10189,7 +10189,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that the change was made on: `"7"`. */
+                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: string;
                 /** @description The change is refused while it names the present version. */
                 "If-None-Match"?: string;
@@ -10391,7 +10391,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that the change was made on: `"7"`. */
+                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: string;
                 /** @description The change is refused while it names the present version. */
                 "If-None-Match"?: string;
@@ -10461,7 +10461,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The version that the change was made on: `"7"`. */
+                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: string;
                 /** @description The change is refused while it names the present version. */
                 "If-None-Match"?: string;
@@ -10534,7 +10534,7 @@ export interface operations {
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
                 "Idempotency-Key"?: string;
-                /** @description The version that the change was made on: `"7"`. */
+                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: string;
                 /** @description The change is refused while it names the present version. */
                 "If-None-Match"?: string;

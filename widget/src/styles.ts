@@ -42,7 +42,7 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .icon,.txt{justify-content:center;padding:0 .4em}.icon{min-width:2.53em}
 .layer{display:contents}
 .stacked .ai{display:grid;grid-template-columns:1fr}
-@container(max-width:28em){.ai{display:grid;grid-template-columns:repeat(auto-fit,minmax(8em,1fr))}.other{padding:.45em .7em;gap:.4em}.split,[data-copies]{grid-column:1/-1}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}
+@container(max-width:28em){.ai{display:grid;grid-template-columns:repeat(auto-fit,minmax(8em,1fr))}.main,.other{padding-inline:.7em .4em;gap:.45em}.split,[data-copies]{grid-column:1/-1}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
 @media print{:host{display:none!important}}
 `;

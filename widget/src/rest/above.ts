@@ -50,12 +50,18 @@ function putBeside(part: HTMLElement, near: Element): void {
 
 /** Keeps `part` beside `near` while the page moves, until the part goes. */
 export function follow(part: HTMLElement, near: Element, signal: AbortSignal): void {
+  /** Where the part is from `near`, and its size. */
+  let [x, y, width, height] = [0, 0, 0, 0];
   const move = (event?: Event) => {
     if (!part.isConnected || !near.isConnected) return;
-    const { left, top, right, bottom } = part.getBoundingClientRect();
-    // What the browser keeps beside its anchor needs nobody while it is in the window.
-    const isKept = event?.type === "scroll" && part.style.left.startsWith("calc") && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-    if (!isKept) putBeside(part, near);
+    const at = near.getBoundingClientRect();
+    // What the browser keeps beside its anchor needs nobody while it is in the window. It gets there with the next frame.
+    const [left, top] = [at.left + x, at.top + y];
+    const isKept = event?.type === "scroll" && part.style.left.startsWith("calc") && left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;
+    if (isKept) return;
+    putBeside(part, near);
+    const own = part.getBoundingClientRect();
+    [x, y, width, height] = [own.left - at.left, own.top - at.top, own.width, own.height];
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });

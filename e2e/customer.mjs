@@ -7,6 +7,7 @@ import { SHAPES, startPages } from "./page_shapes.mjs";
 const WITHOUT_LIMITS = {
   ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0",
   ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0",
+  ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0",
 };
 
 /**

@@ -51,7 +51,27 @@ async function open(rest = "", options = {}) {
 const listed = (/** @type {import("playwright-core").Page} */ page) => page.getByRole("grid", { name: /^Rules/ }).getByRole("row");
 
 /**
- * Opens what can be done with a rule: within the list the arrows lead from row to row, and along a row.
+ * Goes to a button of a rule by keys: within the list the arrows lead from row to row, and along a row.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ * @param {import("playwright-core").Locator} button
+ */
+async function goTo(page, name, button) {
+  const isAt = (/** @type {import("playwright-core").Locator} */ locator) => locator.evaluate((element) => element.contains(document.activeElement));
+  const go = async (/** @type {import("playwright-core").Locator} */ to, /** @type {string} */ key) => {
+    await to.waitFor();
+    for (let presses = 0; presses < 120 && !(await isAt(to)); presses += 1) await page.keyboard.press(key);
+    assert.ok(await isAt(to), `${key} does not lead to ${to}`);
+  };
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await go(page.getByRole("grid", { name: /^Rules/ }), "Tab");
+  await page.keyboard.press("Home");
+  await go(row, "ArrowDown");
+  await go(button, "ArrowRight");
+}
+
+/**
+ * Opens what can be done with a rule.
  * @param {import("playwright-core").Page} page
  * @param {import("./hands.mjs").Hand} hand
  * @param {string} name
@@ -59,15 +79,7 @@ const listed = (/** @type {import("playwright-core").Page} */ page) => page.getB
 async function openActions(page, hand, name) {
   const button = page.getByRole("button", { name: `Actions for ${name}` });
   if (hand.name === "by mouse") return button.click();
-  const isAt = (/** @type {import("playwright-core").Locator} */ locator) => locator.evaluate((element) => element.contains(document.activeElement));
-  const go = async (/** @type {import("playwright-core").Locator} */ to, /** @type {string} */ key) => {
-    await to.waitFor();
-    for (let presses = 0; presses < 120 && !(await isAt(to)); presses += 1) await page.keyboard.press(key);
-    assert.ok(await isAt(to), `${key} does not lead to ${to}`);
-  };
-  await go(page.getByRole("grid", { name: /^Rules/ }), "Tab");
-  await go(page.getByRole("row", { name: new RegExp(name) }), "ArrowDown");
-  await go(button, "ArrowRight");
+  await goTo(page, name, button);
   await page.keyboard.press("Enter");
 }
 
@@ -124,7 +136,7 @@ describe("the order of rules", () => {
     await clear();
     for (const [place, name] of ["First", "Second", "Third"].entries()) await hides(name, 10 * (place + 1));
     const { context, page } = await open();
-    await page.getByRole("button", { name: "Move Third" }).focus();
+    await goTo(page, "Third", page.getByRole("button", { name: "Move Third" }));
     await page.keyboard.press("Enter");
     // Where it would be dropped is said by what has the focus.
     const place = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");

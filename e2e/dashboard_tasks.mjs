@@ -12,8 +12,8 @@
  */
 
 /**
- * `peers`: the fewest presses among Plausible, Umami, Rybbit and OpenPanel as their public documents and demonstrations show them;
- * null where none has the task. `seen`: what stands on the screen when it is done.
+ * `peers`: the fewest presses among Plausible, Umami, Rybbit and OpenPanel, counted from what their public documents describe and not
+ * measured in a running one; null where none has the task. `seen`: what stands on the screen when it is done.
  * @typedef {{ name: string, peers: number | null, of: string, run: (hands: Hands) => Promise<void>, seen: (page: Page) => Locator }} Task
  */
 
@@ -60,7 +60,7 @@ export const TASKS = [
   { name: "Another site", peers: 1, of: "Plausible (keys 1 to 9)", run: async ({ page, key, otherSite: { digit, id } }) => { await key(digit); await page.waitForURL(new RegExp(id)); }, seen: (page) => titled(page, "Overview") },
   { name: "All sites at a glance", peers: 1, of: "Plausible, Rybbit", run: ({ page, press }) => press(page.getByRole("link", { name: "All sites" })), seen: (page) => titled(page, "All sites") },
   {
-    name: "A new site and its snippet", peers: 4, of: "Umami (Websites, Add, two fields, Save; the snippet is two more)",
+    name: "A new site and its snippet", peers: 4, of: "Plausible, Umami (at least: the list, add, domain, save)",
     run: async ({ page, press, fill }) => {
       await press(page.getByRole("navigation", { name: "Main" }).getByRole("button").first());
       await press(page.getByRole("menuitem", { name: "Add a site" }));
@@ -70,7 +70,7 @@ export const TASKS = [
     seen: (page) => page.getByText(/data-site=/).first(),
   },
   {
-    name: "A colleague", peers: 4, of: "Rybbit, OpenPanel (members, invite, address, send)",
+    name: "A colleague", peers: 4, of: "Rybbit, OpenPanel (at least: members, invite, address, send)",
     run: async ({ page, press, fill }) => {
       await press(page.getByRole("link", { name: "Members" }));
       await press(page.getByRole("button", { name: "Invite somebody" }).first());

@@ -66,9 +66,7 @@ test("the palette leads to every page of the navigation, and to what has no plac
     await page.keyboard.press("Control+k");
     await palette.waitFor();
     await page.keyboard.type(String(name));
-    await palette.getByRole("menuitem", { name: new RegExp(`^${name}`) }).first().waitFor();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
+    await palette.getByRole("menuitem", { name: new RegExp(`^${name}`) }).first().click();
     await palette.waitFor({ state: "detached" });
     await page.getByRole("heading", { name: String(name), level: 1 }).waitFor();
   }

@@ -52,6 +52,9 @@ export function dress({ extras }: Site, widget: Widget, { config: { theme, place
   return look;
 }
 
+/** The widget that is a landmark of the page. */
+let landmark: Element | undefined;
+
 /** Draws what is offered now. */
 export function render(site: Site, widget: Widget, payload: Payload, labels: Labels): void {
   const { config } = payload;
@@ -64,8 +67,9 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   // A page in such a language that does not say its direction still gets its words in order.
   const words = { lang: language, dir: document.dir || (isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr") };
   element(host, words, []);
-  // Two landmarks of one name tell a screen reader's user nothing: the page's first widget is one, others are not.
-  element(section, { ...words, "aria-label": labels("title"), role: (document.querySelector(HOST + ":not([data-site])") || host) === host ? "region" : "group" }, []);
+  // Two landmarks of one name tell a screen reader's user nothing: the first widget that is drawn is one, others are not.
+  if (!landmark?.isConnected) landmark = host;
+  element(section, { ...words, "aria-label": labels("title"), role: landmark === host ? "region" : "group" }, []);
   const overPage = isFloating(place, config.placement.mode);
   const isClosed = overPage || /menu|bar/.test(config.theme.layout);
   site.patch(section, draw(content, asked, labels, config, { isClosed, overPage, widget, later: site.laterParts, look, extras }));

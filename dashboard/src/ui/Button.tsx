@@ -15,11 +15,18 @@ interface ButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
   children: ReactNode;
 }
 
+/** The announcer says its first words this much later at most (React Aria waits 100 ms for its regions to be there). */
+const FIRST_WORDS_MS = 200;
+
 export function Button({ look = "plain", icon, children, ...rest }: ButtonProps) {
   const id = useId();
   // What a pending button announces is named by the button, so it goes with the button; the announcer would keep it nameless.
   useEffect(() => () => {
-    for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();
+    const forget = () => {
+      for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();
+    };
+    forget();
+    setTimeout(forget, FIRST_WORDS_MS);
   }, [id]);
   return (
     <AriaButton id={id} {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>

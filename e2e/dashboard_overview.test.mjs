@@ -1,6 +1,7 @@
 // The board, the overview, Live and the pages of the real binary in a real browser.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
 import { api, startDemo } from "./askline.mjs";
@@ -56,6 +57,9 @@ test("from the board to a site, an assistant and a page, and back again step by 
   await signIn(page, board(), owner);
   const { items } = await api(demo, "/analytics/overview");
   assert.deepEqual(await page.locator("tbody th a").allTextContents(), items.map((/** @type {{ name: string }} */ { name }) => name), "what needs attention stands first");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  assert.deepEqual(lines.slice(1).map((line) => line.split(",")[0]), items.map((/** @type {{ siteId: string }} */ { siteId }) => siteId), "every site, in its place");
   await page.getByRole("link", { name: items[0].name, exact: true }).click();
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   const panel = (/** @type {string} */ name) => page.getByRole("region", { name, exact: true });

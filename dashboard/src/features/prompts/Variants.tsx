@@ -10,6 +10,7 @@ import { Loading } from "../../shell/states";
 import { Info } from "../../ui/Info";
 import { Card, Tag } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
+import { TableDownload } from "../../ui/TableDownload";
 import table from "../../ui/table.module.css";
 import { Whisker } from "../../ui/charts/Whisker";
 import { useForms } from "../../words/forms";
@@ -31,6 +32,10 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
     <Card title={title} end={
       <span className={styles.end}>
         {since === null ? <Trans>changed today, counted from tomorrow on</Trans> : <Trans>since {forms.day(since.from)}, the day after the last change</Trans>}
+        <TableDownload
+          name="variants" head={["id", "name", "shareOfTurns", "asks", "shareOfAsks", "interval95Low", "interval95High", "result"]}
+          rows={() => Promise.resolve(results.map(({ prompt, asks: count, turns, share, interval, verdict }) => [prompt.id, prompt.name, turns, count, share, interval?.low ?? null, interval?.high ?? null, verdict]))}
+        />
         <Info about={title}><Trans>Readers meet one of these, by its share of turns. A variant is called better or worse only where its share of the asks differs from its share of turns by more than chance explains (95%).</Trans></Info>
       </span>
     }>

@@ -4,7 +4,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
-import type { Schemas } from "../../api/client";
+import { api, askWhole, type Schemas } from "../../api/client";
+import { everyPage } from "../../api/every_page";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
@@ -15,6 +16,7 @@ import { Icon } from "../../ui/Icon";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { SoughtField } from "../../ui/SoughtField";
+import { TableDownload } from "../../ui/TableDownload";
 import segments from "../../ui/Segments.module.css";
 import table from "../../ui/table.module.css";
 import { useForms } from "../../words/forms";
@@ -22,7 +24,7 @@ import { Change } from "../analytics/Change";
 import { BOARD_PERIODS, type BoardSearch, type BoardSort } from "../analytics/search";
 import { AttentionTag } from "./AttentionTag";
 import styles from "./BoardPage.module.css";
-import { boardQuery } from "./queries";
+import { boardQuery, boardQuestion } from "./queries";
 
 export function BoardPage() {
   const { t } = useLingui();
@@ -55,14 +57,35 @@ export function BoardPage() {
         ) : (
           <>
             <Board orgId={orgId} search={search} sites={sites} isStale={isPlaceholderData} />
-            <p className={`${table.caption} ${styles.foot}`}>
+            <div className={`${table.caption} ${styles.foot}`}>
               <Plural value={total} one="# site" other="# sites" />
-              {hasNextPage ? <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button> : null}
-            </p>
+              <span className={styles.acts}>
+                {hasNextPage ? <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button> : null}
+                <Download orgId={orgId} search={search} />
+              </span>
+            </div>
           </>
         )}
       </Card>
     </>
+  );
+}
+
+/** Every site that is found, in the order shown. */
+function Download({ orgId, search }: { orgId: string; search: BoardSearch }) {
+  const rows = async () => {
+    const question = boardQuestion(orgId, search);
+    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })));
+    return all.map((one) => [
+      one.siteId, one.name, one.domain, one.install.status, one.asks, one.previous.asks, one.aiReferrals, one.shares, one.views, one.citationRate,
+      one.interval95?.low ?? null, one.interval95?.high ?? null,
+    ]);
+  };
+  return (
+    <TableDownload
+      name="sites" rows={rows}
+      head={["siteId", "name", "domain", "install", "asks", "asksBefore", "aiReferrals", "shares", "views", "citationRate", "interval95Low", "interval95High"]}
+    />
   );
 }
 

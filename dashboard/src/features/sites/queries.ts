@@ -7,8 +7,12 @@ import type { BoardSearch } from "../analytics/search";
 
 const ROWS = 50;
 
-export const boardQuery = (orgId: string, { days = 30, q, sort }: BoardSearch) => {
-  const query = { orgId, days, limit: ROWS, ...(q === undefined ? {} : { q }), ...(sort === undefined ? {} : { sort }) };
+/** What the board asks for, but for the page. */
+export const boardQuestion = (orgId: string, { days = 30, q, sort }: BoardSearch) =>
+  ({ orgId, days, ...(q === undefined ? {} : { q }), ...(sort === undefined ? {} : { sort }) });
+
+export const boardQuery = (orgId: string, search: BoardSearch) => {
+  const query = { ...boardQuestion(orgId, search), limit: ROWS };
   return infiniteQueryOptions({
     queryKey: ["board", query],
     queryFn: async ({ signal, pageParam }) => {

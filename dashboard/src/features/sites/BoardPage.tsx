@@ -24,7 +24,7 @@ import { Change } from "../analytics/Change";
 import { BOARD_PERIODS, type BoardSearch, type BoardSort } from "../analytics/search";
 import { AttentionTag } from "./AttentionTag";
 import styles from "./BoardPage.module.css";
-import { boardQuery, boardQuestion } from "./queries";
+import { ROWS, boardQuery, boardQuestion } from "./queries";
 
 export function BoardPage() {
   const { t } = useLingui();
@@ -75,7 +75,7 @@ export function BoardPage() {
 function Download({ orgId, search }: { orgId: string; search: BoardSearch }) {
   const rows = async () => {
     const question = boardQuestion(orgId, search);
-    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })));
+    const all = await everyPage(ROWS, (page) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })));
     return all.map((one) => [
       one.siteId, one.name, one.domain, one.install.status, one.asks, one.previous.asks, one.aiReferrals, one.shares, one.views, one.citationRate,
       one.interval95?.low ?? null, one.interval95?.high ?? null,

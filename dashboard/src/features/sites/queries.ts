@@ -5,7 +5,8 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api, askWhole } from "../../api/client";
 import type { BoardSearch } from "../analytics/search";
 
-const ROWS = 50;
+/** Rows of a page; the most that the board gives at once. */
+export const ROWS = 50;
 
 /** What the board asks for, but for the page. */
 export const boardQuestion = (orgId: string, { days = 30, q, sort }: BoardSearch) =>

@@ -1,7 +1,7 @@
 // Proposed rules: a generation reads a site's real pages, proposes texts for single pages, and a person decides.
 //
-// The pages stand at http://localhost, where a domain without a certificate leads. Whoever may not take port 80 is told so, and
-// cannot run this.
+// The pages stand at http://localhost, where a domain without a certificate leads. Whoever has no right to take port 80 is told
+// so, and cannot run this; a port that somebody else has is a failure.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -39,8 +39,11 @@ const server = createServer((request, response) => {
 <main><h1>${title}</h1>${body}</main></body></html>`);
 });
 /** Why this cannot run. @type {string | false} */
-const skip = await new Promise((resolve) => {
-  server.once("error", (error) => resolve(`Port 80 of this machine cannot be taken: ${error.message}`));
+const skip = await new Promise((resolve, reject) => {
+  server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+    if (error.code === "EACCES") resolve(`Port 80 of this machine cannot be taken: ${error.message}`);
+    else reject(error);
+  });
   server.listen(80, "127.0.0.1", () => resolve(false));
 });
 

@@ -65,11 +65,13 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
-  // Letters that grow make other sizes.
-  const sizes = new ResizeObserver(() => requestAnimationFrame(() => { move(); }));
-  sizes.observe(part);
-  sizes.observe(near);
-  signal.addEventListener("abort", () => { sizes.disconnect(); });
+  if ("ResizeObserver" in window) {
+    // Letters that grow make other sizes.
+    const sizes = new ResizeObserver(() => requestAnimationFrame(() => { move(); }));
+    sizes.observe(part);
+    sizes.observe(near);
+    signal.addEventListener("abort", () => { sizes.disconnect(); });
+  }
   move();
 }
 

@@ -4,42 +4,30 @@
 
 use std::sync::LazyLock;
 
-use sqlx::{
-    SqlSafeStr as _,
-    migrate::{Migration, MigrationType, Migrator},
-};
+use sqlx::migrate::Migrator;
 
-const STEPS: &[(i64, &str, &str)] = &[
+use crate::sql::Steps;
+
+const STEPS: Steps = Steps(&[
     (1, "metadata", include_str!("../../migrations/postgres/0001_metadata.sql")),
     (2, "stretches_of_failures", include_str!("../../migrations/postgres/0002_stretches_of_failures.sql")),
-];
+]);
 
 /// The steps, ready to be run.
-pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let steps = STEPS.iter().map(|(number, name, sql)| {
-        Migration::new(*number, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(steps.collect())
-});
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| STEPS.migrator());
 
 /// The number of the last step.
 pub(super) fn last_step() -> i64 {
-    STEPS.last().map_or(0, |(number, ..)| *number)
+    STEPS.last()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::STEPS;
+    use crate::sql::steps::assert_are_the_files_of;
 
     #[test]
     fn every_file_of_the_folder_is_a_step_and_in_its_place() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/postgres");
-        let mut files: Vec<String> = std::fs::read_dir(folder)
-            .expect("the folder stands in the crate")
-            .map(|entry| entry.expect("the folder can be read").file_name().into_string().expect("plain names"))
-            .collect();
-        files.sort();
-        let steps: Vec<String> = STEPS.iter().map(|(number, name, _)| format!("{number:04}_{name}.sql")).collect();
-        assert_eq!(files, steps);
+        assert_are_the_files_of(&STEPS, "postgres");
     }
 }

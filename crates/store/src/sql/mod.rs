@@ -6,7 +6,9 @@ mod connection;
 mod row;
 pub(crate) mod rows;
 mod statement;
+pub(crate) mod steps;
 
 pub(crate) use connection::{Connection, Place, Pool};
 pub(crate) use row::Row;
 pub(crate) use statement::{Dialects, Statement, sql};
+pub(crate) use steps::Steps;

@@ -3,13 +3,12 @@
 
 use std::sync::LazyLock;
 
-use sqlx::{
-    SqlSafeStr as _,
-    migrate::{Migration, MigrationType, Migrator},
-};
+use sqlx::migrate::Migrator;
+
+use crate::sql::Steps;
 
 /// Number, name and text of each step; the files stand in `migrations/sqlite`.
-const STEPS: &[(i64, &str, &str)] = &[
+const STEPS: Steps = Steps(&[
     (1, "organizations_keys_audit", include_str!("../../migrations/sqlite/0001_organizations_keys_audit.sql")),
     (2, "sites_and_prompts", include_str!("../../migrations/sqlite/0002_sites_and_prompts.sql")),
     (3, "rules", include_str!("../../migrations/sqlite/0003_rules.sql")),
@@ -33,19 +32,14 @@ const STEPS: &[(i64, &str, &str)] = &[
     (21, "failing_webhooks", include_str!("../../migrations/sqlite/0021_failing_webhooks.sql")),
     (22, "proposed_rules", include_str!("../../migrations/sqlite/0022_proposed_rules.sql")),
     (23, "stretches_of_failures", include_str!("../../migrations/sqlite/0023_stretches_of_failures.sql")),
-];
+]);
 
 /// The steps, ready to be run.
-pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let steps = STEPS.iter().map(|(number, name, sql)| {
-        Migration::new(*number, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(steps.collect())
-});
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| STEPS.migrator());
 
 /// The number of the last step.
 pub(super) fn last_step() -> i64 {
-    STEPS.last().map_or(0, |(number, ..)| *number)
+    STEPS.last()
 }
 
 #[cfg(test)]
@@ -53,17 +47,11 @@ mod consent_test;
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::STEPS;
+    use crate::sql::steps::assert_are_the_files_of;
 
     #[test]
     fn every_file_of_the_folder_is_a_step_and_in_its_place() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations/sqlite");
-        let mut files: Vec<String> = std::fs::read_dir(folder)
-            .expect("the folder stands in the crate")
-            .map(|entry| entry.expect("the folder can be read").file_name().into_string().expect("plain names"))
-            .collect();
-        files.sort();
-        let steps: Vec<String> = STEPS.iter().map(|(number, name, _)| format!("{number:04}_{name}.sql")).collect();
-        assert_eq!(files, steps);
+        assert_are_the_files_of(&STEPS, "sqlite");
     }
 }

@@ -43,7 +43,7 @@ fn user_id(last: char) -> String {
 async fn old_database(dir: &Path) {
     let options = SqliteConnectOptions::new().filename(dir.join("metadata.db")).create_if_missing(true);
     let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("a new file");
-    let number = STEPS.iter().find(|(_, name, _)| *name == STEP).expect("the step is there").0;
+    let number = STEPS.0.iter().find(|(_, name, _)| *name == STEP).expect("the step is there").0;
     let earlier = MIGRATIONS.iter().filter(|migration| migration.version < number).cloned().collect();
     Migrator::with_migrations(earlier).run(&mut connection).await.expect("the earlier steps fit");
     let mut rows = vec!["PRAGMA application_id = 0x41534B4C".to_owned()];

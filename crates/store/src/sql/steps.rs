@@ -1,0 +1,38 @@
+//! The steps that bring a database's layout up to date, in the form that sqlx runs. Steps are added at the end and never
+//! altered: a database remembers the hash of each one it has taken.
+
+use sqlx::{
+    SqlSafeStr as _,
+    migrate::{Migration, MigrationType, Migrator},
+};
+
+/// Number, name and text of each step, in their order.
+pub(crate) struct Steps(pub(crate) &'static [(i64, &'static str, &'static str)]);
+
+impl Steps {
+    /// The steps, ready to be run.
+    pub(crate) fn migrator(&self) -> Migrator {
+        let steps = self.0.iter().map(|(number, name, sql)| {
+            Migration::new(*number, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
+        });
+        Migrator::with_migrations(steps.collect())
+    }
+
+    /// The number of the last one.
+    pub(crate) fn last(&self) -> i64 {
+        self.0.last().map_or(0, |(number, ..)| *number)
+    }
+}
+
+/// Holds that the steps are the files of a folder in `migrations`, each in its place.
+#[cfg(test)]
+pub(crate) fn assert_are_the_files_of(steps: &Steps, folder: &str) {
+    let folder = format!("{}/migrations/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .expect("the folder stands in the crate")
+        .map(|entry| entry.expect("the folder can be read").file_name().into_string().expect("plain names"))
+        .collect();
+    files.sort();
+    let steps: Vec<String> = steps.0.iter().map(|(number, name, _)| format!("{number:04}_{name}.sql")).collect();
+    assert_eq!(files, steps);
+}

@@ -31,17 +31,17 @@ bench: build  ## Figures and their ratios to a bare server of the same run; more
 widget-figures: $(WIDGET) $(DASHBOARD)  ## What the widget costs a reader on a slow machine
 	scripts/need.sh chromium
 	cargo build -p askline-server
-	cd e2e && npm ci --no-audit --no-fund && node figures.mjs
+	scripts/packages.sh e2e && cd e2e && node figures.mjs
 
 dashboard-figures: $(WIDGET) $(DASHBOARD)  ## What the dashboard costs the person before it, and the server
 	scripts/need.sh chromium python3
 	cargo build -p askline-server
-	cd e2e && npm ci --no-audit --no-fund && node dashboard_figures.mjs
+	scripts/packages.sh e2e && cd e2e && node dashboard_figures.mjs
 
 screenshots: $(WIDGET) $(DASHBOARD)  ## What a reader and an owner see, as pictures in target/screenshots
 	scripts/need.sh chromium
 	cargo build -p askline-server
-	cd e2e && npm ci --no-audit --no-fund && node screenshots.mjs
+	scripts/packages.sh e2e && cd e2e && node screenshots.mjs
 
 fmt:  ## Formats the sources
 	cargo fmt --all
@@ -51,7 +51,7 @@ clean:
 	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv .venv
 
 $(WIDGET): $(WIDGET_SOURCES)
-	cd widget && npm ci --no-audit --no-fund && npm run --silent build
+	scripts/packages.sh widget && cd widget && npm run --silent build
 
 $(DASHBOARD): $(DASHBOARD_SOURCES)
-	cd dashboard && npm ci --no-audit --no-fund && npm run --silent build
+	scripts/packages.sh dashboard && cd dashboard && npm run --silent build

@@ -29,12 +29,12 @@ cargo run --quiet --locked -p askline-server -- assistants | diff -u docs/assist
   { echo "docs/assistants.md is out of date: cargo run -p askline-server -- assistants > docs/assistants.md" >&2; exit 1; }
 
 step "OpenAPI: Redocly and Spectral, without a warning"
-[ -d clients/node_modules ] || (cd clients && npm ci --no-audit --no-fund --silent)
+scripts/packages.sh clients
 cargo run --quiet --locked -p askline-server -- openapi > target/openapi.json
 (cd clients && npm run --silent lint)
 
 step "Widget: types and lints"
-[ -d widget/node_modules ] || (cd widget && npm ci --no-audit --no-fund)
+scripts/packages.sh widget
 (cd widget && npm run --silent check)
 
 step "Widget: the npm package"
@@ -42,7 +42,7 @@ step "Widget: the npm package"
 (cd widget && npm run --silent check:package)
 
 step "Dashboard: client, words, types, lints, sizes"
-[ -d dashboard/node_modules ] || (cd dashboard && npm ci --no-audit --no-fund)
+scripts/packages.sh dashboard
 (cd dashboard && node generate_client.mjs ../target/dashboard_api.d.ts < ../target/openapi.json)
 diff -u dashboard/src/generated/api.d.ts target/dashboard_api.d.ts >/dev/null ||
   { echo "dashboard/src/generated is out of date: cd dashboard && npm run client" >&2; exit 1; }
@@ -58,7 +58,8 @@ step "Deployment: image, compose, systemd unit"
 scripts/check_deploy.sh
 
 step "End to end: types"
-(cd e2e && npm ci --no-audit --no-fund --silent && npm run --silent check)
+scripts/packages.sh e2e
+(cd e2e && npm run --silent check)
 
 echo
 echo "All checks passed."

@@ -3,7 +3,6 @@
 // A suite that could not run, or that ran no test, has failed.
 
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -50,8 +49,8 @@ const SUITES = {
     needs: ["chromium"],
     binary: true,
     command: ["npm", "test"],
-    passed: (text) => sum(text, /^# pass (\d+)$/gm),
-    failed: (text) => sum(text, /^# (?:fail|cancelled) (\d+)$/gm),
+    passed: (text) => sum(text, /^(\d+) journeys passed$/gm),
+    failed: (text) => sum(text, /^(\d+) journeys failed$/gm),
   },
   // What generators make of the OpenAPI document.
   clients: {
@@ -88,9 +87,7 @@ function prepare(suite) {
   /** @type {[string, string[], string][]} */
   const steps = [];
   if (suite.needs) steps.push([join(root, "scripts/need.sh"), suite.needs, root]);
-  if (suite.packages && !existsSync(join(root, suite.folder ?? ".", "node_modules"))) {
-    steps.push(["npm", ["ci", "--no-audit", "--no-fund"], join(root, suite.folder ?? ".")]);
-  }
+  if (suite.packages) steps.push([join(root, "scripts/packages.sh"), [suite.folder ?? "."], root]);
   if (suite.binary) steps.push(["cargo", ["build", "--locked", "-p", "askline-server", "-p", "askline-stand-in"], root]);
   return steps.every(([program, args, cwd]) => spawnSync(program, args, { cwd, stdio: "inherit" }).status === 0);
 }

@@ -52,6 +52,9 @@ function putBeside(part: HTMLElement, near: Element): void {
 export function follow(part: HTMLElement, near: Element, signal: AbortSignal): void {
   /** Where the part is from `near`, and its size. */
   let [x, y, width, height] = [0, 0, 0, 0];
+  /** The sizes of both when the part was put. */
+  let sized = "";
+  const sizes = () => [part, near].map((node) => { const { width: wide, height: high } = node.getBoundingClientRect(); return `${wide} ${high}`; }).join();
   const move = (event?: Event) => {
     if (!part.isConnected || !near.isConnected) return;
     const at = near.getBoundingClientRect();
@@ -62,15 +65,16 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
     putBeside(part, near);
     const own = part.getBoundingClientRect();
     [x, y, width, height] = [own.left - at.left, own.top - at.top, own.width, own.height];
+    sized = sizes();
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
   if ("ResizeObserver" in window) {
-    // Letters that grow make other sizes.
-    const sizes = new ResizeObserver(() => requestAnimationFrame(() => { move(); }));
-    sizes.observe(part);
-    sizes.observe(near);
-    signal.addEventListener("abort", () => { sizes.disconnect(); });
+    // Letters that grow make other sizes. The observer also tells of the sizes it begins with: nothing has changed then.
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => { if (sizes() !== sized) move(); }));
+    observer.observe(part);
+    observer.observe(near);
+    signal.addEventListener("abort", () => { observer.disconnect(); });
   }
   move();
 }

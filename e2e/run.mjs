@@ -1,0 +1,62 @@
+// Runs the browser's suites, each file in a process of its own, and adds up what they counted.
+//
+// A file with failures runs once more, alone, when all others are done. What fails again has failed. What passes the second time
+// is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and is to be mended.
+//
+// `node run.mjs` runs all, `node run.mjs widget.test.mjs` some.
+
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort();
+
+/**
+ * Runs one file, and shows what it prints when it is done; quoted if it is to run once more.
+ * @param {string} file
+ * @param {boolean} isLast
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
+ */
+async function run(file, isLast) {
+  const child = spawn(process.execPath, ["--test", "--test-reporter=tap", file], { stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  const count = (/** @type {string} */ word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  const [passed, failed] = [count("pass"), count("fail") + count("cancelled")];
+  // A process that ends badly without counting a failure, or that ran no test, has failed too.
+  const uncounted = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
+  const isBad = failed + uncounted > 0;
+  console.log(`\n# File: ${file}\n${isBad && !isLast ? text.replace(/^/gm, "| ") : text}`);
+  const failures = [...text.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, name]) => `${file}: ${name}`);
+  return { passed, failed: failed + uncounted, failures };
+}
+
+/** @type {Map<string, Awaited<ReturnType<typeof run>>>} */
+const results = new Map();
+const waiting = [...files];
+await Promise.all(
+  Array.from({ length: Math.max(1, availableParallelism() - 1) }, async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) results.set(file, await run(file, false));
+  }),
+);
+
+/** @type {string[]} */
+const unsteady = [];
+for (const [file, first] of [...results]) {
+  if (first.failed === 0) continue;
+  console.log(`\n# Once more, alone: ${file}`);
+  const second = await run(file, true);
+  results.set(file, second);
+  unsteady.push(...first.failures.filter((name) => !second.failures.includes(name)));
+}
+
+const all = [...results.values()];
+const failures = all.flatMap((result) => result.failures);
+for (const name of unsteady) console.log(`unsteady, passed the second time: ${name}`);
+for (const name of failures) console.log(`failed twice: ${name}`);
+console.log(`${all.reduce((sum, { passed }) => sum + passed, 0)} journeys passed`);
+const failed = all.reduce((sum, result) => sum + result.failed, 0);
+console.log(`${failed} journeys failed`);
+process.exit(failed === 0 ? 0 : 1);

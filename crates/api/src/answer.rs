@@ -155,6 +155,8 @@ where
         return Ok(answer);
     }
     let record = claim.record().cloned();
+    // What a POST makes is made once by its key alone; the other methods lead to one state however often they are asked for.
+    let is_repeatable = record.is_some() || policy.method != Method::POST;
     let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
     let mut path = path;
     if let Whose::SiteInPath(name) | Whose::OrganizationInPath(name) = policy.whose {
@@ -181,13 +183,14 @@ where
         let asked = policy.revalidates.then(|| call.request.headers.clone());
         let reply = handler.call(call, input).await?.sealed(list.as_ref());
         let answer = Answer::of(reply, policy.success)?;
-        Ok(match asked {
+        Ok::<_, ApiError>(match asked {
             Some(asked) => answer.unless_at_hand(&policy.method, &asked),
             None => answer,
         })
     };
     let answer = match AssertUnwindSafe(steps).catch_unwind().await {
-        Ok(answer) => answer.unwrap_or_else(Answer::error),
+        Ok(Ok(answer)) => answer,
+        Ok(Err(error)) => Answer::error(if is_repeatable { error.of_repeatable() } else { error }),
         Err(_) => Answer::error(ApiError::internal("a handler panicked")),
     };
     Ok(claim.settle(app, answer).await)

@@ -9,8 +9,8 @@ use askline_domain::{
     ports::{
         AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, Events, GenerationStore, IdempotencyStore,
         InstallProbe, JobStore, KeyGrant, KeyStore, Metadata, MonitorStore, OrganizationStore, PromptStore,
-        ProposedRuleStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult, WebhookStore,
-        WebhookTargets,
+        ProposedRuleStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult, Subject,
+        WebhookStore, WebhookTargets,
     },
     secret::SecretDigest,
 };
@@ -150,9 +150,16 @@ impl App {
             clock,
             settings,
             link_registry,
-            keys: Remembered::new(REMEMBERED_MOST),
-            sessions: Remembered::new(REMEMBERED_MOST),
-            sites: Remembered::new(REMEMBERED_MOST),
+            keys: Remembered::new(REMEMBERED_MOST, |grant| {
+                vec![Subject::Key(grant.record.id), Subject::Organization(grant.record.org_id)]
+            }),
+            sessions: Remembered::new(REMEMBERED_MOST, |grant| {
+                let organizations = grant.memberships.iter().map(|membership| membership.org_id);
+                organizations.map(Subject::Organization).chain([Subject::User(grant.user.id)]).collect()
+            }),
+            sites: Remembered::new(REMEMBERED_MOST, |entry| {
+                vec![Subject::Site(entry.site.id), Subject::Organization(entry.site.org_id)]
+            }),
             key_uses: UseNotes::default(),
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
@@ -235,27 +242,30 @@ impl App {
         &self.0.ready_answers
     }
 
-    /// The key with this digest, from memory while nothing changed.
+    /// The key with this digest, from memory while nothing in it changed.
     pub async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<KeyGrant>>> {
-        let generation = self.0.ports.changes.generation();
-        let keys = &self.0.ports.keys;
-        self.0.keys.get(digest, generation, || keys.key_by_digest(digest)).await
+        let Ports { changes, keys, .. } = &self.0.ports;
+        if !changes.is_current() {
+            return Ok(keys.key_by_digest(digest).await?.map(Arc::new));
+        }
+        self.0.keys.get(digest, &**changes, || keys.key_by_digest(digest)).await
     }
 
-    /// The session with this digest, from memory while nothing changed.
+    /// The session with this digest, from memory while nothing in it changed.
     pub async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<SessionGrant>>> {
-        let generation = self.0.ports.changes.generation();
-        let sessions = &self.0.ports.sessions;
-        self.0.sessions.get(digest, generation, || sessions.session_by_digest(digest)).await
+        let Ports { changes, sessions, .. } = &self.0.ports;
+        if !changes.is_current() {
+            return Ok(sessions.session_by_digest(digest).await?.map(Arc::new));
+        }
+        self.0.sessions.get(digest, &**changes, || sessions.session_by_digest(digest)).await
     }
 
-    /// A site, from memory while nothing changed.
+    /// A site, from memory while nothing in it changed.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
-        let generation = self.0.ports.changes.generation();
-        let Ports { sites, rules, .. } = &self.0.ports;
+        let Ports { sites, rules, changes, .. } = &self.0.ports;
         self.0
             .sites
-            .get(id, generation, || async {
+            .get(id, &**changes, || async {
                 let Some((site, config)) = sites.site(id).await? else { return Ok(None) };
                 let (rules, offered) = (rules.all_rules(id).await?, sites.offered_ids(id).await?);
                 SiteEntry::new(site, config, rules, offered).map(Some)

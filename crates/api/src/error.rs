@@ -122,6 +122,8 @@ pub struct ApiError {
     pub allow: Option<String>,
     /// Seconds for the `Retry-After` header.
     pub retry_after: Option<u64>,
+    /// Whether what was asked for may have happened: asked for again, it might happen twice.
+    pub may_have_happened: bool,
 }
 
 /// The `error` member of the envelope.
@@ -166,6 +168,7 @@ impl ApiError {
             required_scope: None,
             allow: None,
             retry_after: None,
+            may_have_happened: false,
         }
     }
 
@@ -227,6 +230,16 @@ impl ApiError {
         Self::new(Code::InternalError, "The service failed. Nothing was changed.")
     }
 
+    /// The same for a request that happens once however often it is asked for.
+    #[must_use]
+    pub(crate) fn of_repeatable(self) -> Self {
+        if !self.may_have_happened {
+            return self;
+        }
+        let message = "Whether this was stored is not known. Ask for it again: it happens once.";
+        Self { may_have_happened: false, message: message.into(), ..self }
+    }
+
     /// The `error` member of the envelope, for answers that have another frame.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self.body()).expect("an error is plain text and lists")
@@ -237,7 +250,7 @@ impl ApiError {
             code: self.code.as_str(),
             message: &self.message,
             doc_url: format!("/docs/errors#{}", self.code.as_str()),
-            retryable: self.code.retryable(),
+            retryable: self.code.retryable() && !self.may_have_happened,
             details: &self.details,
             required_scope: self.required_scope,
         }
@@ -265,6 +278,17 @@ impl From<StoreError> for ApiError {
                     ..Self::new(Code::Unavailable, "The service cannot do this at the moment. Nothing was stored.")
                 }
             }
+            StoreError::Uncertain(reason) => {
+                tracing::warn!(%reason, "Whether a change was stored is not known");
+                Self {
+                    retry_after: Some(RETRY_AFTER_SECONDS),
+                    may_have_happened: true,
+                    ..Self::new(
+                        Code::Unavailable,
+                        "Whether this was stored is not known. Look before you ask for it again.",
+                    )
+                }
+            }
             StoreError::DoneBefore => Self {
                 retry_after: Some(1),
                 ..Self::new(
@@ -281,5 +305,19 @@ impl From<StoreError> for ApiError {
 impl From<Vec<Violation>> for ApiError {
     fn from(details: Vec<Violation>) -> Self {
         Self::invalid(details)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_have_happened_is_retryable_only_where_repeating_is_harmless() {
+        let uncertain = ApiError::from(StoreError::Uncertain("the connection broke".into()));
+        assert_eq!((uncertain.code, uncertain.body().retryable), (Code::Unavailable, false));
+        assert!(uncertain.clone().of_repeatable().body().retryable);
+        let refused = ApiError::not_found("key");
+        assert_eq!(refused.clone().of_repeatable().message, refused.message);
     }
 }

@@ -1,29 +1,51 @@
-//! Bounded memory of what a store said, valid as long as nothing changed.
+//! Bounded memory of what a store said, valid until a subject of it changes.
 //!
-//! An entry counts only under the generation that was read *before* the store was
+//! An entry counts as known at the generation that was read *before* the store was
 //! asked, so that a revocation committed meanwhile can never be overlooked.
 
-use std::{future::Future, hash::Hash, sync::Arc};
+use std::{
+    future::Future,
+    hash::Hash,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
-use askline_domain::ports::StoreResult;
+use askline_domain::ports::{Changes, StoreResult, Subject};
 use moka::sync::Cache;
 
-/// What was read under which generation; `None` when there was nothing.
+/// After this an answer is asked for again even so: it may hold what no change tells of, such as the last use of a session.
+const REMEMBERED_FOR: Duration = Duration::from_secs(600);
+
+/// What was read, and `None` when there was nothing.
 struct Entry<V> {
-    generation: u64,
+    /// The generation at which it was known to hold.
+    known_at: AtomicU64,
+    subjects: Vec<Subject>,
     value: Option<Arc<V>>,
 }
 
-// Not derived, since that would ask `V` to be `Clone`, too.
-impl<V> Clone for Entry<V> {
-    fn clone(&self) -> Self {
-        Self { generation: self.generation, value: self.value.clone() }
+impl<V> Entry<V> {
+    fn holds(&self, changes: &dyn Changes, generation: u64) -> bool {
+        let known_at = self.known_at.load(Ordering::Relaxed);
+        if known_at == generation {
+            return true;
+        }
+        // What was not there is about nothing, and any change may have made it.
+        if self.value.is_none() || changes.may_have_changed(&self.subjects, known_at) {
+            return false;
+        }
+        self.known_at.fetch_max(generation, Ordering::Relaxed);
+        true
     }
 }
 
 /// Remembers answers of a store by key.
 pub struct Remembered<K, V> {
-    entries: Cache<K, Entry<V>>,
+    entries: Cache<K, Arc<Entry<V>>>,
+    subjects_of: fn(&V) -> Vec<Subject>,
 }
 
 impl<K, V> Remembered<K, V>
@@ -31,23 +53,26 @@ where
     K: Hash + Eq + Send + Sync + 'static,
     V: Send + Sync + 'static,
 {
-    /// Remembers at most `entries_most` answers.
-    pub fn new(entries_most: u64) -> Self {
-        Self { entries: Cache::new(entries_most) }
+    /// Remembers at most `entries_most` answers, each until one of its subjects changes.
+    pub fn new(entries_most: u64, subjects_of: fn(&V) -> Vec<Subject>) -> Self {
+        Self { entries: Cache::builder().max_capacity(entries_most).time_to_live(REMEMBERED_FOR).build(), subjects_of }
     }
 
-    /// The answer for `key`, from memory if `generation` is still the one it was read under.
-    pub async fn get<F>(&self, key: K, generation: u64, load: impl FnOnce() -> F) -> StoreResult<Option<Arc<V>>>
+    /// The answer for `key`, from memory if nothing in it can have changed.
+    pub async fn get<F>(&self, key: K, changes: &dyn Changes, load: impl FnOnce() -> F) -> StoreResult<Option<Arc<V>>>
     where
         F: Future<Output = StoreResult<Option<V>>>,
     {
+        let generation = changes.generation();
         if let Some(entry) = self.entries.get(&key)
-            && entry.generation == generation
+            && entry.holds(changes, generation)
         {
-            return Ok(entry.value);
+            return Ok(entry.value.clone());
         }
         let value = load().await?.map(Arc::new);
-        self.entries.insert(key, Entry { generation, value: value.clone() });
+        let subjects = value.as_deref().map(self.subjects_of).unwrap_or_default();
+        let entry = Entry { known_at: AtomicU64::new(generation), subjects, value: value.clone() };
+        self.entries.insert(key, Arc::new(entry));
         Ok(value)
     }
 }

@@ -7,7 +7,6 @@ use askline_domain::{
     calendar::{Day, WINDOW_DAYS_MOST},
     citation::RAW_ANSWERS_KEPT,
     engine::EngineCatalogue,
-    id::SiteId,
     ports::{FINISHED_JOBS_KEPT, Metadata, StoreResult},
     webhook::{DELIVERIES_KEPT, UNSENT_KEPT_MOST},
 };
@@ -135,37 +134,39 @@ pub async fn remove_old_work(metadata: &dyn Metadata, now: Timestamp) -> StoreRe
     }
 }
 
-/// Counts pages that were not counted for as long as raw events are kept, and for longer than any window of `days`, under
-/// the row of other pages: their names go, and every sum stays.
-async fn forget_old_pages(stores: &Stores, site: SiteId, days: u32, now: Timestamp) -> StoreResult<()> {
-    let kept = i32::try_from(days).unwrap_or(i32::MAX).max(WINDOW_DAYS_MOST);
-    // A day more, since no zone is a whole day away from UTC.
-    let before = Day(Day::of(now, &TimeZone::UTC).0 - kept - 1);
-    while stores.events.forget_pages(site, before, REMOVED_AT_ONCE_MOST).await? == u64::from(REMOVED_AT_ONCE_MOST) {
-        tokio::time::sleep(REMOVAL_PAUSE).await;
-    }
-    Ok(())
-}
-
-/// Removes raw events that are older than their organization's plan keeps them. Counters stay.
+/// Removes raw events that are older than their organization's plan keeps them, and counts pages that were not counted for as
+/// long, and for longer than any window of days, under the row of other pages: their names go. Every sum stays.
 pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
-    let mut removed = 0;
-    for (site, days) in stores.metadata.retention_days().await? {
-        let before = now - SignedDuration::from_hours(24 * i64::from(days));
-        loop {
-            let count = stores.events.remove_events_before(site, before, REMOVED_AT_ONCE_MOST).await?;
-            removed += count;
-            if count < u64::from(REMOVED_AT_ONCE_MOST) {
-                break;
-            }
-            tokio::time::sleep(REMOVAL_PAUSE).await;
-        }
-        forget_old_pages(stores, site, days, now).await?;
-    }
+    let kept = stores.metadata.retention_days().await?;
+    let events: Vec<_> =
+        kept.iter().map(|(site, days)| (*site, now - SignedDuration::from_hours(24 * i64::from(*days)))).collect();
+    let removed = until_few(|| stores.events.remove_events(&events, REMOVED_AT_ONCE_MOST)).await?;
+    let pages: Vec<_> = kept.iter().map(|(site, days)| (*site, pages_go_before(*days, now))).collect();
+    until_few(|| stores.events.forget_pages(&pages, REMOVED_AT_ONCE_MOST)).await?;
     if removed > 0 {
         tracing::info!(events = removed, "Removed {removed} raw events past their retention");
     }
     Ok(removed)
+}
+
+/// The day before which pages must have been counted last, to be forgotten.
+fn pages_go_before(days: u32, now: Timestamp) -> Day {
+    let kept = i32::try_from(days).unwrap_or(i32::MAX).max(WINDOW_DAYS_MOST);
+    // A day more, since no zone is a whole day away from UTC.
+    Day(Day::of(now, &TimeZone::UTC).0 - kept - 1)
+}
+
+/// Removes again, with a breath in between, until there is less than one transaction removes; how much.
+async fn until_few<F: Future<Output = StoreResult<u64>>>(remove: impl Fn() -> F) -> StoreResult<u64> {
+    let mut removed = 0;
+    loop {
+        let count = remove().await?;
+        removed += count;
+        if count < u64::from(REMOVED_AT_ONCE_MOST) {
+            return Ok(removed);
+        }
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
 }
 
 async fn every(period: Duration, mut stop: Stop, mut work: impl AsyncFnMut()) {

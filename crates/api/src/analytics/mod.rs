@@ -109,7 +109,7 @@ async fn remembered<R: serde::Serialize>(
     let key = ready_answers::Key::of(name, call, question);
     // Both are read before the counters, so that a commit meanwhile can never be overlooked.
     let state = ready_answers::State::of(call);
-    if let Some(json) = call.app.ready_answers().get(&key, state) {
+    if let Some(json) = call.app.ready_answers().get(&key, &state, &*call.app.ports().changes) {
         return Ok(Reply::new(Ready::new(json)).range(question.range()));
     }
     let report = read.await?;

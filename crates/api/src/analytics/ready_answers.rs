@@ -1,6 +1,11 @@
 //! Answers kept ready as long as nothing in them changed, never longer.
 
-use askline_domain::{analytics::series::Interval, calendar::Window, id::SiteId, ports::AnalyticsFilter};
+use askline_domain::{
+    analytics::series::Interval,
+    calendar::Window,
+    id::SiteId,
+    ports::{AnalyticsFilter, Changes, Subject},
+};
 use bytes::Bytes;
 use moka::sync::Cache;
 
@@ -38,18 +43,29 @@ impl Key {
     }
 }
 
-/// What an answer was made from: the site's counters and the metadata.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What an answer was made from: the site's counters, and the metadata at a generation.
+#[derive(Debug, Clone, Copy)]
 pub struct State {
     revision: u64,
     generation: u64,
+    subjects: [Subject; 2],
 }
 
 impl State {
     /// The state now.
     pub fn of(call: &Call<SiteAccess>) -> Self {
         let ports = call.app.ports();
-        Self { revision: ports.analytics.revision(call.tenant.site.site.id), generation: ports.changes.generation() }
+        let site = &call.tenant.site.site;
+        Self {
+            revision: ports.analytics.revision(site.id),
+            generation: ports.changes.generation(),
+            subjects: [Subject::Site(site.id), Subject::Organization(site.org_id)],
+        }
+    }
+
+    /// Whether an answer made from `self` is the one that `now` gives.
+    fn still_holds(&self, now: &Self, changes: &dyn Changes) -> bool {
+        self.revision == now.revision && !changes.may_have_changed(&self.subjects, self.generation)
     }
 }
 
@@ -68,9 +84,9 @@ impl Default for ReadyAnswers {
 }
 
 impl ReadyAnswers {
-    /// The answer, if it was made from this very state.
-    pub fn get(&self, key: &Key, state: State) -> Option<Bytes> {
-        self.0.get(key).filter(|(made_from, _)| *made_from == state).map(|(_, json)| json)
+    /// The answer, if nothing changed that it was made from.
+    pub fn get(&self, key: &Key, state: &State, changes: &dyn Changes) -> Option<Bytes> {
+        self.0.get(key).filter(|(made_from, _)| made_from.still_holds(state, changes)).map(|(_, json)| json)
     }
 
     /// Keeps an answer.

@@ -1,13 +1,93 @@
 //! When to forget what was remembered.
 
+use std::{fmt, str::FromStr};
+
+use crate::id::{KeyId, OrgId, SiteId, UserId};
+
+/// What a change of metadata is about: whoever remembers something about it asks again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Subject {
+    /// An organization: its plan, its name, its members, and whatever has no subject of its own.
+    Organization(OrgId),
+    /// A site: its settings, configuration, prompts and rules.
+    Site(SiteId),
+    /// An API key.
+    Key(KeyId),
+    /// An account: its names, its sessions and where it is a member.
+    User(UserId),
+    /// Anything.
+    Everything,
+}
+
+/// The id of the subject, or `*`.
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Organization(id) => id.fmt(f),
+            Self::Site(id) => id.fmt(f),
+            Self::Key(id) => id.fmt(f),
+            Self::User(id) => id.fmt(f),
+            Self::Everything => f.write_str("*"),
+        }
+    }
+}
+
+impl Subject {
+    /// The subject with this text. One that this release does not know is everything, since it may be about anything.
+    pub fn read(text: &str) -> Self {
+        fn id<I: FromStr>(text: &str, subject: fn(I) -> Subject) -> Option<Subject> {
+            text.parse().ok().map(subject)
+        }
+        id(text, Self::Organization)
+            .or_else(|| id(text, Self::Site))
+            .or_else(|| id(text, Self::Key))
+            .or_else(|| id(text, Self::User))
+            .unwrap_or(Self::Everything)
+    }
+}
+
 /// Tells that metadata may have changed, here or in another process.
 pub trait Changes: Send + Sync + 'static {
-    /// A number that grows with every committed change to organizations, members, sessions,
+    /// A number of this process that grows with every committed change to organizations, members, sessions,
     /// sites, configurations, prompts or keys. A change by this process shows before the
     /// port method that made it returns; one by another process within one second.
     ///
     /// Costs one atomic load. Read it *before* reading what is to be remembered under it.
     fn generation(&self) -> u64;
+    /// Whether one of the subjects may have changed after [`Self::generation`] was `since`.
+    fn may_have_changed(&self, subjects: &[Subject], since: u64) -> bool;
+    /// Whether changes by other processes were looked for within the last second, where there can be any that matter:
+    /// if not, no remembered key, session or membership is to be believed.
+    fn is_current(&self) -> bool;
     /// Begins to look for changes by other processes, in the background, until the store is dropped or closed.
     fn watch_other_processes(&self);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::id::Id as _;
+
+    proptest! {
+        #[test]
+        fn a_subject_reads_as_it_is_written(bits: u128) {
+            let ids = [
+                Subject::Organization(OrgId::from_bits(bits)),
+                Subject::Site(SiteId::from_bits(bits)),
+                Subject::Key(KeyId::from_bits(bits)),
+                Subject::User(UserId::from_bits(bits)),
+                Subject::Everything,
+            ];
+            for subject in ids {
+                prop_assert_eq!(Subject::read(&subject.to_string()), subject);
+            }
+        }
+    }
+
+    #[test]
+    fn a_subject_of_a_later_release_is_everything() {
+        assert_eq!(Subject::read("team_01j00000000000000000000000"), Subject::Everything);
+    }
 }

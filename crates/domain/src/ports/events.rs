@@ -23,11 +23,30 @@ pub struct Appended {
     pub over_limit: Vec<usize>,
 }
 
+/// A place in the order in which the events of a site were stored. What it is made of is the store's own matter.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EventPlace(i64);
+
+impl EventPlace {
+    /// Before the first event.
+    pub const START: Self = Self(0);
+
+    /// For stores: the place behind what this number stands for.
+    pub fn of_store(number: i64) -> Self {
+        Self(number)
+    }
+
+    /// For stores: the number it was made from; 0 at the start.
+    pub fn for_store(self) -> i64 {
+        self.0
+    }
+}
+
 /// A stored event, for exports.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredEvent {
     /// Its place in the store; grows with time.
-    pub sequence: i64,
+    pub place: EventPlace,
     /// The event.
     pub event: Event,
 }
@@ -52,16 +71,16 @@ pub trait EventStore: Send + Sync + 'static {
     /// Requests with events that wait to be stored.
     fn waiting(&self) -> usize;
     /// Raw events of a site in the order they were stored, from `after` on.
-    async fn events_after(&self, site: SiteId, after: i64, limit: u32) -> StoreResult<Vec<StoredEvent>>;
+    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>>;
     /// The ids of the raw events of a day.
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>>;
     /// Counts a day again.
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
-    /// Removes raw events of a site older than `before`, at most `limit`; how many. Counters stay.
-    async fn remove_events_before(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u64>;
-    /// Counts pages of a site that were last counted before `before` under the row of other pages, at most `limit`; how many.
-    /// Sums stay as they are. Pages with raw events left keep their names.
-    async fn forget_pages(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u64>;
+    /// Removes raw events of sites that are older than the time beside each, at most `limit` in all; how many. Counters stay.
+    async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64>;
+    /// Counts pages of sites that were last counted before the day beside each under the row of other pages, at most `limit`
+    /// in all; how many. Sums stay as they are. Pages with raw events left keep their names.
+    async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64>;
     /// Removes everything of a site.
     async fn remove_site(&self, site: SiteId) -> StoreResult<()>;
 }

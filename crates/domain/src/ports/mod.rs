@@ -56,6 +56,9 @@ pub enum StoreError {
     /// Full, locked, overloaded or away: the same request may succeed later.
     #[error("the store is not available: {0}")]
     Unavailable(String),
+    /// The answer to a commit did not come: the change may or may not have happened.
+    #[error("whether the change was stored is not known: {0}")]
+    Uncertain(String),
     /// A stored value that cannot be read back.
     #[error("the store holds a value that cannot be read: {table}.{column} of {id}")]
     Corrupt {

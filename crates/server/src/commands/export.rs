@@ -11,7 +11,7 @@ use askline_domain::{
     event::{Action, Event},
     id::{Id as _, OrgId, SiteId},
     page::PageRequest,
-    ports::AuditFilter,
+    ports::{AuditFilter, EventPlace},
 };
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -113,11 +113,11 @@ async fn events(stores: &Stores, site: SiteId, target: &mut Target) -> Result<()
         return Err(Failure::failed(format!("there is no site {site}")));
     };
     let origin = found.allowed_origins.first().cloned().unwrap_or_else(|| format!("https://{}", found.domain));
-    let mut after = 0;
+    let mut after = EventPlace::START;
     loop {
         let batch = stores.events.events_after(site, after, BATCH_EVENTS).await?;
         let Some(last) = batch.last() else { return Ok(()) };
-        after = last.sequence;
+        after = last.place;
         for stored in &batch {
             target.write(&line_of(&stored.event, &origin))?;
         }

@@ -1,7 +1,12 @@
 //! Organizations: founded where the operator says so, renamed and deleted by their owners, and gone with all that is theirs.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{plan::Plan, ports::Joiner, role::Role, scope::Scope};
+use askline_domain::{
+    plan::Plan,
+    ports::{EventPlace, Joiner},
+    role::Role,
+    scope::Scope,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -163,7 +168,7 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     service.get("/api/v1/keys/self", &key).await.refused(401, "INVALID_API_KEY");
     let config = format!("/api/v1/sites/{}/config", org.site);
     service.send(Method::GET, &config, None, None).await.refused(404, "NOT_FOUND");
-    let events = service.app.ports().events.events_after(org.site, 0, 10).await.unwrap();
+    let events = service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap();
     assert_eq!(events.len(), 0);
     service.get(&format!("/api/v1/orgs/{}", org.id), &session).await.refused(404, "NOT_FOUND");
     service.run_due_jobs().await;
@@ -175,7 +180,7 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     let mine = my_organizations(&service, &session).await;
     assert_eq!((mine.len(), &mine[0]["id"]), (1, &json!(other.id.to_string())));
     service.get("/api/v1/keys/self", &kept_key).await.data(200);
-    assert_eq!(service.app.ports().events.events_after(other.site, 0, 10).await.unwrap().len(), 1);
+    assert_eq!(service.app.ports().events.events_after(other.site, EventPlace::START, 10).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -186,7 +191,7 @@ async fn events_whose_removal_was_cut_off_are_removed_later() {
     service.send(Method::POST, "/api/v1/events", None, Some(&view)).await.data(202);
     // As in a kill right after the commit.
     service.tamper(&format!("PRAGMA foreign_keys = ON; DELETE FROM organizations WHERE id = '{}'", org.id));
-    let events = async || service.app.ports().events.events_after(org.site, 0, 10).await.unwrap().len();
+    let events = async || service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap().len();
     assert_eq!(events().await, 1);
     assert_eq!(askline_api::sites::take_up_removals(&service.app, 1).await.unwrap(), 1);
     assert_eq!((events().await, askline_api::sites::take_up_removals(&service.app, 1).await.unwrap()), (0, 0));

@@ -7,7 +7,7 @@ use askline_domain::{
     event::CounterKind,
     id::SiteId,
     plan::Plan,
-    ports::{AnalyticsFilter, Counts, CountsQuestion},
+    ports::{AnalyticsFilter, Counts, CountsQuestion, EventPlace},
     role::Role,
     scope::Scope,
 };
@@ -293,7 +293,7 @@ async fn a_deleted_site_is_gone_for_everybody() {
 /// Raw events and counted views of a site, whether or not it is still registered.
 async fn stored_of(service: &Service, site: SiteId) -> (usize, i64) {
     let ports = service.app.ports();
-    let events = ports.events.events_after(site, 0, 10).await.unwrap();
+    let events = ports.events.events_after(site, EventPlace::START, 10).await.unwrap();
     let window = Window::last_days(30, Day::of(service.clock.now(), &TimeZone::UTC));
     let counts = ports
         .analytics

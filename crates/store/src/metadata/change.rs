@@ -2,19 +2,21 @@
 //!
 //! Nothing here is ever half done: a change that is dropped, fails or is cancelled leaves no trace.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::Arc;
 
 use askline_domain::{
     audit::AuditDraft,
-    ports::{StoreError, StoreResult},
+    ports::{StoreError, StoreResult, Subject},
 };
 use tokio::sync::watch;
 
-use super::{MetadataStore, audit_chain, idempotency};
-use crate::sql::{Connection, Statement, sql};
+use super::{MetadataStore, audit_chain, idempotency, last_changes::LastChanges};
+use crate::sql::{Connection, Dialects, Statement, sql};
+
+/// Rows of `changes` that are kept, give or take [`REMOVED_EVERY`].
+const CHANGES_KEPT: i64 = 10_000;
+/// How many rows lie between two removals of old ones.
+const REMOVED_EVERY: i64 = 1_000;
 
 /// A write transaction. Dropped without a commit, it is rolled back. For one of a single statement there are
 /// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
@@ -30,7 +32,11 @@ use crate::sql::{Connection, Statement, sql};
 /// (A violated `UNIQUE` or `CHECK` is no such failure; use `ON CONFLICT` rather than relying on that.)
 pub(crate) struct Change {
     transaction: Connection,
-    generation: Arc<AtomicU64>,
+    changes: Arc<LastChanges>,
+    /// What it is about; empty until somebody says.
+    subjects: Vec<Subject>,
+    /// The organizations of its entries, which it is about where nobody says more.
+    organizations: Vec<Subject>,
     stored_jobs: watch::Sender<u64>,
     has_stored_jobs: bool,
     has_idempotency_record: bool,
@@ -43,7 +49,9 @@ impl MetadataStore {
         let transaction = self.inner.write.begin_change().await?;
         Ok(Change {
             transaction,
-            generation: Arc::clone(&self.inner.generation),
+            changes: Arc::clone(&self.inner.changes),
+            subjects: Vec::new(),
+            organizations: Vec::new(),
             stored_jobs: self.inner.stored_jobs.clone(),
             has_stored_jobs: false,
             has_idempotency_record: false,
@@ -58,11 +66,17 @@ impl MetadataStore {
         Ok(touched)
     }
 
-    /// Runs one statement as a change of its own, with its entry; whether it touched a row. Nothing is stored if not.
-    pub(crate) async fn write_with(&self, statement: Statement, audit: AuditDraft) -> StoreResult<bool> {
+    /// Runs one statement as a change of its own to `subject`, with its entry; whether it touched a row. Nothing is stored if not.
+    pub(crate) async fn write_with(
+        &self,
+        statement: Statement,
+        subject: Subject,
+        audit: AuditDraft,
+    ) -> StoreResult<bool> {
         let mut change = self.begin().await?;
         let touched = statement.execute(change.connection()).await?;
         if touched > 0 {
+            change.concerns(subject);
             change.commit_with(audit).await?;
         }
         Ok(touched > 0)
@@ -86,6 +100,12 @@ impl Change {
         Ok(stored >= i64::from(most))
     }
 
+    /// Says what the change is about, so that no more is forgotten than what it may have altered. One that says nothing
+    /// is about the organizations of its entries, and one without entries about everything.
+    pub(crate) fn concerns(&mut self, subject: Subject) {
+        self.subjects.push(subject);
+    }
+
     /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that asked
     /// for the change. Where that record is there already, the change was made before: give it up.
     pub(crate) async fn append_audit(&mut self, mut draft: AuditDraft) -> StoreResult<()> {
@@ -94,6 +114,7 @@ impl Change {
         {
             idempotency::insert(&mut self.transaction, draft.org_id, &record).await?;
         }
+        self.organizations.push(Subject::Organization(draft.org_id));
         audit_chain::append(&mut self.transaction, draft).await
     }
 
@@ -103,15 +124,30 @@ impl Change {
         self.commit().await
     }
 
-    /// Commits, and tells every cache of this and other processes that something changed.
+    /// Commits, and tells every cache of this and other processes what changed.
     pub(crate) async fn commit(mut self) -> StoreResult<()> {
-        let value: i64 =
-            sql("UPDATE generation SET value = value + 1 RETURNING value").value(self.connection()).await?;
-        let generation = Arc::clone(&self.generation);
+        let mut subjects = match (self.subjects.is_empty(), self.organizations.is_empty()) {
+            (false, _) => std::mem::take(&mut self.subjects),
+            (true, false) => std::mem::take(&mut self.organizations),
+            (true, true) => vec![Subject::Everything],
+        };
+        subjects.sort_unstable();
+        subjects.dedup();
+        for subject in &subjects {
+            let row = sql("INSERT INTO changes (subject) VALUES ($1) RETURNING id").bind(subject.to_string());
+            let row: i64 = row.value(self.connection()).await?;
+            if row % REMOVED_EVERY == 0 {
+                remove_changes(self.connection(), row - CHANGES_KEPT).await?;
+            }
+        }
+        let changes = Arc::clone(&self.changes);
         to_its_end(async move {
-            self.commit_transaction().await?;
-            generation.fetch_max(value.unsigned_abs(), Ordering::AcqRel);
-            Ok(())
+            let committed = self.commit_transaction().await;
+            // One that may have happened is told, too.
+            if !matches!(committed, Err(StoreError::Unavailable(_) | StoreError::Internal(_))) {
+                changes.note(&subjects);
+            }
+            committed
         })
         .await
     }
@@ -135,12 +171,23 @@ impl Change {
     }
 }
 
+/// Removes old rows of what changed, and remembers how far.
+async fn remove_changes(connection: &mut Connection, through: i64) -> StoreResult<()> {
+    let remembering = sql(Dialects {
+        sqlite: "UPDATE changes_removed SET through = MAX(through, $1)",
+        postgres: "UPDATE changes_removed SET through = GREATEST(through, \
+                   COALESCE((SELECT MAX(turn) FROM changes WHERE id <= $1), through))",
+    });
+    remembering.bind(through).execute(&mut *connection).await?;
+    sql("DELETE FROM changes WHERE id <= $1").bind(through).execute(connection).await.map(|_| ())
+}
+
 /// Runs a commit in a task of its own. A caller who hangs up cancels the handler's future,
 /// and a change that is committed must not stay unannounced because of that.
 async fn to_its_end(commit: impl Future<Output = StoreResult<()>> + Send + 'static) -> StoreResult<()> {
     tokio::spawn(commit)
         .await
-        .map_err(|error| StoreError::Internal(format!("the task of a commit ended early: {error}")))?
+        .map_err(|error| StoreError::Uncertain(format!("the task of a commit ended early: {error}")))?
 }
 
 #[cfg(test)]
@@ -157,31 +204,28 @@ mod tests {
         (dir, store)
     }
 
-    async fn set_value(change: &mut Change, value: i64) -> StoreResult<()> {
-        sql("UPDATE generation SET value = $1").bind(value).execute(change.connection()).await.map(|_| ())
-    }
-
-    async fn value(store: &MetadataStore) -> i64 {
-        sql("SELECT value FROM generation").value(&store.inner.read).await.expect("the row is there")
+    /// How many changes are stored.
+    async fn stored(store: &MetadataStore) -> i64 {
+        sql("SELECT COUNT(*) FROM changes").value(&store.inner.read).await.expect("the table is there")
     }
 
     #[tokio::test]
     async fn a_change_that_is_dropped_leaves_nothing_and_blocks_nobody() {
         let (_dir, store) = store().await;
-        let before = value(&store).await;
+        let before = stored(&store).await;
         let mut change = store.begin().await.expect("nobody else writes");
-        set_value(&mut change, 1_000).await.expect("the row is there");
+        sql("INSERT INTO changes (subject) VALUES ('*')").execute(change.connection()).await.expect("there is room");
         drop(change);
         let change = store.begin().await.expect("the connection is free again");
-        assert_eq!(value(&store).await, before);
+        assert_eq!(stored(&store).await, before);
         change.commit().await.expect("nothing stands against it");
-        assert_eq!(value(&store).await, before + 1);
+        assert_eq!(stored(&store).await, before + 1);
     }
 
     #[tokio::test]
     async fn a_caller_who_hangs_up_during_the_commit_does_not_hide_the_change() {
         let (_dir, store) = store().await;
-        let before = value(&store).await;
+        let (before, generation) = (stored(&store).await, store.generation());
         for polls in 0..12 {
             let change = store.begin().await.expect("nobody else writes");
             let mut commit = Box::pin(change.commit());
@@ -196,16 +240,16 @@ mod tests {
             drop(commit);
             // The next change waits for the one connection, and so for that commit or its rollback.
             drop(store.begin().await.expect("the connection becomes free"));
-            let stored = value(&store).await;
+            let expected = generation + (stored(&store).await - before).unsigned_abs();
             let announced = async {
-                while store.generation() != stored.unsigned_abs() {
+                while store.generation() != expected {
                     tokio::task::yield_now().await;
                 }
             };
             let announced = tokio::time::timeout(Duration::from_secs(1), announced).await;
             assert!(announced.is_ok(), "committed and not announced after {polls} polls");
         }
-        assert!(value(&store).await > before, "no commit got through");
+        assert!(stored(&store).await > before, "no commit got through");
     }
 
     #[tokio::test]
@@ -221,17 +265,17 @@ mod tests {
     #[tokio::test]
     async fn a_full_disk_is_unavailable_leaves_nothing_and_is_over_when_there_is_room() {
         let (_dir, store) = store().await;
-        let before = value(&store).await;
+        let before = stored(&store).await;
         for _ in 0..3 {
             // Set again each time: a connection that SQLite rolled back by itself is replaced.
             limit_pages(&store, 1).await;
             let error = fill(&store).await.expect_err("there is no room");
             assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
-            assert_eq!(value(&store).await, before);
+            assert_eq!(stored(&store).await, before);
         }
         limit_pages(&store, 1_000_000).await;
         fill(&store).await.expect("there is room again");
-        assert_eq!(value(&store).await, before + 1);
+        assert_eq!(stored(&store).await, before + 1);
     }
 
     async fn limit_pages(store: &MetadataStore, most: u32) {

@@ -7,6 +7,7 @@ use askline_domain::{
     plan::Plan,
     ports::{
         Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal, StoreError, StoreResult,
+        Subject,
     },
     role::Role,
     secret::SecretDigest,
@@ -156,6 +157,8 @@ pub(super) async fn take_up(
     };
     delete(&mut *connection, org, invitation.user_id).await?;
     members::insert(connection, org, user, invitation.role, now).await?;
+    change.concerns(Subject::User(user));
+    change.concerns(Subject::Organization(org));
     change.commit_with(audit).await?;
     Ok(Joining::Joined(user))
 }

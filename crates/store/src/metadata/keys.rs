@@ -5,7 +5,7 @@ use askline_domain::{
     audit::AuditDraft,
     id::{AuditId, Id as _, KeyId, OrgId},
     page::{Page, PageRequest},
-    ports::{KeyCreation, KeyGrant, KeyRotation, KeyStore, StoreResult},
+    ports::{KeyCreation, KeyGrant, KeyRotation, KeyStore, StoreResult, Subject},
     secret::SecretDigest,
     webhook::EventName,
     webhook_message::Event,
@@ -40,6 +40,7 @@ impl KeyStore for MetadataStore {
         }
         insert(change.connection(), key).await?;
         change.raise_event(&Event::of_key(EventName::KeyCreated, key, key.created_at)).await?;
+        change.concerns(Subject::Key(key.id));
         change.commit_with(audit).await?;
         Ok(KeyCreation::Created)
     }
@@ -121,6 +122,7 @@ impl KeyStore for MetadataStore {
             if let Some(key) = &key {
                 change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
             }
+            change.concerns(Subject::Key(id));
             change.commit_with(audit).await?;
         }
         Ok(key)
@@ -172,6 +174,8 @@ impl KeyStore for MetadataStore {
         for mut key in older.into_iter().filter(|key| key.id != old) {
             end(&mut change, &mut key, now, &audit, json!({ "reason": "rotated again" })).await?;
         }
+        change.concerns(Subject::Key(old));
+        change.concerns(Subject::Key(new.id));
         change.commit().await?;
         Ok(KeyRotation::Rotated(Box::new(replaced)))
     }
@@ -220,6 +224,7 @@ async fn end(
         .execute(change.connection())
         .await?;
     key.revoked_at = Some(at);
+    change.concerns(Subject::Key(key.id));
     change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
     let id = AuditId::new(at, &mut rand::rng());
     change.append_audit(act.beside(id, "key.revoked", vec![key.audit_target()], metadata)).await

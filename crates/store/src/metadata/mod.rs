@@ -13,6 +13,7 @@ mod invitations;
 mod jobs;
 mod keys;
 mod known_visitors;
+pub(crate) mod last_changes;
 mod members;
 mod monitors;
 mod one_time;
@@ -24,12 +25,9 @@ mod sessions;
 mod sites;
 mod webhooks;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::Arc;
 
-use askline_domain::ports::{Changes, Database, StoreResult};
+use askline_domain::ports::{Changes, Database, StoreResult, Subject};
 use async_trait::async_trait;
 use tokio::sync::watch;
 
@@ -40,6 +38,7 @@ use crate::{
     sqlite::MetadataFile,
 };
 pub(crate) use keys::key_grant;
+use last_changes::LastChanges;
 pub(crate) use webhooks::StoredAddress;
 
 /// Everything but events, in one database. Clones share the connections.
@@ -55,8 +54,8 @@ pub(crate) struct Inner {
     pub(crate) read: Pool,
     /// Seals what must be used in the clear.
     pub(crate) sealing: SealingKey,
-    /// The highest value of the table `generation` that this process has seen.
-    pub(crate) generation: Arc<AtomicU64>,
+    /// What this process knows of changes, its own and others'.
+    pub(crate) changes: Arc<LastChanges>,
     /// How often this process stored jobs; tells those who wait for work.
     pub(crate) stored_jobs: watch::Sender<u64>,
     /// What only one engine does.
@@ -68,18 +67,21 @@ pub(crate) enum Engine {
     /// A file of SQLite.
     Sqlite(Box<MetadataFile>),
     /// A server.
-    Postgres,
+    Postgres {
+        /// A connection of its own for looking at what other processes changed, so that no slow read delays it.
+        watching: Pool,
+    },
 }
 
 impl MetadataStore {
-    /// The store on these connections, whose latest change is `generation`.
-    pub(crate) fn on(write: Pool, read: Pool, sealing: SealingKey, generation: i64, engine: Engine) -> Self {
+    /// The store on these connections.
+    pub(crate) fn on(write: Pool, read: Pool, sealing: SealingKey, engine: Engine) -> Self {
         Self {
             inner: Arc::new(Inner {
                 write,
                 read,
                 sealing,
-                generation: Arc::new(AtomicU64::new(generation.unsigned_abs())),
+                changes: Arc::default(),
                 stored_jobs: watch::Sender::new(0),
                 engine,
             }),
@@ -87,24 +89,18 @@ impl MetadataStore {
     }
 }
 
-impl Inner {
-    /// Remembers that the database has come to this change.
-    pub(crate) fn note_generation(&self, value: i64) {
-        self.generation.fetch_max(value.unsigned_abs(), Ordering::AcqRel);
-    }
-}
-
 #[async_trait]
 impl Database for MetadataStore {
     async fn ping(&self) -> StoreResult<()> {
-        sql("SELECT value FROM generation").execute(&self.inner.read).await.map(|_| ())
+        sql("SELECT MAX(id) FROM changes").execute(&self.inner.read).await.map(|_| ())
     }
 
     /// Clones that are left answer `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;
-        if let Engine::Sqlite(file) = &self.inner.engine {
-            file.close();
+        match &self.inner.engine {
+            Engine::Sqlite(file) => file.close(),
+            Engine::Postgres { watching } => watching.close().await,
         }
         // Last, so that the last connection of all folds the write-ahead log into the file.
         self.inner.write.close().await;
@@ -113,13 +109,22 @@ impl Database for MetadataStore {
 
 impl Changes for MetadataStore {
     fn generation(&self) -> u64 {
-        self.inner.generation.load(Ordering::Acquire)
+        self.inner.changes.generation()
+    }
+
+    fn may_have_changed(&self, subjects: &[Subject], since: u64) -> bool {
+        self.inner.changes.may_have_changed(subjects, since)
+    }
+
+    /// A file has one process that serves, and commands beside it: a look that fails is told, and the next one sees it all.
+    fn is_current(&self) -> bool {
+        matches!(self.inner.engine, Engine::Sqlite(_)) || self.inner.changes.is_current()
     }
 
     fn watch_other_processes(&self) {
         match &self.inner.engine {
             Engine::Sqlite(file) => file.watch(&self.inner),
-            Engine::Postgres => postgres::watch(&self.inner),
+            Engine::Postgres { watching } => postgres::watch(&self.inner, watching),
         }
     }
 }

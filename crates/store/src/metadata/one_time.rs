@@ -4,7 +4,7 @@ use askline_domain::{
     audit::AuditDraft,
     id::UserId,
     organization::Session,
-    ports::{OneTimeToken, StoreResult},
+    ports::{OneTimeToken, StoreResult, Subject},
     secret::SecretDigest,
     token::OneTimeUse,
 };
@@ -31,6 +31,7 @@ pub(super) async fn create(mut change: Change, token: &OneTimeToken, audits: Vec
     for audit in audits {
         change.append_audit(audit).await?;
     }
+    change.concerns(Subject::User(token.user_id));
     change.commit().await?;
     Ok(true)
 }
@@ -74,6 +75,7 @@ pub(super) async fn spend(
     for audit in audits {
         change.append_audit(audit).await?;
     }
+    change.concerns(Subject::User(session.user_id));
     change.commit().await?;
     Ok(true)
 }

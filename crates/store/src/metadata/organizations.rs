@@ -11,7 +11,7 @@ use askline_domain::{
     plan::Plan,
     ports::{
         Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
-        OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug, StoreResult,
+        OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug, StoreResult, Subject,
     },
     role::Role,
     secret::SecretDigest,
@@ -75,6 +75,7 @@ impl OrganizationStore for MetadataStore {
         let connection = change.connection();
         insert_organization(&mut *connection, organization).await?;
         members::insert(connection, organization.id, owner, Role::Owner, organization.created_at).await?;
+        change.concerns(Subject::User(owner));
         change.commit_with(audit).await?;
         Ok(true)
     }
@@ -200,6 +201,7 @@ impl OrganizationStore for MetadataStore {
             for audit in audits {
                 change.append_audit(audit).await?;
             }
+            change.concerns(Subject::User(id));
             change.commit().await?;
         }
         Ok(renamed > 0)
@@ -213,6 +215,7 @@ impl OrganizationStore for MetadataStore {
             .execute(change.connection())
             .await?;
         if named > 0 {
+            change.concerns(Subject::User(id));
             change.commit().await?;
         }
         Ok(named > 0)

@@ -6,7 +6,7 @@ use askline_domain::{
     page::{Page, PageRequest},
     ports::{
         PROMPTS_PER_SITE_MOST, PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore, StoreError,
-        StoreResult,
+        StoreResult, Subject,
     },
     prompt::{Prompt, PromptStatus},
 };
@@ -31,6 +31,7 @@ impl PromptStore for MetadataStore {
             return Ok(PromptCreation::LimitReached);
         }
         insert(change.connection(), prompt).await?;
+        change.concerns(Subject::Site(prompt.site_id));
         change.commit_with(audit).await?;
         Ok(PromptCreation::Created)
     }
@@ -91,6 +92,7 @@ impl PromptStore for MetadataStore {
         if !update(change.connection(), prompt).await? {
             return Ok(false);
         }
+        change.concerns(Subject::Site(prompt.site_id));
         change.commit_with(audit).await?;
         Ok(true)
     }
@@ -124,6 +126,7 @@ impl PromptStore for MetadataStore {
             }
             insert(change.connection(), prompt).await?;
         }
+        change.concerns(Subject::Site(site));
         change.commit_with(audit).await?;
         Ok(PromptImport::Stored)
     }
@@ -133,6 +136,7 @@ impl PromptStore for MetadataStore {
         if !delete(change.connection(), site, id).await? {
             return Ok(false);
         }
+        change.concerns(Subject::Site(site));
         change.commit_with(audit).await?;
         Ok(true)
     }

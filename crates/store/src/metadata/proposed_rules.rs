@@ -5,7 +5,7 @@ use askline_domain::{
     audit::AuditDraft,
     generation::GenerationProposal,
     id::{Id as _, JobId, ProposedRuleId, SiteId},
-    ports::{ProposalApproval, ProposedRuleStore, RULES_PER_SITE_MOST, StoreResult},
+    ports::{ProposalApproval, ProposedRuleStore, RULES_PER_SITE_MOST, StoreResult, Subject},
     prompt_rule::{PromptRule, RuleSettings},
     proposed_rule::{DISMISSED_RULES_MOST, DraftedRule, DraftedRules, LeftOut, Proposal, ProposedRule, choose_drafts},
 };
@@ -62,6 +62,7 @@ impl ProposedRuleStore for MetadataStore {
             }
             rules::insert(change.connection(), rule).await?;
         }
+        change.concerns(Subject::Site(site));
         change.commit_with(audit).await?;
         Ok(ProposalApproval::Approved)
     }
@@ -88,6 +89,7 @@ impl ProposedRuleStore for MetadataStore {
             }
         }
         forget_old(change.connection(), site).await?;
+        change.concerns(Subject::Site(site));
         change.commit_with(audit).await?;
         Ok(true)
     }

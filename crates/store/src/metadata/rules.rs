@@ -6,7 +6,7 @@ use askline_domain::{
     audit::AuditDraft,
     id::{RuleId, SiteId},
     page::{Page, PageRequest},
-    ports::{RULES_PER_SITE_MOST, RuleCreation, RuleStore, StoreResult},
+    ports::{RULES_PER_SITE_MOST, RuleCreation, RuleStore, StoreResult, Subject},
     prompt_rule::{PromptRule, RuleSettings},
 };
 use async_trait::async_trait;
@@ -30,6 +30,7 @@ impl RuleStore for MetadataStore {
             return Ok(RuleCreation::LimitReached);
         }
         insert(change.connection(), rule).await?;
+        change.concerns(Subject::Site(rule.site_id));
         change.commit_with(audit).await?;
         Ok(RuleCreation::Created)
     }
@@ -75,7 +76,7 @@ impl RuleStore for MetadataStore {
         .bind(milliseconds(rule.updated_at))
         .bind(rule.id.to_string())
         .bind(rule.site_id.to_string());
-        self.write_with(replacement, audit).await
+        self.write_with(replacement, Subject::Site(rule.site_id), audit).await
     }
 
     async fn order_rules(
@@ -101,13 +102,14 @@ impl RuleStore for MetadataStore {
                 .execute(change.connection())
                 .await?;
         }
+        change.concerns(Subject::Site(site));
         change.commit_with(audit).await?;
         Ok(true)
     }
 
     async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool> {
         let deletion = sql("DELETE FROM rules WHERE id = $1 AND site_id = $2");
-        self.write_with(deletion.bind(id.to_string()).bind(site.to_string()), audit).await
+        self.write_with(deletion.bind(id.to_string()).bind(site.to_string()), Subject::Site(site), audit).await
     }
 }
 

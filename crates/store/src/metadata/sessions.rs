@@ -5,7 +5,7 @@ use askline_domain::{
     id::{SessionId, UserId},
     known_visitor::{KnownVisitor, Visitor},
     organization::{SESSION_IDLE, SESSION_LASTS, Session},
-    ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult},
+    ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult, Subject},
     secret::SecretDigest,
     token::OneTimeUse,
 };
@@ -48,6 +48,7 @@ impl SessionStore for MetadataStore {
         for audit in audits {
             change.append_audit(audit).await?;
         }
+        change.concerns(Subject::User(session.user_id));
         change.commit().await
     }
 
@@ -107,6 +108,7 @@ impl SessionStore for MetadataStore {
             .execute(change.connection())
             .await?;
         if ended > 0 {
+            change.concerns(Subject::User(user));
             change.commit().await?;
         }
         Ok(ended > 0)
@@ -139,6 +141,7 @@ impl SessionStore for MetadataStore {
         for audit in audits {
             change.append_audit(audit).await?;
         }
+        change.concerns(Subject::User(user));
         change.commit().await
     }
 

@@ -10,7 +10,9 @@ use askline_domain::{
     offered_ids::OfferedIds,
     page::{Page, PageRequest},
     plan::Plan,
-    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult},
+    ports::{
+        CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult, Subject,
+    },
     prompt::Prompt,
     site::{InstallCheck, InstallProblem, Sightings, Site, stored_time_zone},
     widget_config::WidgetConfig,
@@ -57,6 +59,7 @@ impl SiteStore for MetadataStore {
         for prompt in prompts {
             prompts::insert(change.connection(), prompt).await?;
         }
+        change.concerns(Subject::Site(site.id));
         change.commit_with(audit).await?;
         Ok(SiteCreation::Created)
     }
@@ -107,13 +110,13 @@ impl SiteStore for MetadataStore {
         .bind(milliseconds(site.updated_at))
         .bind(site.id.to_string())
         .bind(site.org_id.to_string());
-        self.write_with(update, audit).await
+        self.write_with(update, Subject::Site(site.id), audit).await
     }
 
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
         // Configurations and prompts go with it, by their foreign keys.
         let deletion = sql("DELETE FROM sites WHERE id = $1 AND org_id = $2");
-        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), audit).await
+        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), Subject::Site(id), audit).await
     }
 
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
@@ -197,6 +200,7 @@ impl SiteStore for MetadataStore {
         if check.problem.is_none() {
             change.tell_installed(id, check.checked_at).await?;
         }
+        change.concerns(Subject::Site(id));
         change.commit_with(audit).await?;
         Ok(true)
     }

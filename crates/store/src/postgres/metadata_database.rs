@@ -2,10 +2,7 @@
 //!
 //! A database that holds anything else is never touched.
 
-use std::{
-    sync::{Arc, Weak},
-    time::Duration,
-};
+use std::time::Duration;
 
 use sqlx::{
     ConnectOptions as _, PgPool,
@@ -18,9 +15,9 @@ use super::{
     migrations::{MIGRATIONS, last_step},
 };
 use crate::{
-    metadata::{Engine, Inner, MetadataStore},
+    metadata::{Engine, MetadataStore},
     sealing::SealingKey,
-    sql::{Pool, sql},
+    sql::Pool,
 };
 
 /// How long a request waits for a connection before it is told to come again.
@@ -30,8 +27,6 @@ const STATEMENT_TIMEOUT_MS: &str = "30000";
 const LOCK_TIMEOUT_MS: &str = "5000";
 /// A change waits for its turn behind others, so few are under way at once.
 const WRITE_CONNECTIONS: u32 = 4;
-/// Twice within the second that the port promises, and more for a slow network.
-const WATCH_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How to reach the server.
 #[derive(Debug, Clone)]
@@ -63,13 +58,10 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
     check_server(&write, &place).await?;
     MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
-    let read =
-        pool(options.read_connections).connect_lazy_with(connecting.options([("default_transaction_read_only", "on")]));
-    let (write, read) = (Pool::Postgres(write), Pool::Postgres(read));
-    let generation = sql("SELECT value FROM generation").value(&write).await;
-    let generation =
-        generation.map_err(|error| ConnectError::Unusable { place: place.clone(), reason: error.to_string() })?;
-    Ok(MetadataStore::on(write, read, sealing, generation, Engine::Postgres))
+    let reading = connecting.options([("default_transaction_read_only", "on")]);
+    let read = Pool::Postgres(pool(options.read_connections).connect_lazy_with(reading.clone()));
+    let watching = Pool::Postgres(pool(1).connect_lazy_with(reading));
+    Ok(MetadataStore::on(Pool::Postgres(write), read, sealing, Engine::Postgres { watching }))
 }
 
 fn pool(connections: u32) -> PgPoolOptions {
@@ -106,7 +98,7 @@ async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
     if !steps {
         return if tables == 0 { Ok(()) } else { Err(ConnectError::NotAskline { place }) };
     }
-    let is_ours: bool = sqlx::query_scalar("SELECT to_regclass('generation') IS NOT NULL OR $1 = 1")
+    let is_ours: bool = sqlx::query_scalar("SELECT to_regclass('organizations') IS NOT NULL OR $1 = 1")
         .bind(tables)
         .fetch_one(pool)
         .await
@@ -124,31 +116,5 @@ fn migration_error(place: &str, error: MigrateError) -> ConnectError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),
         other => ConnectError::Unusable { place: place.to_owned(), reason: other.to_string() },
-    }
-}
-
-/// Looks for changes by other processes, until the store is dropped or closed.
-pub(crate) fn watch(store: &Arc<Inner>) {
-    tokio::spawn(watch_changes(Arc::downgrade(store)));
-}
-
-async fn watch_changes(store: Weak<Inner>) {
-    let mut interval = tokio::time::interval(WATCH_INTERVAL);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut failing = false;
-    loop {
-        interval.tick().await;
-        let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else { return };
-        match sql("SELECT value FROM generation").value(&store.read).await {
-            Ok(value) => {
-                store.note_generation(value);
-                failing = false;
-            }
-            Err(error) if !failing => {
-                tracing::warn!(%error, "Changes by other processes cannot be seen; trying again");
-                failing = true;
-            }
-            Err(_) => {}
-        }
     }
 }

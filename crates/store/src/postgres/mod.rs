@@ -3,7 +3,8 @@
 mod connect_error;
 mod metadata_database;
 mod migrations;
+mod watch;
 
 pub use connect_error::ConnectError;
-pub(crate) use metadata_database::watch;
 pub use metadata_database::{PostgresOptions, connect_metadata};
+pub(crate) use watch::watch;

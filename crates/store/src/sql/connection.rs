@@ -3,7 +3,7 @@
 use askline_domain::ports::StoreResult;
 use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
 
-use super::rows::store_error;
+use super::rows::{commit_error, store_error};
 
 /// The lock that a change of the metadata holds, so that two never interleave: "ASKLmeta".
 const WRITERS_TURN: i64 = 0x4153_4B4C_6D65_7461;
@@ -81,8 +81,8 @@ impl Connection {
     /// Commits its transaction, if it has one.
     pub(crate) async fn commit(self) -> StoreResult<()> {
         match self {
-            Self::SqliteChange(transaction) => transaction.commit().await.map_err(store_error),
-            Self::PostgresChange(transaction) => transaction.commit().await.map_err(store_error),
+            Self::SqliteChange(transaction) => transaction.commit().await.map_err(commit_error),
+            Self::PostgresChange(transaction) => transaction.commit().await.map_err(commit_error),
             Self::Sqlite(_) | Self::Postgres(_) => Ok(()),
         }
     }

@@ -183,6 +183,25 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     }
 }
 
+/// What an error of a commit means: what the engine says for sure did not happen, the rest may have.
+pub(crate) fn commit_error(error: sqlx::Error) -> StoreError {
+    let is_known = match &error {
+        sqlx::Error::Database(inner) if inner.try_downcast_ref::<PgDatabaseError>().is_some() => {
+            // A connection that broke, and a server that stops or fails while it commits.
+            let code = inner.code().unwrap_or_default();
+            !["08", "57", "58", "XX"].iter().any(|class| code.starts_with(class))
+        }
+        sqlx::Error::Database(inner) => {
+            // After a failed write to the log, what was written of it may still count when the file is opened next.
+            let code = inner.code().and_then(|code| code.parse::<i32>().ok()).unwrap_or(ffi::SQLITE_ERROR);
+            code & 0xff != ffi::SQLITE_IOERR
+        }
+        sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => true,
+        _ => false,
+    };
+    if is_known { store_error(error) } else { StoreError::Uncertain(error.to_string()) }
+}
+
 /// What an error of rusqlite means to a caller of a port.
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(crate) fn rusqlite_error(error: rusqlite::Error) -> StoreError {

@@ -6,7 +6,7 @@
 use std::{
     path::{Path, PathBuf},
     str::FromStr as _,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::Arc,
     time::Duration,
 };
 
@@ -27,11 +27,12 @@ use super::{
     key_lookup::KeyLookup,
     migrations::{MIGRATIONS, last_step},
     open_error::OpenError,
+    watch,
 };
 use crate::{
     metadata::{Engine, Inner, MetadataStore},
     private_file::{lock_file, prepare_for_sqlite},
-    sql::{Pool, rows::rusqlite_error, sql},
+    sql::{Pool, rows::rusqlite_error},
 };
 
 /// The name of the file in the data folder.
@@ -43,8 +44,6 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a request waits for a connection before it is told to come again.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const READ_CONNECTIONS: u32 = 4;
-/// Four times within the second that the port promises, and one more for a slow disk.
-const WATCH_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The file, and what is asked of it past the pools.
 pub(crate) struct MetadataFile {
@@ -65,7 +64,7 @@ impl MetadataFile {
 
     /// Looks for changes by other processes five times a second, until the store is dropped or closed.
     pub(crate) fn watch(&self, store: &Arc<Inner>) {
-        tokio::spawn(watch_changes(self.path.clone(), Arc::downgrade(store)));
+        tokio::spawn(watch::keep_looking(self.path.clone(), Arc::downgrade(store)));
     }
 }
 
@@ -106,11 +105,8 @@ impl MetadataStore {
         let unusable = |error: StoreError| OpenError::Io { path: path.clone(), reason: error.to_string() };
         seal_clear_addresses(&write, &sealing).await.map_err(unusable)?;
         let (write, read) = (Pool::Sqlite(write), Pool::Sqlite(read_pool(options)));
-        let generation = sql("SELECT value FROM generation").value(&write).await;
-        let generation =
-            generation.map_err(|error| OpenError::Corrupt { path: path.clone(), reason: error.to_string() })?;
         let key_lookup = KeyLookup::new(path.clone());
-        Ok(Self::on(write, read, sealing, generation, Engine::Sqlite(Box::new(MetadataFile { path, key_lookup }))))
+        Ok(Self::on(write, read, sealing, Engine::Sqlite(Box::new(MetadataFile { path, key_lookup }))))
     }
 
     /// Writes a whole, compact copy of the database to `file`, which must not exist. Writers go on meanwhile.
@@ -255,43 +251,4 @@ fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
     connection.execute("VACUUM INTO ?1", [text]).map_err(rusqlite_error)?;
     let synced = std::fs::File::open(target).and_then(|file| file.sync_all());
     synced.map_err(|error| StoreError::Unavailable(format!("{text} cannot be synced to the disk: {error}")))
-}
-
-async fn watch_changes(path: PathBuf, store: Weak<Inner>) {
-    let reader: Arc<Mutex<Option<Connection>>> = Arc::default();
-    let mut interval = tokio::time::interval(WATCH_INTERVAL);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut failing = false;
-    loop {
-        interval.tick().await;
-        let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else {
-            return;
-        };
-        // Off the async threads, since a disk that hangs must not hold one of them.
-        let (reader, path) = (Arc::clone(&reader), path.clone());
-        let read = tokio::task::spawn_blocking(move || stored_generation(&reader, &path)).await;
-        match read.map_err(|error| error.to_string()).and_then(|read| read.map_err(|error| error.to_string())) {
-            Ok(value) => {
-                store.note_generation(value);
-                failing = false;
-            }
-            Err(error) if !failing => {
-                tracing::warn!(error, "Changes by other processes cannot be seen; trying again");
-                failing = true;
-            }
-            Err(_) => {}
-        }
-    }
-}
-
-fn stored_generation(reader: &Mutex<Option<Connection>>, path: &Path) -> rusqlite::Result<i64> {
-    let mut reader = reader.lock().unwrap_or_else(PoisonError::into_inner);
-    let connection = match reader.take() {
-        Some(connection) => connection,
-        None => open_reader(path)?,
-    };
-    // Put back only after it has answered: one that fails is replaced at the next look.
-    let value = connection.prepare_cached("SELECT value FROM generation")?.query_row([], |row| row.get(0))?;
-    *reader = Some(connection);
-    Ok(value)
 }

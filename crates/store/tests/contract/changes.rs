@@ -1,13 +1,16 @@
 //! What every `Changes` guarantees: whoever remembers something learns that it may have changed.
 
-use std::time::{Duration, Instant};
+use std::{
+    pin::Pin,
+    time::{Duration, Instant},
+};
 
 use askline_domain::{
     idempotency::{IdempotencyRecord, IdempotencyTicket},
     plan::Plan,
     ports::{
         Changes as _, Database as _, IdempotencyStore as _, Joiner, KeyStore as _, OneTimeToken,
-        OrganizationStore as _, SessionStore as _,
+        OrganizationStore as _, SessionStore as _, SiteStore as _, Slug, Subject,
     },
     role::Role,
     secret::SecretDigest,
@@ -16,13 +19,19 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
-    samples::{audit, invitation, invitation_token, key, later, now, session, stored_key, stored_organization},
+    samples::{
+        audit, invitation, invitation_token, key, later, now, organization, session, stored_key, stored_organization,
+    },
+    sites::stored_site_of,
 };
 
 on_every_backend! {
     every_change_raises_the_generation_before_it_returns,
     what_no_cache_remembers_leaves_the_generation_alone,
     a_change_that_changed_nothing_leaves_the_generation_alone,
+    a_change_is_about_what_it_altered_and_nothing_else,
+    a_change_by_another_process_shows_without_being_asked_for,
+    old_changes_are_removed_and_the_removal_is_told,
 }
 
 /// The outcome is another suite's matter.
@@ -110,25 +119,84 @@ async fn a_change_that_changed_nothing_leaves_the_generation_alone<B: Backend>(b
     );
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_by_another_process_shows_without_being_asked_for() {
-    let backend = Sqlite::empty().await;
+async fn a_change_is_about_what_it_altered_and_nothing_else<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, user) = stored_organization(store).await;
+    let (other_org, other_user) = stored_organization(store).await;
+    let (site, other_site) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
+    let (key, other_key) = (stored_key(store, org).await.id, stored_key(store, org).await.id);
+    let every = [
+        Subject::Organization(org),
+        Subject::Organization(other_org),
+        Subject::User(user),
+        Subject::User(other_user),
+        Subject::Site(site),
+        Subject::Site(other_site),
+        Subject::Key(key),
+        Subject::Key(other_key),
+    ];
+    let altered = async |step: Pin<Box<dyn Future<Output = ()> + '_>>| {
+        let before = store.generation();
+        step.await;
+        every.into_iter().filter(|subject| store.may_have_changed(&[*subject], before)).collect::<Vec<_>>()
+    };
+    let log = || audit(org, "a");
+    let delete = Box::pin(async { ignore(store.delete_site(org, site, log()).await.unwrap()) });
+    assert_eq!(altered(delete).await, [Subject::Site(site)]);
+    let revoke = Box::pin(async { ignore(store.revoke_key(org, key, now(), log()).await.unwrap()) });
+    assert_eq!(altered(revoke).await, [Subject::Key(key)]);
+    let name = Box::pin(async { ignore(store.set_user_name(user, "New").await.unwrap()) });
+    assert_eq!(altered(name).await, [Subject::User(user)]);
+    let plan = Box::pin(async { ignore(store.set_plan(org, Plan::Pro, log()).await.unwrap()) });
+    assert_eq!(altered(plan).await, [Subject::Organization(org)]);
+    let founded = organization();
+    let entry = audit(founded.id, "o");
+    let found = store.found_organization(&founded, Slug::FromName, user, 9, entry);
+    assert_eq!(altered(Box::pin(async { ignore(found.await.unwrap()) })).await, [Subject::User(user)]);
+}
+
+async fn a_change_by_another_process_shows_without_being_asked_for<B: Backend>(backend: &B) {
     let here = backend.store();
     here.watch_other_processes();
     let (org, _) = stored_organization(here).await;
     let key = stored_key(here, org).await;
     let elsewhere = backend.another_process().await;
+    // The watcher's first look believes nothing; what is shown is what comes after it.
+    shown(|| here.is_current()).await;
     for _ in 0..3 {
         let before = here.generation();
         stored_key(&elsewhere, org).await;
         elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
-        let changed = Instant::now();
-        while here.generation() == before {
-            assert!(changed.elapsed() < Duration::from_secs(10), "the change did not show in time");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        elsewhere.set_plan(org, Plan::Business, audit(org, "p")).await.unwrap();
+        shown(|| here.may_have_changed(&[Subject::Organization(org)], before)).await;
         let grant = here.key_by_digest(key.digest).await.unwrap().unwrap();
         assert_eq!(grant.record.revoked_at, Some(now()));
+    }
+}
+
+async fn old_changes_are_removed_and_the_removal_is_told<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let many = "INSERT INTO changes (subject) WITH RECURSIVE rows (row) AS \
+        (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 12000) SELECT 'site_01j00000000000000000000000' FROM rows";
+    backend.tamper(many).await;
+    let stored = async || backend.number("SELECT COUNT(*) FROM changes").await;
+    let mut changes = 0;
+    while stored().await > 11_000 {
+        assert!(changes < 1_000, "nothing is removed");
+        changes += 1;
+        store.set_plan(org, Plan::Pro, audit(org, "p")).await.unwrap();
+    }
+    assert_eq!(stored().await, 10_000);
+    assert!(backend.number("SELECT CAST(CAST(through AS TEXT) AS BIGINT) FROM changes_removed").await > 0);
+}
+
+/// Waits until something shows.
+pub async fn shown(what: impl Fn() -> bool) {
+    let since = Instant::now();
+    while !what() {
+        assert!(since.elapsed() < Duration::from_secs(30), "it does not show");
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 

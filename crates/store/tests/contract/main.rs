@@ -20,6 +20,7 @@ mod monitors;
 mod offered_ids;
 mod organizations;
 mod postgres;
+mod postgres_changes;
 mod prompts;
 mod proposed_rules;
 mod raised_events;

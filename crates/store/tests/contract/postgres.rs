@@ -118,12 +118,31 @@ fn plain_user() -> Option<(u32, u32)> {
     Some((numbers.next()?, numbers.next()?))
 }
 
+/// A transaction of somebody else that is still open.
+pub struct Held(PgConnection);
+
+impl Held {
+    pub async fn commit(mut self) {
+        self.0.execute("COMMIT").await.unwrap();
+    }
+}
+
 /// An empty database on the server.
 pub struct Postgres {
     server: &'static Server,
     database: String,
     store: MetadataStore,
     keys: tempfile::TempDir,
+}
+
+impl Postgres {
+    /// Runs a statement in a transaction that stays open.
+    pub async fn hold(&self, sql: &'static str) -> Held {
+        let mut connection = PgConnection::connect(&self.server.url(&self.database)).await.unwrap();
+        connection.execute("BEGIN").await.unwrap();
+        connection.execute(sql).await.unwrap();
+        Held(connection)
+    }
 }
 
 impl Backend for Postgres {

@@ -72,7 +72,7 @@ pub async fn stored_site(store: &impl Metadata) -> Site {
     stored_site_of(store, org).await
 }
 
-async fn stored_site_of(store: &impl Metadata, org: OrgId) -> Site {
+pub async fn stored_site_of(store: &impl Metadata, org: OrgId) -> Site {
     let site = site(org);
     let created = store.create_site(&site, &config(1), &[], None, audit(org, "site.created")).await.unwrap();
     assert_eq!(created, SiteCreation::Created);

@@ -7,7 +7,7 @@ use askline_domain::{
     calendar::Day,
     event::{Action, Campaign, CounterKind, Event},
     id::SiteId,
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore, PageFilter, PagesQuestion},
+    ports::{AnalyticsFilter, AnalyticsStore, EventPlace, EventStore, PageFilter, PagesQuestion},
     visit_source::VisitKind,
 };
 use futures_util::future::join_all;
@@ -112,7 +112,7 @@ pub async fn an_event_reads_back_as_it_was_stored(store: impl Store) {
         events.push(plain);
     }
     store.append(events.clone()).await.unwrap();
-    let read = store.events_after(site(1), 0, 1_000).await.unwrap();
+    let read = store.events_after(site(1), EventPlace::START, 1_000).await.unwrap();
     assert_eq!(read.into_iter().map(|stored| stored.event).collect::<Vec<_>>(), events);
 }
 
@@ -127,13 +127,13 @@ pub async fn events_come_in_the_order_they_were_stored_page_by_page(store: impl 
     }
     for limit in [1, 7, 100, 1_000] {
         let mut read = Vec::new();
-        let mut after = 0;
+        let mut after = EventPlace::START;
         loop {
             let page = store.events_after(site(0), after, limit).await.unwrap();
             let Some(last) = page.last() else { break };
-            assert!(page.len() <= limit as usize && page[0].sequence > after);
-            assert!(page.windows(2).all(|pair| pair[0].sequence < pair[1].sequence));
-            after = last.sequence;
+            assert!(page.len() <= limit as usize && page[0].place > after);
+            assert!(page.windows(2).all(|pair| pair[0].place < pair[1].place));
+            after = last.place;
             read.extend(page.into_iter().map(|stored| stored.event));
         }
         assert_eq!(read, expected, "{limit} at a time");
@@ -151,7 +151,7 @@ pub async fn a_site_sees_only_its_own(store: impl Store) {
     let pages = store.pages(site(2), window(1), &all_pages()).await.unwrap();
     assert_eq!((pages.totals.pages, pages.totals.ai_clicks), (1, 1));
     assert_eq!(pages.rows[0].top_platform.as_deref(), Some("claude"));
-    assert_eq!(store.events_after(site(1), 0, 10).await.unwrap().len(), 1);
+    assert_eq!(store.events_after(site(1), EventPlace::START, 10).await.unwrap().len(), 1);
 }
 
 pub async fn crawlers_are_counted_apart_from_people(store: impl Store) {
@@ -344,11 +344,11 @@ pub async fn removing_old_events_keeps_the_counters_and_the_memory_of_repeats(st
     store.append(events.clone()).await.unwrap();
     let before = at(Day(TODAY.0 - 4), 0);
     // Even numbers: days 0, 2, 4, 6, 8 before today, ten each; those at five minutes past midnight four days ago stay.
-    assert_eq!(store.remove_events_before(site(0), before, 15).await.unwrap(), 15);
-    assert_eq!(store.remove_events_before(site(0), before, 1_000).await.unwrap(), 5);
-    assert_eq!(store.remove_events_before(site(0), before, 1_000).await.unwrap(), 0);
-    assert_eq!(store.events_after(site(0), 0, 1_000).await.unwrap().len(), 30);
-    assert_eq!(store.events_after(site(1), 0, 1_000).await.unwrap().len(), 50);
+    assert_eq!(store.remove_events(&[(site(0), before)], 15).await.unwrap(), 15);
+    assert_eq!(store.remove_events(&[(site(0), before)], 1_000).await.unwrap(), 5);
+    assert_eq!(store.remove_events(&[(site(0), before)], 1_000).await.unwrap(), 0);
+    assert_eq!(store.events_after(site(0), EventPlace::START, 1_000).await.unwrap().len(), 30);
+    assert_eq!(store.events_after(site(1), EventPlace::START, 1_000).await.unwrap().len(), 50);
     assert_eq!(total(&store, site(0), CounterKind::View, &AnalyticsFilter::default()).await, 50);
     let again = store.append(events).await.unwrap();
     assert_eq!((again.stored, again.repeated), (0, 100));
@@ -364,7 +364,7 @@ pub async fn a_removed_site_leaves_nothing_and_can_begin_anew(store: impl Store)
     let none = AnalyticsFilter::default();
     assert_eq!(total(&store, site(0), CounterKind::AiClick, &none).await, 0);
     assert_eq!(store.pages(site(0), window(30), &all_pages()).await.unwrap().totals.pages, 0);
-    assert!(store.events_after(site(0), 0, 10).await.unwrap().is_empty());
+    assert!(store.events_after(site(0), EventPlace::START, 10).await.unwrap().is_empty());
     assert_eq!(total(&store, site(1), CounterKind::AiClick, &none).await, 150, "others are not touched");
     store.append(events(1_000)).await.unwrap();
     assert_eq!(total(&store, site(0), CounterKind::AiClick, &none).await, 150);
@@ -389,5 +389,5 @@ pub async fn nothing_is_an_answer_too(store: impl Store) {
     }
     assert_eq!(store.pages(site(1), window(30), &all_pages()).await.unwrap(), Default::default());
     check_recount(&store, site(1), 0).await;
-    assert_eq!(store.remove_events_before(site(1), at(TODAY, 0), 10).await.unwrap(), 0);
+    assert_eq!(store.remove_events(&[(site(1), at(TODAY, 0))], 10).await.unwrap(), 0);
 }

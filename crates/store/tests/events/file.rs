@@ -171,8 +171,8 @@ fn what_a_file_of_the_first_release_has_counted_is_known_after_the_upgrade() {
         assert_eq!(visits.breakdown.iter().filter(|row| row.value == 2).count(), 20);
         assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
         // Pages of before the upgrade go when nobody reads them any more, as others do.
-        database.remove_events_before(site(1), at(Day(TODAY.0 + 1), 0), 1_000).await.unwrap();
-        assert_eq!(database.forget_pages(site(1), Day(TODAY.0 + 1), 1_000).await.unwrap(), 20);
+        database.remove_events(&[(site(1), at(Day(TODAY.0 + 1), 0))], 1_000).await.unwrap();
+        assert_eq!(database.forget_pages(&[(site(1), Day(TODAY.0 + 1))], 1_000).await.unwrap(), 20);
         assert_eq!(total(&database, site(1), CounterKind::View, &none).await, 41);
     });
 }

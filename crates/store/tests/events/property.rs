@@ -5,7 +5,7 @@ use askline_domain::{
     calendar::Day,
     device::Device,
     event::{Action, CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, CountsQuestion, EventStore, PagesQuestion, Split},
+    ports::{AnalyticsFilter, AnalyticsStore, CountsQuestion, EventPlace, EventStore, PagesQuestion, Split},
     visit_source::VisitKind,
 };
 use askline_store::sqlite::events::EventDatabase;
@@ -111,7 +111,7 @@ async fn check(database: &EventDatabase, model: &MemoryModel) {
             let recount = database.recount(site(number), Day(TODAY.0 - ago)).await.unwrap();
             assert_eq!(recount.differences, []);
         }
-        let stored = database.events_after(site(number), 0, 10_000).await.unwrap();
+        let stored = database.events_after(site(number), EventPlace::START, 10_000).await.unwrap();
         let of_site = model.events.iter().filter(|event| event.site == site(number)).cloned();
         // The device is counted and not stored.
         let expected: Vec<_> = of_site.map(|event| Event { device: None, ..event }).collect();

@@ -7,7 +7,7 @@ use askline_domain::{
     clock::ManualClock,
     event::{CounterKind, Event},
     id::SiteId,
-    ports::{AnalyticsFilter, EventStore},
+    ports::{AnalyticsFilter, EventPlace, EventStore},
 };
 use askline_store::sqlite::events::{EventDatabase, EventOptions};
 
@@ -121,7 +121,7 @@ fn a_removed_event_stays_a_repeat_after_reopening() {
         database.append(events(0)).await.unwrap();
         // The first 70 are sealed, the next 30 are not.
         database.append(events(30)).await.unwrap();
-        assert_eq!(database.remove_events_before(site(0), at(TODAY, 1_000), 1_000).await.unwrap(), 50);
+        assert_eq!(database.remove_events(&[(site(0), at(TODAY, 1_000))], 1_000).await.unwrap(), 50);
         database.remove_site(site(1)).await.unwrap();
         let newest = event(100, site(0), "/", view());
         drop(database);
@@ -130,7 +130,7 @@ fn a_removed_event_stays_a_repeat_after_reopening() {
             assert_eq!(database.append(events(from)).await.unwrap().repeated, 70);
         }
         assert_eq!(database.append(vec![newest]).await.unwrap().stored, 1);
-        let sequence = database.events_after(site(0), 0, 1).await.unwrap()[0].sequence;
-        assert_eq!(sequence, 101, "a sequence is not given twice");
+        let place = database.events_after(site(0), EventPlace::START, 1).await.unwrap()[0].place;
+        assert_eq!(place, EventPlace::of_store(101), "a place is not given twice");
     });
 }

@@ -54,13 +54,17 @@ fn a_flood_of_long_ago_leaves_the_file_and_what_is_read_today_keeps_its_history(
         database.append(vec![elsewhere]).await.unwrap();
         let before = sums(&database).await;
         let long_ago = Day(TODAY.0 - 400);
-        assert_eq!(database.forget_pages(site(1), long_ago, 1_000).await.unwrap(), 0, "raw events need their page");
-        database.remove_events_before(site(1), at(long_ago, 0), 10_000).await.unwrap();
+        assert_eq!(
+            database.forget_pages(&[(site(1), long_ago)], 1_000).await.unwrap(),
+            0,
+            "raw events need their page"
+        );
+        database.remove_events(&[(site(1), at(long_ago, 0))], 10_000).await.unwrap();
         let revision = database.revision(site(1));
-        assert_eq!(database.forget_pages(site(1), long_ago, 200).await.unwrap(), 200);
+        assert_eq!(database.forget_pages(&[(site(1), long_ago)], 200).await.unwrap(), 200);
         assert!(database.revision(site(1)) > revision, "kept answers about those pages are old");
-        assert_eq!(database.forget_pages(site(1), long_ago, 200).await.unwrap(), 100);
-        assert_eq!(database.forget_pages(site(1), long_ago, 200).await.unwrap(), 0);
+        assert_eq!(database.forget_pages(&[(site(1), long_ago)], 200).await.unwrap(), 100);
+        assert_eq!(database.forget_pages(&[(site(1), long_ago)], 200).await.unwrap(), 0);
         assert_eq!(sums(&database).await, before);
         let of_flood = Window { from: FLOOD, to: FLOOD };
         let pages = database.pages(site(1), of_flood, &all_pages()).await.unwrap();
@@ -88,8 +92,8 @@ fn referrers_of_long_ago_are_new_again() {
         let other = askline_domain::visit_source::VisitKind::Other;
         let from = |n, day, name: &str| of_day(day, event(n, site(1), "/", visit(other, name)));
         database.append(vec![from(1, FLOOD, "once.example")]).await.unwrap();
-        database.remove_events_before(site(1), at(TODAY, 0), 100).await.unwrap();
-        database.forget_pages(site(1), Day(TODAY.0 - 400), 100).await.unwrap();
+        database.remove_events(&[(site(1), at(TODAY, 0))], 100).await.unwrap();
+        database.forget_pages(&[(site(1), Day(TODAY.0 - 400))], 100).await.unwrap();
         assert_eq!((rows(dir.path(), "known_labels"), rows(dir.path(), "site_days")), (0, 0));
         database.append(vec![from(2, TODAY, "new.example"), from(3, TODAY, "once.example")]).await.unwrap();
         let counts = counts_of(&database, site(1), CounterKind::Visit, window(1), &AnalyticsFilter::default()).await;
@@ -118,8 +122,8 @@ proptest! {
             let before = sums(&database).await;
             for ago in kept {
                 let day = Day(TODAY.0 - ago);
-                database.remove_events_before(site(1), at(day, 0), 10_000).await.unwrap();
-                database.forget_pages(site(1), day, 1_000).await.unwrap();
+                database.remove_events(&[(site(1), at(day, 0))], 10_000).await.unwrap();
+                database.forget_pages(&[(site(1), day)], 1_000).await.unwrap();
                 assert_eq!(sums(&database).await, before);
                 for ago in 0..60 {
                     let day = Day(TODAY.0 - ago);

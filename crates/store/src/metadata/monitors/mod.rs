@@ -19,7 +19,7 @@ use askline_domain::{
     page::{Page, PageRequest},
     ports::{
         CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart,
-        RunWork, SiteStanding, StoreResult,
+        RunWork, SiteStanding, StoreResult, Subject,
     },
 };
 use async_trait::async_trait;
@@ -63,6 +63,7 @@ impl MonitorStore for MetadataStore {
         .bind(milliseconds(monitor.updated_at))
         .execute(change.connection())
         .await?;
+        change.concerns(Subject::Site(monitor.site_id));
         change.commit_with(audit).await?;
         Ok(MonitorCreation::Created)
     }
@@ -109,14 +110,14 @@ impl MonitorStore for MetadataStore {
             .bind(monitor.id.to_string())
             .bind(monitor.site_id.to_string())
             .bind(milliseconds(read.updated_at));
-        self.write_with(update, audit).await
+        self.write_with(update, Subject::Site(monitor.site_id), audit).await
     }
 
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
         // Runs and citations go with it, by their foreign keys. The job of a run finds nothing to do, and fails.
         let delete =
             sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id.to_string()).bind(site.to_string());
-        self.write_with(delete, audit).await
+        self.write_with(delete, Subject::Site(site), audit).await
     }
 
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {

@@ -4,7 +4,7 @@ use askline_domain::{
     audit::AuditDraft,
     id::UserId,
     organization::{FOUNDING_REMEMBERED, Organization, User},
-    ports::{Founding, Slug, StoreResult},
+    ports::{Founding, Slug, StoreResult, Subject},
     role::Role,
 };
 
@@ -44,6 +44,7 @@ pub(super) async fn found(
         .bind(milliseconds(organization.created_at))
         .execute(connection)
         .await?;
+    change.concerns(Subject::User(founder));
     change.commit_with(audit).await?;
     Ok(Founding::Founded(organization))
 }

@@ -3,7 +3,7 @@
 use askline_domain::{
     audit::GENESIS_HASH,
     id::{OrgId, SiteId},
-    ports::{RemovedOrganization, StoreResult},
+    ports::{RemovedOrganization, StoreResult, Subject},
 };
 
 use super::super::change::Change;
@@ -33,6 +33,7 @@ pub(super) async fn remove(mut change: Change, id: OrgId) -> StoreResult<Option<
     for statement in ["DELETE FROM organizations WHERE id = $1"].into_iter().chain(AUDIT_LOG) {
         sql(statement).bind(id.to_string()).execute(change.connection()).await?;
     }
+    change.concerns(Subject::Organization(id));
     change.commit().await?;
     let readable = |text: &String| text.parse::<SiteId>().ok();
     Ok(Some(RemovedOrganization {

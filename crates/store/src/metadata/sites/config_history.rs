@@ -4,7 +4,7 @@ use askline_domain::{
     audit::{Actor, AuditDraft},
     clock::whole_milliseconds,
     id::SiteId,
-    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, StoreError, StoreResult},
+    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, StoreError, StoreResult, Subject},
     widget_config::WidgetConfig,
 };
 use jiff::Timestamp;
@@ -49,6 +49,7 @@ pub(super) async fn store_next(
     audit: AuditDraft,
 ) -> StoreResult<ConfigChange> {
     let next = add_config(&mut change, id, current, config, at, audit).await?;
+    change.concerns(Subject::Site(id));
     change.commit().await?;
     Ok(ConfigChange::Stored(next))
 }

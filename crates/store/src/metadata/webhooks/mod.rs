@@ -9,7 +9,9 @@ use askline_domain::{
     id::{DeliveryId, OrgId, WebhookId},
     job::JobLease,
     page::{Page, PageRequest},
-    ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult, WebhookCreation, WebhookEdit, WebhookStore},
+    ports::{
+        AttemptReport, DeliveryFilter, DueDelivery, StoreResult, Subject, WebhookCreation, WebhookEdit, WebhookStore,
+    },
     webhook::{AttemptInLog, Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
     webhook_message::Event,
     webhook_secret::{WebhookSecret, WebhookSecrets},
@@ -105,7 +107,7 @@ impl WebhookStore for MetadataStore {
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
         // Deliveries go with it, by their foreign key; their jobs find nothing to do.
         let deletion = sql("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
-        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), audit).await
+        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), Subject::Organization(org), audit).await
     }
 
     async fn rotate_webhook_secret(

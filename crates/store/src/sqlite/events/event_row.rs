@@ -4,7 +4,7 @@ use askline_domain::{
     calendar::Day,
     event::{Action, Campaign, Event, EventId, EventType},
     id::{Id, PromptId, QuestionId, SiteId},
-    ports::{StoreError, StoreResult, StoredEvent},
+    ports::{EventPlace, StoreError, StoreResult, StoredEvent},
     visit_source::VisitSource,
 };
 use jiff::Timestamp;
@@ -133,7 +133,7 @@ pub(super) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent
         crawler: columns.get("crawler")?,
         device: None,
     };
-    Ok(StoredEvent { sequence, event })
+    Ok(StoredEvent { place: EventPlace::of_store(sequence), event })
 }
 
 struct Columns<'r> {

@@ -6,7 +6,7 @@ use askline_domain::{
     calendar::Day,
     event::EventId,
     id::SiteId,
-    ports::{StoreResult, StoredEvent},
+    ports::{EventPlace, StoreResult, StoredEvent},
 };
 use rusqlite::{Connection, params};
 
@@ -24,11 +24,12 @@ const EVENTS_MOST: u32 = 10_000;
 pub(super) fn read_events_after(
     connection: &Connection,
     site: SiteId,
-    after: i64,
+    after: EventPlace,
     limit: u32,
 ) -> StoreResult<Vec<StoredEvent>> {
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(Vec::new()) };
-    let sequences = sequences_after(connection, number, after, limit.min(EVENTS_MOST)).map_err(rusqlite_error)?;
+    let sequences =
+        sequences_after(connection, number, after.for_store(), limit.min(EVENTS_MOST)).map_err(rusqlite_error)?;
     let mut statement = connection
         .prepare_cached(&format!("SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.seq = ?1"))
         .map_err(rusqlite_error)?;

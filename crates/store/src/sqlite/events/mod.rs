@@ -38,8 +38,8 @@ use askline_domain::{
     event::{Event, EventId},
     id::SiteId,
     ports::{
-        AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventStore, PagesAnswer,
-        PagesQuestion, Recent, Recount, StoreError, StoreResult, StoredEvent,
+        AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventPlace, EventStore,
+        PagesAnswer, PagesQuestion, Recent, Recount, StoreError, StoreResult, StoredEvent,
     },
 };
 use async_trait::async_trait;
@@ -128,6 +128,55 @@ impl EventDatabase {
         self.on_writer(move |writer| writer.transaction(work)).await
     }
 
+    /// Removes at most `limit` raw events of a site that are older than `before`, in short transactions; how many.
+    async fn remove_events_of(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u32> {
+        let mut removed = 0;
+        while removed < limit {
+            let most = removal::ROWS_AT_ONCE.min(limit - removed);
+            let some = self
+                .write(move |memory, connection| removal::remove_before(memory, connection, site, before, most))
+                .await?;
+            removed += some;
+            if some < most {
+                break;
+            }
+        }
+        Ok(removed)
+    }
+
+    /// The same of pages.
+    async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
+        let mut forgotten = 0;
+        while forgotten < limit {
+            let most = stale_pages::PAGES_AT_ONCE.min(limit - forgotten);
+            let find = move |connection: &Connection| {
+                stale_pages::find_stale_pages(connection, site, before, most).map_err(rusqlite_error)
+            };
+            let found = self.readers.ask_slowly(find).await?;
+            let mut folded = 0;
+            for piece in stale_pages::pieces(&found) {
+                folded += self
+                    .on_writer(move |writer| {
+                        let folded = writer.transaction(|memory, connection| {
+                            stale_pages::fold_pages(memory, connection, site, &piece, before)
+                        })?;
+                        writer.touched(site);
+                        Ok(folded)
+                    })
+                    .await?;
+            }
+            if folded == 0 {
+                break;
+            }
+            forgotten += folded;
+        }
+        while self
+            .write(move |memory, connection| stale_pages::forget_old_labels(memory, connection, site, before))
+            .await?
+        {}
+        Ok(forgotten)
+    }
+
     /// Takes nothing more; the thread that still stores what was taken, for whoever is first.
     fn take_nothing_more(&self) -> Option<JoinHandle<()>> {
         self.queue.close();
@@ -197,7 +246,7 @@ impl EventStore for EventDatabase {
         self.queue.depth()
     }
 
-    async fn events_after(&self, site: SiteId, after: i64, limit: u32) -> StoreResult<Vec<StoredEvent>> {
+    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
         self.readers.ask_slowly(move |connection| export::read_events_after(connection, site, after, limit)).await
     }
 
@@ -211,51 +260,20 @@ impl EventStore for EventDatabase {
         self.readers.ask_slowly(move |connection| recount::read_recount(connection, site, day)).await
     }
 
-    async fn remove_events_before(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u64> {
+    async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
         let mut removed = 0;
-        while removed < u64::from(limit) {
-            let most = removal::ROWS_AT_ONCE.min(limit - u32::try_from(removed).unwrap_or(limit));
-            let some = self
-                .write(move |memory, connection| removal::remove_before(memory, connection, site, before, most))
-                .await?;
-            removed += some;
-            if some < u64::from(most) {
-                break;
-            }
+        for (site, before) in older {
+            removed += self.remove_events_of(*site, *before, limit - removed).await?;
         }
-        Ok(removed)
+        Ok(removed.into())
     }
 
-    async fn forget_pages(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u64> {
+    async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
         let mut forgotten = 0;
-        while forgotten < u64::from(limit) {
-            let most = stale_pages::PAGES_AT_ONCE.min(limit - u32::try_from(forgotten).unwrap_or(limit));
-            let find = move |connection: &Connection| {
-                stale_pages::find_stale_pages(connection, site, before, most).map_err(rusqlite_error)
-            };
-            let found = self.readers.ask_slowly(find).await?;
-            let mut folded = 0;
-            for piece in stale_pages::pieces(&found) {
-                folded += self
-                    .on_writer(move |writer| {
-                        let folded = writer.transaction(|memory, connection| {
-                            stale_pages::fold_pages(memory, connection, site, &piece, before)
-                        })?;
-                        writer.touched(site);
-                        Ok(folded)
-                    })
-                    .await?;
-            }
-            if folded == 0 {
-                break;
-            }
-            forgotten += folded;
+        for (site, before) in older {
+            forgotten += self.forget_pages_of(*site, *before, limit - forgotten).await?;
         }
-        while self
-            .write(move |memory, connection| stale_pages::forget_old_labels(memory, connection, site, before))
-            .await?
-        {}
-        Ok(forgotten)
+        Ok(forgotten.into())
     }
 
     async fn remove_site(&self, site: SiteId) -> StoreResult<()> {

@@ -36,9 +36,9 @@ pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
         .map_err(rusqlite_error)?;
     let mut rows = statement.query(params![number, day.0]).map_err(rusqlite_error)?;
     while let Some(row) = rows.next().map_err(rusqlite_error)? {
-        let StoredEvent { sequence, event } = read_event(site, row)?;
+        let StoredEvent { place, event } = read_event(site, row)?;
         recount.events += 1;
-        let is_counted = |kind: CounterKind| since.get(&(kind as u8)).is_none_or(|since| sequence > *since);
+        let is_counted = |kind: CounterKind| since.get(&(kind as u8)).is_none_or(|since| place.for_store() > *since);
         for count in event.counts().filter(|count| is_counted(count.kind)) {
             let key = (count.kind as u8, count.label.to_owned(), detail_text(count.detail).into_owned());
             *counters.entry(key).or_default() += 1;

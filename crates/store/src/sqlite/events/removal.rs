@@ -26,7 +26,7 @@ pub(super) fn remove_before(
     site: SiteId,
     before: Timestamp,
     most: u32,
-) -> rusqlite::Result<u64> {
+) -> rusqlite::Result<u32> {
     // No zone is a whole day ahead of UTC, so nothing older lies on a later day than the next.
     let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
     let rows = connection
@@ -39,7 +39,7 @@ pub(super) fn remove_before(
         })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     remove_events(&memory.seen, connection, &rows)?;
-    Ok(rows.len() as u64)
+    Ok(u32::try_from(rows.len()).unwrap_or(most))
 }
 
 /// Takes a site's name away: from now on it has no events and no counters. Whether there was one.

@@ -77,7 +77,7 @@ pub(super) fn fold_pages(
     site: SiteId,
     pages: &[StalePage],
     before: Day,
-) -> rusqlite::Result<u64> {
+) -> rusqlite::Result<u32> {
     let Some(site) = site_number(connection, site)? else { return Ok(0) };
     // They may be at hand there, under numbers that will be gone.
     memory.books.forget();

@@ -1,0 +1,129 @@
+//! What this process knows of changes: when each subject last changed, counted in changes.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Mutex, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use askline_domain::ports::Subject;
+
+/// Subjects that are told apart. Beyond, all of them count as changed, and counting begins anew.
+const SUBJECTS_MOST: usize = 100_000;
+/// How old the last look at other processes' changes may be.
+const CURRENT_FOR: Duration = Duration::from_secs(1);
+
+/// When each subject last changed.
+pub(crate) struct LastChanges {
+    generation: AtomicU64,
+    known: RwLock<Known>,
+    /// When changes by other processes were last looked for; `None` before the first look.
+    looked_at: Mutex<Option<Instant>>,
+}
+
+#[derive(Default)]
+struct Known {
+    /// Nothing that is not in the map changed after this.
+    floor: u64,
+    by_subject: HashMap<Subject, u64>,
+}
+
+impl Default for LastChanges {
+    fn default() -> Self {
+        Self { generation: AtomicU64::new(1), known: RwLock::default(), looked_at: Mutex::default() }
+    }
+}
+
+impl LastChanges {
+    /// How many changes were noted.
+    pub(crate) fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
+    }
+
+    /// Notes one change to these subjects.
+    pub(crate) fn note(&self, subjects: &[Subject]) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let generation = self.generation.load(Ordering::Relaxed) + 1;
+        if subjects.contains(&Subject::Everything) || known.by_subject.len() + subjects.len() > SUBJECTS_MOST {
+            *known = Known { floor: generation, by_subject: HashMap::new() };
+        } else {
+            known.by_subject.extend(subjects.iter().map(|subject| (*subject, generation)));
+        }
+        // Before the lock is let go: whoever reads the new number finds its subjects.
+        self.generation.store(generation, Ordering::Release);
+    }
+
+    /// Whether one of the subjects may have changed after the generation was `since`.
+    pub(crate) fn may_have_changed(&self, subjects: &[Subject], since: u64) -> bool {
+        if self.generation() == since {
+            return false;
+        }
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let changed = |subject| known.by_subject.get(subject).is_some_and(|at| *at > since);
+        known.floor > since || subjects.iter().any(changed)
+    }
+
+    /// Notes that changes by other processes were looked for at `begun`, once what was found is noted.
+    pub(crate) fn note_look(&self, begun: Instant) {
+        *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
+    }
+
+    /// Whether changes by other processes were looked for a moment ago.
+    pub(crate) fn is_current(&self) -> bool {
+        let looked_at = *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
+        looked_at.is_some_and(|at| at.elapsed() < CURRENT_FOR)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::id::{Id as _, OrgId, SiteId};
+
+    use super::*;
+
+    fn site(bits: u128) -> Subject {
+        Subject::Site(SiteId::from_bits(bits))
+    }
+
+    #[test]
+    fn what_changed_is_told_apart_from_what_did_not() {
+        let changes = LastChanges::default();
+        let before = changes.generation();
+        changes.note(&[site(1), Subject::Organization(OrgId::from_bits(1))]);
+        assert!(changes.may_have_changed(&[site(1)], before));
+        assert!(changes.may_have_changed(&[site(2), Subject::Organization(OrgId::from_bits(1))], before));
+        assert!(!changes.may_have_changed(&[site(2)], before));
+        assert!(!changes.may_have_changed(&[site(1)], changes.generation()));
+    }
+
+    #[test]
+    fn after_a_change_to_everything_nothing_is_believed() {
+        let changes = LastChanges::default();
+        let before = changes.generation();
+        changes.note(&[Subject::Everything]);
+        assert!(changes.may_have_changed(&[site(1)], before));
+        assert!(!changes.may_have_changed(&[site(1)], changes.generation()));
+    }
+
+    #[test]
+    fn more_subjects_than_are_told_apart_forget_rather_than_believe() {
+        let changes = LastChanges::default();
+        let before = changes.generation();
+        for bits in 0..=SUBJECTS_MOST as u128 {
+            changes.note(&[site(bits)]);
+        }
+        assert!(changes.may_have_changed(&[site(u128::MAX)], before));
+        assert!(changes.known.read().unwrap().by_subject.len() <= SUBJECTS_MOST);
+    }
+
+    #[test]
+    fn nobody_who_did_not_look_is_current() {
+        let changes = LastChanges::default();
+        assert!(!changes.is_current());
+        changes.note_look(Instant::now());
+        assert!(changes.is_current());
+    }
+}

@@ -1,0 +1,95 @@
+//! Looks at what other processes changed.
+//!
+//! Transactions commit in another order than that in which they number their rows, so a row may appear behind those that were read
+//! already. Each row carries its transaction's number: a look reads from the oldest transaction that was running at the look
+//! before, and skips what it has seen. A transaction that is held open delays its own change and no other.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Weak},
+    time::{Duration, Instant},
+};
+
+use askline_domain::ports::{StoreResult, Subject};
+
+use crate::{
+    metadata::Inner,
+    sql::{Pool, rows::RowReader, sql},
+};
+
+/// Twice within the second that the port promises, and more for a slow network.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+/// Looks for changes by other processes, until the store is dropped or closed.
+pub(crate) fn watch(store: &Arc<Inner>, watching: &Pool) {
+    tokio::spawn(keep_looking(Arc::downgrade(store), watching.clone()));
+}
+
+async fn keep_looking(store: Weak<Inner>, watching: Pool) {
+    let mut interval = tokio::time::interval(INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut place = Place::default();
+    let mut failing = false;
+    loop {
+        interval.tick().await;
+        let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else { return };
+        let begun = Instant::now();
+        match place.look(&watching).await {
+            Ok(changed) => {
+                if !changed.is_empty() {
+                    store.changes.note(&changed);
+                }
+                store.changes.note_look(begun);
+                failing = false;
+            }
+            Err(error) if !failing => {
+                tracing::warn!(%error, "Changes by other processes cannot be seen; trying again");
+                failing = true;
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+/// How far the changes were read.
+#[derive(Default)]
+struct Place {
+    /// Every transaction before this one had ended at the last look; 0 before the first look.
+    from: i64,
+    /// The rows of this and later transactions that were read.
+    seen: BTreeSet<i64>,
+}
+
+impl Place {
+    /// What changed since the last look.
+    async fn look(&mut self, watching: &Pool) -> StoreResult<Vec<Subject>> {
+        // One statement, so that the rows and the transactions that are running are of the same moment.
+        let rows = sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS next, \
+             removed.through::text::bigint AS through, c.id, c.subject, c.turn::text::bigint AS turn \
+             FROM changes_removed removed LEFT JOIN changes c ON c.turn >= ($1::bigint)::text::xid8")
+        .bind(self.from)
+        .fetch_all(watching)
+        .await?;
+        let (mut changed, mut next, mut seen) = (Vec::new(), self.from, BTreeSet::new());
+        for row in &rows {
+            let row = RowReader::new(row, "changes", "id");
+            next = row.number("next")?;
+            let through: i64 = row.number("through")?;
+            // At the first look there is nothing to compare with, and after a long absence there are gaps.
+            if through >= self.from {
+                changed.push(Subject::Everything);
+            }
+            let Some(id) = row.optional_integer("id")? else { continue };
+            if !self.seen.contains(&id) {
+                changed.push(Subject::read(&row.text("subject")?));
+            }
+            if row.number::<i64>("turn")? >= next {
+                seen.insert(id);
+            }
+        }
+        (self.from, self.seen) = (next, seen);
+        changed.sort_unstable();
+        changed.dedup();
+        Ok(changed)
+    }
+}

@@ -1,0 +1,96 @@
+//! Looks at what other processes changed: commands that run beside the server, on the same file.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::{Duration, Instant},
+};
+
+use askline_domain::ports::Subject;
+use rusqlite::Connection;
+
+use super::metadata_file::open_reader;
+use crate::metadata::Inner;
+
+/// Five times within the second that the port promises.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// Looks for changes by other processes, until the store is dropped or closed.
+pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
+    let place: Arc<Mutex<Place>> = Arc::default();
+    let mut interval = tokio::time::interval(INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut failing = false;
+    loop {
+        interval.tick().await;
+        let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else {
+            return;
+        };
+        let begun = Instant::now();
+        // Off the async threads, since a disk that hangs must not hold one of them.
+        let (place, path) = (Arc::clone(&place), path.clone());
+        let look =
+            tokio::task::spawn_blocking(move || place.lock().unwrap_or_else(PoisonError::into_inner).look(&path));
+        match look.await.map_err(|error| error.to_string()).and_then(|read| read.map_err(|error| error.to_string())) {
+            Ok(changed) => {
+                if !changed.is_empty() {
+                    store.changes.note(&changed);
+                }
+                store.changes.note_look(begun);
+                failing = false;
+            }
+            Err(error) if !failing => {
+                tracing::warn!(error, "Changes by other processes cannot be seen; trying again");
+                failing = true;
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+/// How far the changes were read.
+#[derive(Default)]
+struct Place {
+    reader: Option<Connection>,
+    /// The last row that was read; `None` before the first look. One process writes at a time, so none appears behind it.
+    last: Option<i64>,
+}
+
+impl Place {
+    /// What changed since the last look.
+    fn look(&mut self, path: &Path) -> rusqlite::Result<Vec<Subject>> {
+        let mut connection = match self.reader.take() {
+            Some(connection) => connection,
+            None => open_reader(path)?,
+        };
+        let last = self.last.unwrap_or(i64::MAX);
+        let mut changed = Vec::new();
+        // One state of the file, so that no row is removed between what is read here.
+        let transaction = connection.transaction()?;
+        let latest: i64 =
+            transaction.prepare_cached("SELECT COALESCE(MAX(id), 0) FROM changes")?.query_row([], |row| row.get(0))?;
+        if latest > last {
+            // Whoever was away while rows were removed has missed some.
+            let through: i64 =
+                transaction.prepare_cached("SELECT through FROM changes_removed")?.query_row([], |row| row.get(0))?;
+            if through > last {
+                changed.push(Subject::Everything);
+            }
+            let mut statement = transaction.prepare_cached("SELECT subject FROM changes WHERE id > ?1 AND id <= ?2")?;
+            let mut rows = statement.query([last, latest])?;
+            while let Some(row) = rows.next()? {
+                changed.push(Subject::read(row.get_ref(0)?.as_str()?));
+            }
+        } else if self.last.is_none() {
+            // What was remembered before the first look may be older than what others changed since.
+            changed.push(Subject::Everything);
+        }
+        transaction.commit()?;
+        self.last = Some(latest);
+        // Put back only after it has answered: one that fails is replaced at the next look.
+        self.reader = Some(connection);
+        changed.sort_unstable();
+        changed.dedup();
+        Ok(changed)
+    }
+}

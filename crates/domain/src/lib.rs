@@ -71,6 +71,7 @@ pub mod scope;
 pub mod secret;
 pub mod site;
 pub mod site_facts;
+mod site_input;
 pub mod sitemap;
 pub mod sliding_minute;
 pub mod social_network;

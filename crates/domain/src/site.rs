@@ -11,6 +11,8 @@ use crate::{
     violation::Violations,
 };
 
+pub use crate::site_input::{NewSite, SiteChange, SiteEdit};
+
 /// A site is `stale` when the widget was not seen for this long.
 pub const STALE_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Origins that one site may name.
@@ -43,7 +45,43 @@ pub struct Site {
     pub sightings: Sightings,
 }
 
+/// What a person decides about a site, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteSettings {
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name in lower-case ASCII.
+    pub domain: String,
+    /// Other names by which answers of engines may speak of it.
+    pub aliases: Vec<String>,
+    /// Origins whose events are taken, each once.
+    pub allowed_origins: Vec<String>,
+    /// IANA name of the zone whose days its counters use.
+    pub timezone: String,
+}
+
 impl Site {
+    /// A new site of an organization, where the widget was not seen yet.
+    pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
+        let SiteSettings { name, domain, aliases, allowed_origins, timezone } = settings;
+        let sightings = Sightings::default();
+        Self { id, org_id, name, domain, aliases, allowed_origins, timezone, created_at: at, updated_at: at, sightings }
+    }
+
+    /// The site after a change at `at`; the site as it is when nothing is other than before.
+    pub fn changed(&self, change: &SiteChange, at: Timestamp) -> Self {
+        let kept = self.clone();
+        let changed = Self {
+            name: change.name.clone().unwrap_or(kept.name),
+            domain: change.domain.clone().unwrap_or(kept.domain),
+            aliases: change.aliases.clone().unwrap_or(kept.aliases),
+            allowed_origins: change.allowed_origins.clone().unwrap_or(kept.allowed_origins),
+            timezone: change.timezone.clone().unwrap_or(kept.timezone),
+            ..kept
+        };
+        if changed == *self { changed } else { Self { updated_at: at, ..changed } }
+    }
+
     /// The zone whose days its counters use.
     pub fn time_zone(&self) -> StoreResult<TimeZone> {
         stored_time_zone(&self.timezone, &self.id.to_string())
@@ -274,6 +312,20 @@ mod tests {
         {
             assert_eq!(check(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_change_that_changes_nothing_leaves_the_time_of_the_last_change() {
+        let [made_at, later]: [Timestamp; 2] =
+            ["2026-06-15T12:00:00Z", "2026-06-16T12:00:00Z"].map(|text| text.parse().expect("a timestamp"));
+        let new: NewSite = serde_json::from_value(serde_json::json!({ "domain": "example.com" })).expect("a site");
+        let settings = new.check().expect("a domain is enough");
+        let site = Site::new(crate::id::Id::from_bits(1), crate::id::Id::from_bits(2), settings, made_at);
+        let named = |name: &str| SiteChange { name: Some(name.into()), ..SiteChange::default() };
+        assert_eq!(site.changed(&SiteChange::default(), later), site);
+        assert_eq!(site.changed(&named("example.com"), later), site);
+        let expected = Site { name: "Shop".into(), updated_at: later, ..site.clone() };
+        assert_eq!(site.changed(&named("Shop"), later), expected);
     }
 
     #[test]

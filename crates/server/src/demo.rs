@@ -10,10 +10,7 @@ mod sites;
 
 use std::net::SocketAddr;
 
-use askline_api::{
-    app::App,
-    sites::{NewSite, PreparedSite},
-};
+use askline_api::{app::App, sites::PreparedSite};
 use askline_domain::{
     audit::Target,
     event::Event,
@@ -23,6 +20,7 @@ use askline_domain::{
     ports::{OneTimeToken, Sighting},
     scope::{Scope, ScopeSet},
     secret::{Secret, hexadecimal},
+    site::NewSite,
     token::new_visit_token,
     widget_config::Question,
 };

@@ -3,20 +3,16 @@
 use askline_domain::{
     audit::Target,
     built_in_prompts::prompts_for_new_site,
-    calendar::check_time_zone,
-    citations::aliases::check_aliases,
-    edited_field::given,
-    id::{Id as _, PromptId, SiteId},
+    id::{Id as _, OrgId, PromptId, SiteId},
     ports::SiteCreation,
     prompt::Prompt,
-    site::{NAME_CHARACTERS_MOST, ORIGINS_MOST, Sightings, Site, check_domain, check_origin, default_origins},
-    violation::Violations,
+    site::{NewSite, Site, SiteEdit},
     widget_config::WidgetConfig,
 };
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 
 use super::{SiteDetail, SiteView, WidgetConfigView, gone::remove_events_of_gone_sites, payload::check_room};
@@ -34,59 +30,6 @@ use crate::{
 
 /// The language of a new site's prompts, which ask for an answer in the page's own.
 const DEFAULT_LANGUAGE: &str = "en";
-
-/// A site to be registered.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewSite {
-    /// What you call it; the domain when left out.
-    #[schemars(length(min = 1, max = 100))]
-    pub name: Option<String>,
-    /// Its bare domain.
-    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
-    pub domain: String,
-    /// Other names by which answers of engines may speak of it, 2 to 80 characters each.
-    #[serde(default)]
-    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
-    pub aliases: Vec<String>,
-    /// Origins whose events are taken; the domain with and without `www.` over HTTPS when left out.
-    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
-    pub allowed_origins: Option<Vec<String>>,
-    /// IANA time zone; `UTC` when left out.
-    #[schemars(length(min = 1))]
-    pub timezone: Option<String>,
-}
-
-/// Changes to a site; what is left out stays.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SiteEdit {
-    /// What you call it.
-    #[schemars(length(min = 1, max = 100))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Its bare domain.
-    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
-    pub domain: Option<String>,
-    /// Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the one there was.
-    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
-    pub aliases: Option<Vec<String>>,
-    /// Origins whose events are taken.
-    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
-    pub allowed_origins: Option<Vec<String>>,
-    /// IANA time zone. Days that were counted stay as they are.
-    #[schemars(length(min = 1))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
-    pub timezone: Option<String>,
-}
 
 /// What is left of a deleted thing.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -116,71 +59,13 @@ pub struct PreparedSite {
 }
 
 /// Checks a new site and gives it its first configuration and prompts.
-pub fn prepare_site(
-    app: &App,
-    org: askline_domain::id::OrgId,
-    new: NewSite,
-    at: Timestamp,
-) -> Result<PreparedSite, ApiError> {
-    let mut violations = Violations::new();
-    let domain = check_domain("domain", &new.domain, &mut violations);
-    let timezone = new.timezone.unwrap_or_else(|| "UTC".into());
-    check_time_zone("timezone", &timezone, &mut violations);
-    let name = new.name.or_else(|| domain.clone()).unwrap_or_default();
-    if domain.is_some() {
-        check_name(&name, &mut violations);
-    }
-    let aliases = check_aliases("aliases", &new.aliases, &mut violations);
-    let allowed_origins = match new.allowed_origins {
-        Some(origins) => check_origins(&origins, &mut violations),
-        None => domain.as_deref().map(default_origins).unwrap_or_default(),
-    };
-    let domain = violations.finish(domain)?.unwrap_or_default();
-    let id = SiteId::new(at, &mut rand::rng());
-    let site = Site {
-        id,
-        org_id: org,
-        name: name.trim().to_owned(),
-        domain,
-        aliases,
-        allowed_origins,
-        timezone,
-        created_at: at,
-        updated_at: at,
-        sightings: Sightings::default(),
-    };
+pub fn prepare_site(app: &App, org: OrgId, new: NewSite, at: Timestamp) -> Result<PreparedSite, ApiError> {
+    let site = Site::new(SiteId::new(at, &mut rand::rng()), org, new.check()?, at);
     check_policy(app, &site, [("name".to_owned(), &site.name)])?;
     let config = with_instance_ids(app, WidgetConfig::for_new_site);
     let mut new_prompt_id = |at| PromptId::new(at, &mut rand::rng());
-    let prompts = prompts_for_new_site(id, DEFAULT_LANGUAGE, at, &mut new_prompt_id);
+    let prompts = prompts_for_new_site(site.id, DEFAULT_LANGUAGE, at, &mut new_prompt_id);
     Ok(PreparedSite { site, config, prompts })
-}
-
-fn check_name(name: &str, violations: &mut Violations) {
-    violations.check_length("name", name.trim(), 1, NAME_CHARACTERS_MOST);
-    if name.chars().any(char::is_control) {
-        violations.add("name", "CONTROL_CHARACTER", "name must not contain control characters.");
-    }
-}
-
-fn check_origins(origins: &[String], violations: &mut Violations) -> Vec<String> {
-    if origins.is_empty() || origins.len() > ORIGINS_MOST {
-        violations.add(
-            "allowedOrigins",
-            "WRONG_NUMBER",
-            format!("allowedOrigins must have 1 to {ORIGINS_MOST} entries."),
-        );
-        return Vec::new();
-    }
-    let mut checked: Vec<String> = Vec::new();
-    for (index, text) in origins.iter().enumerate() {
-        if let Some(origin) = check_origin(&format!("allowedOrigins[{index}]"), text, violations)
-            && !checked.contains(&origin)
-        {
-            checked.push(origin);
-        }
-    }
-    checked
 }
 
 /// `POST /sites`
@@ -228,48 +113,21 @@ pub async fn update_site(
         return Err(ApiError::not_found("site"));
     };
     check_settings(&call.request.headers, &before)?;
-    let mut site = before.clone();
-    let edit = input.body.0;
-    let mut violations = Violations::new();
-    let mut changed = serde_json::Map::new();
-    if let Some(name) = edit.name {
-        check_name(&name, &mut violations);
-        site.name = name.trim().to_owned();
-        changed.insert("name".into(), json!(site.name));
-    }
-    if let Some(domain) = edit.domain
-        && let Some(domain) = check_domain("domain", &domain, &mut violations)
-    {
-        changed.insert("domain".into(), json!(domain));
-        site.domain = domain;
-    }
-    if let Some(aliases) = edit.aliases {
-        site.aliases = check_aliases("aliases", &aliases, &mut violations);
-        changed.insert("aliases".into(), json!(site.aliases));
-    }
-    if let Some(origins) = edit.allowed_origins {
-        site.allowed_origins = check_origins(&origins, &mut violations);
-        changed.insert("allowedOrigins".into(), json!(site.allowed_origins));
-    }
-    if let Some(timezone) = edit.timezone {
-        check_time_zone("timezone", &timezone, &mut violations);
-        changed.insert("timezone".into(), json!(timezone));
-        site.timezone = timezone;
-    }
-    violations.finish(())?;
+    let change = input.body.0.check()?;
+    let site = before.changed(&change, call.request.at);
     if site == before {
         return Ok(with_tag(&site, call.request.at));
     }
     if site.name != before.name {
         check_policy(&call.app, &site, [("name".to_owned(), &site.name)])?;
     }
-    site.updated_at = call.request.at;
     // Only the name is in the payload.
-    if changed.contains_key("name") {
+    if change.name.is_some() {
         check_room(&call, |source| source.site_name.clone_from(&site.name)).await?;
     }
+    let metadata = serde_json::to_value(&change).map_err(ApiError::internal)?;
     let targets = vec![Target::new("site", site.id, &*site.name)];
-    let audit = call.audit(site.org_id, "site.updated", targets, changed.into());
+    let audit = call.audit(site.org_id, "site.updated", targets, metadata);
     if !sites.update_site(&site, audit).await? {
         return Err(ApiError::not_found("site"));
     }

@@ -9,7 +9,7 @@ mod sample;
 mod verify;
 mod view;
 
-pub use change::{Deleted, NewSite, PreparedSite, SiteEdit, create_site, delete_site, prepare_site, update_site};
+pub use change::{Deleted, PreparedSite, create_site, delete_site, prepare_site, update_site};
 pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,

@@ -3,14 +3,14 @@
 use askline_api::{
     app::App,
     error::ApiError,
-    sites::{NewSite, PreparedSite, prepare_site},
+    sites::{PreparedSite, prepare_site},
 };
 use askline_domain::{
     audit::Target,
     id::{Id as _, OrgId, SiteId},
     page::PageRequest,
     ports::SiteCreation,
-    site::Site,
+    site::{NewSite, Site},
 };
 use clap::Subcommand;
 use jiff::Timestamp;

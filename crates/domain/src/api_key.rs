@@ -19,6 +19,8 @@ use crate::{
     secret::{Secret, SecretDigest},
 };
 
+pub use crate::key_input::{NAME_CHARACTERS_MOST, NewKey, Rotation};
+
 /// What every API key starts with.
 pub const KEY_PREFIX: &str = "ak_";
 const RANDOM_CHARACTERS: usize = 32;
@@ -92,6 +94,21 @@ fn checksum_of(bytes: &[u8]) -> [u8; CHECKSUM_CHARACTERS] {
     text
 }
 
+/// What a person decides about a key, checked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KeySettings {
+    /// What it may do.
+    pub scopes: ScopeSet,
+    /// What the owner calls it; empty when nothing was said.
+    pub name: String,
+    /// The only sites it reaches, each once; `None` for all of the organization.
+    pub site_ids: Option<Vec<SiteId>>,
+    /// The only networks it may be used from, each once; `None` for anywhere.
+    pub allowed_ips: Option<Vec<IpNet>>,
+    /// When it ends by itself.
+    pub expires_at: Option<Timestamp>,
+}
+
 /// What is stored of a key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyRecord {
@@ -153,6 +170,54 @@ pub enum KeyStatus {
 }
 
 impl KeyRecord {
+    /// The record of a key that begins a chain of its own at `at`.
+    pub fn new(
+        id: KeyId,
+        org_id: OrgId,
+        key: &ApiKey,
+        settings: KeySettings,
+        created_by: Option<KeyCreator>,
+        at: Timestamp,
+    ) -> Self {
+        let KeySettings { scopes, name, site_ids, allowed_ips, expires_at } = settings;
+        Self {
+            id,
+            org_id,
+            name,
+            masked: key.masked(),
+            digest: key.digest(),
+            scopes,
+            site_ids,
+            allowed_ips,
+            created_at: at,
+            created_by,
+            expires_at,
+            last_used_at: None,
+            chain_id: id,
+            rotated_from_id: None,
+            replaced_by_id: None,
+            revoked_at: None,
+        }
+    }
+
+    /// The record of a key that replaces this one at `at`: with the same settings, of the same chain, and of the same length
+    /// of life.
+    pub fn successor(&self, id: KeyId, key: &ApiKey, created_by: Option<KeyCreator>, at: Timestamp) -> Self {
+        Self {
+            id,
+            masked: key.masked(),
+            digest: key.digest(),
+            created_at: at,
+            created_by,
+            expires_at: self.end_of_successor(at),
+            last_used_at: None,
+            rotated_from_id: Some(self.id),
+            replaced_by_id: None,
+            revoked_at: None,
+            ..self.clone()
+        }
+    }
+
     /// The status at `now`. A revocation outweighs an expiry.
     pub fn status(&self, now: Timestamp) -> KeyStatus {
         if self.revoked_at.is_some_and(|at| at <= now) {
@@ -181,6 +246,7 @@ impl KeyRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::id::Id as _;
     use proptest::prelude::*;
 
     #[test]
@@ -217,6 +283,23 @@ mod tests {
         let shown = format!("{key:?} {}", key.masked());
         assert!(!shown.contains(&key.expose()[7..37]));
         assert_eq!(key.masked().chars().count(), 12);
+    }
+
+    #[test]
+    fn a_key_that_replaces_another_may_do_the_same_for_as_long_in_the_same_chain() {
+        let [made_at, rotated_at, end, new_end]: [Timestamp; 4] =
+            ["2026-01-01T00:00:00Z", "2026-01-11T00:00:00Z", "2026-01-31T00:00:00Z", "2026-02-10T00:00:00Z"]
+                .map(|text| text.parse().expect("a timestamp"));
+        let [first, second] = [1, 2].map(KeyId::from_bits);
+        let settings = KeySettings { name: "CI".into(), expires_at: Some(end), ..KeySettings::default() };
+        let [key, other] = [(); 2].map(|()| ApiKey::generate(&mut rand::rng()));
+        let mut old = KeyRecord::new(first, OrgId::from_bits(3), &key, settings, None, made_at);
+        assert_eq!((old.chain_id, old.rotated_from_id, old.status(made_at)), (first, None, KeyStatus::Active));
+        old.last_used_at = Some(rotated_at);
+        let new = old.successor(second, &other, None, rotated_at);
+        assert_eq!((new.chain_id, new.rotated_from_id, new.digest), (first, Some(first), other.digest()));
+        assert_eq!((new.name.as_str(), new.created_at, new.expires_at), ("CI", rotated_at, Some(new_end)));
+        assert_eq!((new.last_used_at, new.replaced_by_id, new.revoked_at), (None, None, None));
     }
 
     proptest! {

@@ -56,6 +56,12 @@ impl Role {
         }
     }
 
+    /// The role that a key with these scopes needs, when it is higher than this one: a member gives no key what their own role
+    /// may not do.
+    pub fn lacks_for(self, scopes: impl IntoIterator<Item = Scope>) -> Option<Role> {
+        scopes.into_iter().map(Role::needed_for).max().filter(|needed| self < *needed)
+    }
+
     /// The lowest role of a member who may start a job of this kind, and so may see what came of it.
     pub fn needed_to_start(kind: &JobKind) -> Role {
         // A kind that is not named here is the admins': webhooks are theirs, and a new kind begins closed.
@@ -78,5 +84,26 @@ impl FromStr for Role {
     type Err = UnknownRole;
     fn from_str(text: &str) -> Result<Self, UnknownRole> {
         Role::EVERY.into_iter().find(|role| role.as_str() == text).ok_or_else(|| UnknownRole(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_member_gives_no_key_more_than_their_own_role_may_do() {
+        assert_eq!(Role::Member.lacks_for([Scope::PromptsWrite, Scope::AnalyticsRead]), None);
+        assert_eq!(Role::Viewer.lacks_for([]), None);
+        for (role, scope, needed) in [
+            (Role::Viewer, Scope::PromptsRead, Role::Member),
+            (Role::Member, Scope::SitesWrite, Role::Admin),
+            (Role::Member, Scope::All, Role::Admin),
+        ] {
+            assert_eq!(role.lacks_for([Scope::AnalyticsRead, scope]), Some(needed), "{role} {scope}");
+        }
+        for role in [Role::Admin, Role::Owner] {
+            assert_eq!(role.lacks_for(Scope::EVERY), None, "{role}");
+        }
     }
 }

@@ -1,14 +1,13 @@
 //! `POST /keys`.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyCreator, KeyRecord},
-    id::{Id as _, KeyId},
+    api_key::{ApiKey, KeyRecord, NewKey},
+    id::{Id as _, KeyId, SiteId},
     ports::KeyCreation,
-    violation::Violations,
 };
 use serde_json::json;
 
-use super::{CheckedKey, KeyView, KeyWithPlaintext, NewKey, check_grantable, new_key::unknown_site};
+use super::{KeyView, KeyWithPlaintext, check_grantable, creator};
 use crate::{
     caller::{Call, OrgAccess},
     error::ApiError,
@@ -23,14 +22,14 @@ pub async fn create_api_key(
     input: Input<Nothing, Nothing, Json<NewKey>>,
 ) -> Result<Reply<KeyWithPlaintext>, ApiError> {
     let Json(new) = input.body;
-    let mut violations = Violations::new();
-    let checked = new.check(call.request.at, &mut violations);
-    check_grantable(call.tenant.role, checked.scopes.iter())?;
-    check_sites(&call, &new, &checked, &mut violations).await?;
-    let checked = violations.finish(checked)?;
+    let at = call.request.at;
+    check_grantable(call.tenant.role, new.known_scopes())?;
+    let own_sites = own_sites(&call, &new).await?;
+    let settings = new.check(&own_sites, at)?;
 
     let key = ApiKey::generate(&mut rand::rng());
-    let record = record_of(&call, &key, checked)?;
+    let id = KeyId::new(at, &mut rand::rng());
+    let record = KeyRecord::new(id, call.tenant.id, &key, settings, Some(creator(&call)?), at);
     let plan = call.tenant.plan;
     let most = plan.limits().keys;
     let audit = call.audit(
@@ -53,47 +52,17 @@ pub async fn create_api_key(
             )));
         }
     }
-    let view = KeyView::of(&call.app, &record, plan, call.request.at);
+    let view = KeyView::of(&call.app, &record, plan, at);
     KeyWithPlaintext { record: view, key: Some(key.expose().to_owned()) }.reply()
 }
 
-/// Notes sites that do not exist or belong to another organization; the two look alike.
-async fn check_sites(
-    call: &Call<OrgAccess>,
-    new: &NewKey,
-    checked: &CheckedKey,
-    violations: &mut Violations,
-) -> Result<(), ApiError> {
-    for id in checked.site_ids.iter().flatten() {
-        let site = call.app.site(*id).await?;
-        if site.is_none_or(|entry| entry.site.org_id != call.tenant.id) {
-            let text = id.to_string();
-            let place = new.site_ids.iter().flatten().position(|given| *given == text).unwrap_or_default();
-            unknown_site(place, &text, violations);
+/// The sites of the key that are the organization's.
+async fn own_sites(call: &Call<OrgAccess>, new: &NewKey) -> Result<Vec<SiteId>, ApiError> {
+    let mut own = Vec::new();
+    for id in new.named_sites() {
+        if call.app.site(id).await?.is_some_and(|entry| entry.site.org_id == call.tenant.id) {
+            own.push(id);
         }
     }
-    Ok(())
-}
-
-fn record_of(call: &Call<OrgAccess>, key: &ApiKey, checked: CheckedKey) -> Result<KeyRecord, ApiError> {
-    let user = &call.session()?.user;
-    let id = KeyId::new(call.request.at, &mut rand::rng());
-    Ok(KeyRecord {
-        id,
-        org_id: call.tenant.id,
-        name: checked.name,
-        masked: key.masked(),
-        digest: key.digest(),
-        scopes: checked.scopes,
-        site_ids: checked.site_ids,
-        allowed_ips: checked.allowed_ips,
-        created_at: call.request.at,
-        created_by: Some(KeyCreator { id: user.id, email: user.email.clone() }),
-        expires_at: checked.expires_at,
-        last_used_at: None,
-        chain_id: id,
-        rotated_from_id: None,
-        replaced_by_id: None,
-        revoked_at: None,
-    })
+    Ok(own)
 }

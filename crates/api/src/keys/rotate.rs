@@ -1,49 +1,20 @@
 //! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap. Widens no plan.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyCreator, KeyRecord, KeyStatus},
+    api_key::{ApiKey, KeyStatus, Rotation},
     id::{Id as _, KeyId},
     ports::KeyRotation,
-    violation::Violations,
 };
 use jiff::SignedDuration;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
-use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable};
+use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, creator};
 use crate::{
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
     input::{Input, Nothing, OptionalJson},
     reply::Reply,
 };
-
-/// Seconds for which both keys are accepted when the caller does not say: a day.
-const OVERLAP_SECONDS_DEFAULT: u32 = 86_400;
-/// The longest overlap: 30 days.
-const OVERLAP_SECONDS_MOST: u32 = 2_592_000;
-
-/// How to rotate.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Rotation {
-    /// Seconds for which the old key is still accepted.
-    #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
-    pub overlap_seconds: Option<u32>,
-}
-
-impl Rotation {
-    fn overlap(&self) -> Result<u32, ApiError> {
-        let seconds = self.overlap_seconds.unwrap_or(OVERLAP_SECONDS_DEFAULT);
-        let mut violations = Violations::new();
-        if seconds > OVERLAP_SECONDS_MOST {
-            let message = format!("overlapSeconds must be from 0 to {OVERLAP_SECONDS_MOST}.");
-            violations.add("overlapSeconds", "OUT_OF_RANGE", message);
-        }
-        Ok(violations.finish(seconds)?)
-    }
-}
 
 /// Replaces a key and shows the new one once. The two share one place among the plan's keys and one sliding minute. The new
 /// key lives as long as the old one was made for. A key that the old one had replaced ends at once.
@@ -56,24 +27,11 @@ pub async fn rotate_api_key(
     let absent = || ApiError::not_found("API key");
     let old = keys.key(call.tenant.id, input.path.key_id).await?.ok_or_else(absent)?;
     let OptionalJson(rotation) = input.body;
-    let overlap_seconds = rotation.overlap()?;
+    let overlap_seconds = rotation.check()?;
     check_grantable(call.tenant.role, old.scopes.iter())?;
 
-    let user = &call.session()?.user;
     let key = ApiKey::generate(&mut rand::rng());
-    let new = KeyRecord {
-        id: KeyId::new(at, &mut rand::rng()),
-        masked: key.masked(),
-        digest: key.digest(),
-        created_at: at,
-        created_by: Some(KeyCreator { id: user.id, email: user.email.clone() }),
-        expires_at: old.end_of_successor(at),
-        last_used_at: None,
-        rotated_from_id: Some(old.id),
-        replaced_by_id: None,
-        revoked_at: None,
-        ..old.clone()
-    };
+    let new = old.successor(KeyId::new(at, &mut rand::rng()), &key, Some(creator(&call)?), at);
     let audit = call.audit(
         call.tenant.id,
         "key.rotated",
@@ -97,18 +55,4 @@ fn not_rotatable(status: KeyStatus) -> ApiError {
         KeyStatus::Revoked => "This key was revoked. Create a new one.",
     };
     ApiError::new(Code::Conflict, message)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_overlap_is_a_day_unless_said_and_thirty_days_at_most() {
-        let overlap = |overlap_seconds| Rotation { overlap_seconds }.overlap().map_err(|error| error.code);
-        assert_eq!(overlap(None), Ok(86_400));
-        assert_eq!(overlap(Some(0)), Ok(0));
-        assert_eq!(overlap(Some(2_592_000)), Ok(2_592_000));
-        assert_eq!(overlap(Some(2_592_001)), Err(Code::ValidationFailed));
-    }
 }

@@ -1,7 +1,7 @@
 //! `askline key`: API keys. The plaintext is printed once, by `create`, and is stored nowhere.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyRecord},
+    api_key::{ApiKey, KeyRecord, KeySettings, NAME_CHARACTERS_MOST},
     audit::Target,
     id::{Id as _, KeyId, OrgId, SiteId},
     page::PageRequest,
@@ -18,7 +18,6 @@ use super::{
 };
 use crate::{failure::Failure, stores::Stores};
 
-const NAME_CHARACTERS_MOST: usize = 100;
 const EXPIRES_IN_DAYS_MOST: i64 = 3_650;
 
 /// `askline key …`
@@ -190,24 +189,14 @@ impl NewKey {
         let at = now();
         let key = ApiKey::generate(&mut rand::rng());
         let id = KeyId::new(at, &mut rand::rng());
-        let record = KeyRecord {
-            id,
-            org_id: self.org,
-            name: self.name,
-            masked: key.masked(),
-            digest: key.digest(),
+        let settings = KeySettings {
             scopes: self.scopes,
+            name: self.name,
             site_ids: self.site_ids,
             allowed_ips: None,
-            created_at: at,
-            created_by: None,
             expires_at: self.expires_at,
-            last_used_at: None,
-            chain_id: id,
-            rotated_from_id: None,
-            replaced_by_id: None,
-            revoked_at: None,
         };
+        let record = KeyRecord::new(id, self.org, &key, settings, None, at);
         let targets = vec![Target::new("key", record.id, record.masked.clone())];
         let metadata = json!({ "name": record.name, "scopes": record.scopes, "siteIds": record.site_ids });
         let audit = audit_draft(self.org, command, "key.created", targets, metadata);

@@ -1,27 +1,32 @@
-//! What a new key is made from, checked. Names every mistake at once; whether the sites exist, the handler asks.
+//! What a person sends to make or rotate an API key, and its checks.
 
 use std::net::IpAddr;
 
-use askline_domain::{
-    id::SiteId,
-    scope::{Scope, ScopeSet},
-    violation::Violations,
-};
 use ipnet::IpNet;
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::moment::parse_moment;
+use crate::{
+    api_key::KeySettings,
+    clock::whole_milliseconds,
+    id::SiteId,
+    moment_text::parse_moment,
+    overlap::checked_overlap,
+    scope::{Scope, ScopeSet},
+    violation::{Violation, Violations},
+};
 
 /// Characters of a key's name.
-pub const KEY_NAME_CHARACTERS_MOST: usize = 100;
+pub const NAME_CHARACTERS_MOST: usize = 100;
 /// Sites that a key can be bound to.
-pub const KEY_SITES_MOST: usize = 100;
+const SITES_MOST: usize = 100;
 /// Networks that a key can be bound to.
-pub const KEY_NETWORKS_MOST: usize = 50;
+const NETWORKS_MOST: usize = 50;
 /// Days that a key with an end can last: ten years.
-pub const EXPIRY_DAYS_MOST: i64 = 3_653;
+const EXPIRY_DAYS_MOST: i64 = 3_653;
+/// Scopes of a list that are looked at: one with repeats is refused anyway, so far more than there are need not be.
+const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 /// Characters of a refused value that are repeated to the caller.
 const SHOWN_CHARACTERS_MOST: usize = 60;
 
@@ -47,43 +52,69 @@ pub struct NewKey {
     pub expires_at: Option<String>,
 }
 
-/// A [`NewKey`] whose fields are what they should be.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CheckedKey {
-    /// What it may do.
-    pub scopes: ScopeSet,
-    /// Its name, empty when none was given.
-    pub name: String,
-    /// Its sites, each with its place in the list.
-    pub site_ids: Option<Vec<SiteId>>,
-    /// Its networks.
-    pub allowed_ips: Option<Vec<IpNet>>,
-    /// When it ends.
-    pub expires_at: Option<Timestamp>,
+/// How to rotate.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Rotation {
+    /// Seconds for which the old key is still accepted.
+    #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
+    pub overlap_seconds: Option<u32>,
 }
 
 impl NewKey {
-    /// Checks everything that needs no store. What cannot be read is left out and noted.
-    pub fn check(&self, now: Timestamp, violations: &mut Violations) -> CheckedKey {
-        let name = self.name.as_deref().unwrap_or_default().trim().to_owned();
-        violations.check_length("name", &name, 0, KEY_NAME_CHARACTERS_MOST);
-        CheckedKey {
-            scopes: check_scopes(&self.scopes, violations),
-            name,
-            site_ids: self.site_ids.as_deref().map(|ids| check_site_ids(ids, violations)),
-            allowed_ips: self.allowed_ips.as_deref().map(|networks| check_networks(networks, violations)),
-            expires_at: self.expires_at.as_deref().and_then(|text| check_expiry(text, now, violations)),
+    /// The scopes among those that were sent: what the member who sends them must be allowed to do.
+    pub fn known_scopes(&self) -> impl Iterator<Item = Scope> {
+        self.scopes.iter().take(SCOPES_LOOKED_AT).filter_map(|text| text.parse().ok())
+    }
+
+    /// The sites that were sent, each once: whether the organization has them, a store knows.
+    pub fn named_sites(&self) -> Vec<SiteId> {
+        let mut named = Vec::new();
+        for id in self.site_ids.iter().flatten().take(SITES_MOST).filter_map(|text| text.parse().ok()) {
+            if !named.contains(&id) {
+                named.push(id);
+            }
         }
+        named
+    }
+
+    /// The settings of a key that is made at `at`, or everything that is wrong with them. `own_sites` are those of
+    /// [`Self::named_sites`] that the organization has.
+    pub fn check(self, own_sites: &[SiteId], at: Timestamp) -> Result<KeySettings, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        let name = self.name.as_deref().unwrap_or_default().trim().to_owned();
+        noted.check_length("name", &name, 0, NAME_CHARACTERS_MOST);
+        let settings = KeySettings {
+            scopes: checked_scopes(&self.scopes, noted),
+            name,
+            site_ids: self.site_ids.as_deref().map(|ids| checked_site_ids(ids, noted)),
+            allowed_ips: self.allowed_ips.as_deref().map(|networks| checked_networks(networks, noted)),
+            expires_at: self.expires_at.as_deref().and_then(|text| checked_expiry(text, at, noted)),
+        };
+        for id in settings.site_ids.iter().flatten().filter(|id| !own_sites.contains(id)) {
+            // Those of another organization look like those that do not exist.
+            let text = id.to_string();
+            let place = self.site_ids.iter().flatten().position(|given| *given == text).unwrap_or_default();
+            unknown_site(place, &text, noted);
+        }
+        violations.finish(settings)
     }
 }
 
-fn check_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
+impl Rotation {
+    /// Seconds for which the old key is still accepted, or what is wrong with them.
+    pub fn check(self) -> Result<u32, Vec<Violation>> {
+        checked_overlap(self.overlap_seconds)
+    }
+}
+
+fn checked_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
     if texts.is_empty() {
         violations.add_not_one_of("scopes", "TOO_FEW", "scopes needs at least one scope.", Scope::EVERY);
     }
     let mut known = Vec::new();
-    // A list with repeats is refused anyway; far more than there are scopes need not be looked through.
-    for (place, text) in texts.iter().enumerate().take(2 * Scope::EVERY.len()) {
+    for (place, text) in texts.iter().enumerate().take(SCOPES_LOOKED_AT) {
         let path = format!("scopes[{place}]");
         match text.parse::<Scope>() {
             Ok(scope) if known.contains(&scope) => {
@@ -101,10 +132,10 @@ fn check_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
     known.into_iter().collect()
 }
 
-fn check_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
-    check_count("siteIds", texts.len(), KEY_SITES_MOST, violations);
+fn checked_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
+    check_count("siteIds", texts.len(), SITES_MOST, violations);
     let mut ids = Vec::new();
-    for (place, text) in texts.iter().enumerate().take(KEY_SITES_MOST) {
+    for (place, text) in texts.iter().enumerate().take(SITES_MOST) {
         match text.parse::<SiteId>() {
             Ok(id) if ids.contains(&id) => {
                 let path = format!("siteIds[{place}]");
@@ -119,16 +150,16 @@ fn check_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> 
 }
 
 /// Notes a site that is not one of the organization's.
-pub(super) fn unknown_site(place: usize, text: &str, violations: &mut Violations) {
+fn unknown_site(place: usize, text: &str, violations: &mut Violations) {
     let path = format!("siteIds[{place}]");
     let message = format!("{path} is not a site of this organization: '{}'.", shown(text));
     violations.add(path, "UNKNOWN_SITE", message);
 }
 
-fn check_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
-    check_count("allowedIps", texts.len(), KEY_NETWORKS_MOST, violations);
+fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
+    check_count("allowedIps", texts.len(), NETWORKS_MOST, violations);
     let mut networks = Vec::new();
-    for (place, text) in texts.iter().enumerate().take(KEY_NETWORKS_MOST) {
+    for (place, text) in texts.iter().enumerate().take(NETWORKS_MOST) {
         let path = format!("allowedIps[{place}]");
         match network_of(text) {
             Some(network) if networks.contains(&network) => {
@@ -161,13 +192,13 @@ fn network_of(text: &str) -> Option<IpNet> {
     }
 }
 
-fn check_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Option<Timestamp> {
+fn checked_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Option<Timestamp> {
     let Some(at) = parse_moment(text) else {
         let message = format!("expiresAt is not an RFC 3339 time such as 2030-01-31T09:30:00Z: '{}'.", shown(text));
         violations.add("expiresAt", "INVALID_TIME", message);
         return None;
     };
-    let at = askline_domain::clock::whole_milliseconds(at);
+    let at = whole_milliseconds(at);
     if at <= now {
         violations.add("expiresAt", "NOT_IN_FUTURE", "expiresAt must be in the future.");
     } else if at > now + SignedDuration::from_hours(24 * EXPIRY_DAYS_MOST) {
@@ -191,21 +222,20 @@ fn shown(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use askline_domain::id::Id as _;
-    use askline_domain::violation::Allowed;
     use proptest::prelude::*;
+
+    use super::*;
+    use crate::{id::Id as _, violation::Allowed};
 
     fn now() -> Timestamp {
         "2026-01-01T00:00:00Z".parse().expect("a timestamp")
     }
 
-    fn check(json: serde_json::Value) -> Result<CheckedKey, Vec<(String, String)>> {
+    /// Checks a body where the organization has every site that it names.
+    fn check(json: serde_json::Value) -> Result<KeySettings, Vec<(String, String)>> {
         let new: NewKey = serde_json::from_value(json).expect("the right types");
-        let mut violations = Violations::new();
-        let checked = new.check(now(), &mut violations);
-        violations
-            .finish(checked)
+        let own_sites = new.named_sites();
+        new.check(&own_sites, now())
             .map_err(|list| list.into_iter().map(|violation| (violation.path, violation.code)).collect())
     }
 
@@ -217,7 +247,7 @@ mod tests {
 
     #[test]
     fn only_scopes_are_required_and_null_is_the_same_as_absent() {
-        let expected = CheckedKey { scopes: [Scope::AnalyticsRead].into_iter().collect(), ..CheckedKey::default() };
+        let expected = KeySettings { scopes: [Scope::AnalyticsRead].into_iter().collect(), ..KeySettings::default() };
         assert_eq!(check(serde_json::json!({ "scopes": ["analytics:read"] })), Ok(expected.clone()));
         let nulls = serde_json::json!({
             "scopes": ["analytics:read"], "name": null, "siteIds": null, "allowedIps": null, "expiresAt": null,
@@ -237,7 +267,7 @@ mod tests {
     #[test]
     fn a_wrong_scope_comes_with_the_scopes_there_are() {
         let mut violations = Violations::new();
-        check_scopes(&["analytcs:read".into()], &mut violations);
+        checked_scopes(&["analytcs:read".into()], &mut violations);
         let noted = violations.finish(()).expect_err("unknown");
         assert_eq!(noted[0].message, "scopes[0] is not a scope this service knows: 'analytcs:read'.");
         assert!(matches!(&noted[0].allowed, Some(Allowed::OneOf(scopes)) if scopes.len() == 11));
@@ -279,6 +309,27 @@ mod tests {
     }
 
     #[test]
+    fn a_site_of_somebody_else_is_named_by_its_place_after_every_other_mistake() {
+        let [own, foreign] = [1, 2].map(SiteId::from_bits);
+        let new: NewKey = serde_json::from_value(serde_json::json!({
+            "scopes": ["*"], "siteIds": [own.to_string(), foreign.to_string(), foreign.to_string()], "expiresAt": "soon",
+        }))
+        .expect("the right types");
+        assert_eq!(new.named_sites(), [own, foreign]);
+        let refused = new.check(&[own], now()).expect_err("refused");
+        let refused: Vec<_> = refused.iter().map(|one| (one.path.as_str(), one.code.as_str())).collect();
+        let expected = [("siteIds[2]", "DUPLICATE"), ("expiresAt", "INVALID_TIME"), ("siteIds[1]", "UNKNOWN_SITE")];
+        assert_eq!(refused, expected);
+    }
+
+    #[test]
+    fn what_a_member_must_be_allowed_is_told_of_a_wrong_key_too() {
+        let new: NewKey =
+            serde_json::from_value(serde_json::json!({ "scopes": ["x", "org:read", "*"] })).expect("a key");
+        assert_eq!(new.known_scopes().collect::<Vec<_>>(), [Scope::OrgRead, Scope::All]);
+    }
+
+    #[test]
     fn an_address_is_a_network_of_one_and_a_mapped_one_is_its_ipv4_address() {
         for (text, expected) in [
             ("203.0.113.7", Some("203.0.113.7/32")),
@@ -299,7 +350,6 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_makes_the_checks_panic(text: String) {
-            let mut violations = Violations::new();
             let new = NewKey {
                 scopes: vec![text.clone()],
                 name: Some(text.clone()),
@@ -307,8 +357,7 @@ mod tests {
                 allowed_ips: Some(vec![text.clone()]),
                 expires_at: Some(text),
             };
-            new.check(now(), &mut violations);
-            prop_assert!(!violations.is_empty());
+            prop_assert!(new.check(&[], now()).is_err());
         }
     }
 }

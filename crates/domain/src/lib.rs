@@ -46,6 +46,7 @@ mod monitor_input;
 pub mod monitor_run;
 pub mod offered_ids;
 pub mod organization;
+mod organization_input;
 mod overlap;
 pub mod page;
 pub mod page_address;

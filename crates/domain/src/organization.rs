@@ -13,6 +13,8 @@ use crate::{
     violation::Violations,
 };
 
+pub use crate::organization_input::{NewOrganization, OrganizationEdit, OrganizationEnd};
+
 /// An invitation that is not taken up ends after this long.
 pub const INVITATION_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// A one-time address that the operator made ends after this long.
@@ -47,6 +49,28 @@ pub struct Organization {
     pub created_at: Timestamp,
     /// Its plan.
     pub plan: Plan,
+}
+
+/// What an owner decides about an organization, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganizationSettings {
+    /// Its name.
+    pub name: String,
+    /// Lower-case letters, digits and hyphens.
+    pub slug: String,
+}
+
+impl Organization {
+    /// A new organization.
+    pub fn new(id: OrgId, settings: OrganizationSettings, plan: Plan, at: Timestamp) -> Self {
+        let OrganizationSettings { name, slug } = settings;
+        Self { id, name, slug, created_at: at, plan }
+    }
+
+    /// Whether its settings are these.
+    pub fn has(&self, settings: &OrganizationSettings) -> bool {
+        self.name == settings.name && self.slug == settings.slug
+    }
 }
 
 /// How many seats are taken.

@@ -44,6 +44,11 @@ impl Role {
         }
     }
 
+    /// Whether its holder may turn `before` into `after`, or, with `after` none, end it: the same as to give each of them.
+    pub fn may_change(self, before: Role, after: Option<Role>) -> bool {
+        self.may_give(before) && after.is_none_or(|after| self.may_give(after))
+    }
+
     /// The lowest role whose holder may do what `scope` lets a key do.
     pub const fn needed_for(scope: Scope) -> Role {
         match scope {
@@ -90,6 +95,19 @@ impl FromStr for Role {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_owner_is_made_changed_and_removed_by_owners_alone() {
+        for role in [Role::Viewer, Role::Member, Role::Admin] {
+            assert!(!role.may_give(Role::Owner), "{role}");
+            assert!(!role.may_change(Role::Owner, None), "{role}");
+            assert!(!role.may_change(Role::Owner, Some(Role::Viewer)), "{role}");
+            assert!(!role.may_change(Role::Member, Some(Role::Owner)), "{role}");
+        }
+        assert!(Role::Owner.may_change(Role::Owner, Some(Role::Viewer)));
+        assert!(Role::Admin.may_change(Role::Admin, Some(Role::Viewer)));
+        assert!(Role::Admin.may_change(Role::Viewer, None));
+    }
 
     #[test]
     fn a_member_gives_no_key_more_than_their_own_role_may_do() {

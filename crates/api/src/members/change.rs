@@ -53,7 +53,7 @@ pub async fn change_member_role(
     let user_id = input.path.user_id;
     let organizations = &call.app.ports().organizations;
     let member = organizations.member(call.tenant.id, user_id).await?.ok_or_else(absent)?;
-    check_owner_rule(call.tenant.role, &[member.role, role])?;
+    check_owner_rule(call.tenant.role, |own| own.may_change(member.role, Some(role)))?;
     if member.role == role {
         return Ok(Reply::new(member.into()));
     }
@@ -71,7 +71,7 @@ pub async fn change_member_role(
 pub async fn remove_member(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<RemovedMember>, ApiError> {
     let member = call.app.ports().organizations.member(call.tenant.id, input.path.user_id).await?;
     let member = member.ok_or_else(absent)?;
-    check_owner_rule(call.tenant.role, &[member.role])?;
+    check_owner_rule(call.tenant.role, |own| own.may_change(member.role, None))?;
     let action = match member.status {
         MemberStatus::Active => "member.removed",
         MemberStatus::Pending => "member.invitation_withdrawn",

@@ -63,7 +63,7 @@ pub async fn add_member(
     input: Input<Nothing, Nothing, Json<NewMember>>,
 ) -> Result<Reply<AddedMember>, ApiError> {
     let Json(NewMember { email, role }) = input.body;
-    check_owner_rule(call.tenant.role, &[role])?;
+    check_owner_rule(call.tenant.role, |own| own.may_give(role))?;
     let mut violations = Violations::new();
     let email = check_email("email", &email, &mut violations);
     let email = violations.finish(email)?.unwrap_or_default();
@@ -94,7 +94,7 @@ pub async fn add_member(
 pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<AddedMember>, ApiError> {
     let organizations = &call.app.ports().organizations;
     let pending = organizations.member(call.tenant.id, input.path.user_id).await?.ok_or_else(absent)?;
-    check_owner_rule(call.tenant.role, &[pending.role])?;
+    check_owner_rule(call.tenant.role, |own| own.may_give(pending.role))?;
     if pending.status == MemberStatus::Active {
         return Err(already_member());
     }

@@ -2,14 +2,10 @@
 
 use askline_domain::{
     audit::Target,
-    edited_field::given,
-    organization::{Organization, SLUG_PATTERN, check_organization_name, check_slug},
+    organization::{Organization, OrganizationEdit, OrganizationEnd, OrganizationSettings},
     ports::OrganizationChange,
-    violation::{Violation, Violations},
 };
 use axum::http::header;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use super::{OrganizationView, slug_taken, state_of, with_tag};
@@ -22,31 +18,6 @@ use crate::{
     sites::{Deleted, remove_events_of_gone_sites},
 };
 
-/// Changes to an organization; what is left out stays.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OrganizationEdit {
-    /// Its name.
-    #[schemars(length(min = 1, max = 100))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Lower-case letters, digits and hyphens, unique on this instance.
-    #[schemars(length(min = 1, max = 40), regex(pattern = SLUG_PATTERN))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
-    pub slug: Option<String>,
-}
-
-/// What shows that the end of an organization is meant.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OrganizationEnd {
-    /// The organization's name, letter by letter.
-    #[schemars(length(min = 1, max = 100))]
-    pub name: String,
-}
-
 /// Gives an organization another name or slug.
 pub async fn update_organization(
     call: Call<OrgAccess>,
@@ -57,17 +28,12 @@ pub async fn update_organization(
     let headers = &call.request.headers;
     check_if_match_by(headers, &state, |tag| tag.split('-').next() == Some(&state))?;
     let Json(edit) = input.body;
-    let mut violations = Violations::new();
-    let name = edit.name.map_or(before.name.clone(), |name| check_organization_name("name", &name, &mut violations));
-    if let Some(slug) = &edit.slug {
-        check_slug("slug", slug, &mut violations);
-    }
-    let name = violations.finish(name)?;
-    let slug = edit.slug.unwrap_or_else(|| before.slug.clone());
+    let settings = edit.check(&before)?;
     let organizations = &call.app.ports().organizations;
-    let changed = match (name == before.name, slug == before.slug) {
-        (true, true) => before,
-        _ => {
+    let changed = match before.has(&settings) {
+        true => before,
+        false => {
+            let OrganizationSettings { name, slug } = settings;
             let target = Target::new("organization", before.id, &*name);
             let metadata = json!({
                 "from": { "name": before.name, "slug": before.slug }, "to": { "name": name, "slug": slug },
@@ -98,10 +64,7 @@ pub async fn delete_organization(
     input: Input<Nothing, Nothing, Json<OrganizationEnd>>,
 ) -> Result<Reply<Deleted>, ApiError> {
     let organization = find(&call).await?;
-    if input.body.0.name.trim() != organization.name {
-        let message = format!("name must be the organization's name, '{}', letter by letter.", organization.name);
-        return Err(ApiError::invalid(vec![Violation::new("name", "NOT_THE_NAME", message)]));
-    }
+    input.body.0.check(&organization)?;
     let removed = call.app.ports().organizations.remove_organization(organization.id).await?;
     let removed = removed.ok_or_else(absent)?;
     tracing::info!(

@@ -3,12 +3,9 @@
 use askline_domain::{
     audit::Target,
     id::{Id as _, OrgId},
-    organization::{Organization, SLUG_PATTERN, check_organization_name, check_slug, slug_of},
-    ports::{Founding, Slug},
-    violation::Violations,
+    organization::{NewOrganization, Organization},
+    ports::Founding,
 };
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use super::{OrganizationView, slug_taken};
@@ -18,18 +15,6 @@ use crate::{
     input::{Input, Json, Nothing},
     reply::Reply,
 };
-
-/// An organization to be founded.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewOrganization {
-    /// Its name.
-    #[schemars(length(min = 1, max = 100))]
-    pub name: String,
-    /// Lower-case letters, digits and hyphens, unique on this instance; made from the name when left out.
-    #[schemars(length(max = 40), regex(pattern = SLUG_PATTERN))]
-    pub slug: Option<String>,
-}
 
 /// Founds an organization, whose owner is the caller.
 pub async fn found_organization(
@@ -43,19 +28,10 @@ pub async fn found_organization(
         return Err(ApiError::new(Code::Forbidden, text));
     }
     let Json(body) = input.body;
-    let mut violations = Violations::new();
-    let name = check_organization_name("name", &body.name, &mut violations);
-    if let Some(slug) = &body.slug {
-        check_slug("slug", slug, &mut violations);
-    }
-    let name = violations.finish(name)?;
+    let (chosen, origin) = body.check()?;
     let at = call.request.at;
-    let (slug, origin) = match body.slug {
-        Some(slug) => (slug, Slug::Chosen),
-        None => (slug_of(&name), Slug::FromName),
-    };
     let id = OrgId::new(at, &mut rand::rng());
-    let organization = Organization { id, name, slug, created_at: at, plan: settings.default_plan };
+    let organization = Organization::new(id, chosen, settings.default_plan, at);
     let target = Target::new("organization", id, &*organization.name);
     let audit = call.audit(id, "organization.created", vec![target], json!({ "plan": organization.plan }));
     let organizations = &call.app.ports().organizations;

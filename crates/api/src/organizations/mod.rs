@@ -14,8 +14,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-pub use change::{OrganizationEdit, OrganizationEnd, delete_organization, update_organization};
-pub use found::{NewOrganization, found_organization};
+pub use change::{delete_organization, update_organization};
+pub use found::found_organization;
 
 use crate::{
     caller::{Call, OrgAccess},

@@ -3,7 +3,9 @@
 use askline_domain::{
     audit::{AuditDraft, Target},
     id::{Id as _, OrgId, UserId},
-    organization::{INVITATION_LASTS, Organization, User, check_email, check_organization_name, slug_of},
+    organization::{
+        INVITATION_LASTS, Organization, OrganizationSettings, User, check_email, check_organization_name, slug_of,
+    },
     page::PageRequest,
     password::{check_new_password, hash_password},
     plan::Plan,
@@ -267,13 +269,8 @@ impl NewOrganization {
 
     fn organization(&self, command: &str) -> (Organization, AuditDraft) {
         let at = now();
-        let organization = Organization {
-            id: OrgId::new(at, &mut rand::rng()),
-            slug: slug_of(&self.name),
-            name: self.name.clone(),
-            created_at: at,
-            plan: self.plan,
-        };
+        let settings = OrganizationSettings { slug: slug_of(&self.name), name: self.name.clone() };
+        let organization = Organization::new(OrgId::new(at, &mut rand::rng()), settings, self.plan, at);
         let targets = vec![Target::new("organization", organization.id, organization.name.clone())];
         let metadata = json!({ "plan": organization.plan });
         let audit = audit_draft(organization.id, command, "organization.created", targets, metadata);

@@ -1,5 +1,7 @@
 //! What Askline means, without I/O: no HTTP, no SQL, no files, and no time but a [`clock::Clock`]'s.
 
+pub mod account;
+mod account_input;
 pub mod analytics;
 pub mod answer_reading;
 pub mod api_key;

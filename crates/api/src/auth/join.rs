@@ -2,16 +2,13 @@
 //! into a new one. Never into an account that an e-mail address alone points at.
 
 use askline_domain::{
+    account::InvitationAcceptance,
     audit::{Actor, AuditDraft, Target},
     id::{Id as _, UserId},
-    organization::{Session, User, check_email, check_person_name},
-    password::check_new_password,
+    organization::Session,
     ports::{Joiner, Joining, OpenInvitation, SessionGrant},
-    secret::{Secret, SecretDigest},
-    violation::Violations,
+    secret::SecretDigest,
 };
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use super::{
@@ -24,23 +21,6 @@ use crate::{
     input::{Input, Json, Nothing},
     reply::Reply,
 };
-
-/// An invitation, taken up. With a session the token alone; without one a password too, which makes a new account.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct InvitationAcceptance {
-    /// The token of the invitation.
-    pub token: String,
-    /// The password of the new account.
-    #[schemars(length(min = 10, max = 256))]
-    pub password: Option<String>,
-    /// Name of the new account.
-    #[schemars(length(max = 100))]
-    pub name: Option<String>,
-    /// E-mail address of the new account; the one that the invitation was made with when left out.
-    #[schemars(length(max = 254), extend("format" = "email"))]
-    pub email: Option<String>,
-}
 
 /// Takes up an invitation.
 pub async fn accept_invitation(
@@ -64,15 +44,7 @@ async fn with_session(
     invitation: &OpenInvitation,
     digest: SecretDigest,
 ) -> Result<Reply<LoggedIn>, ApiError> {
-    let mut violations = Violations::new();
-    for (field, given) in [("password", &body.password), ("name", &body.name), ("email", &body.email)] {
-        if given.is_some() {
-            let why =
-                format!("{field} is for a new account. You are logged in: send the token alone, or log out first.");
-            violations.add(field, "NOT_ALLOWED", why);
-        }
-    }
-    violations.finish(())?;
+    body.check_of_account()?;
     join(call, digest, invitation, &Joiner::Account(grant.user.id), grant.user.id, call.caller.actor()).await?;
     let found = call.app.ports().organizations.user(grant.user.id).await?;
     let (user, memberships) = found.ok_or_else(unknown)?;
@@ -99,28 +71,14 @@ async fn with_new_account(
     invitation: &OpenInvitation,
     digest: SecretDigest,
 ) -> Result<Reply<LoggedIn>, ApiError> {
-    let mut violations = Violations::new();
-    let email = match body.email.as_deref() {
-        None => invitation.email.clone(),
-        Some(text) => check_email("email", text, &mut violations).unwrap_or_default(),
-    };
-    match body.password.as_deref() {
-        Some(password) => check_new_password("password", password, &email, &mut violations),
-        None => violations.add(
-            "password",
-            "REQUIRED",
-            "password is missing. Send one for a new account, or log in and send the token alone.",
-        ),
-    }
-    let name = check_person_name("name", body.name.as_deref().unwrap_or_default(), &mut violations);
-    violations.finish(())?;
+    let account = body.check_of_nobody(&invitation.email)?;
     let organizations = &call.app.ports().organizations;
-    if organizations.user_by_email(&email).await?.is_some() {
+    if organizations.user_by_email(&account.email).await?.is_some() {
         return Err(email_taken());
     }
-    let password_hash = Some(call.app.hashing().place()?.hash(Secret::new(body.password.unwrap_or_default())).await?);
+    let hash = call.app.hashing().place()?.hash(account.password.clone()).await?;
     let at = call.request.at;
-    let user = User { id: UserId::new(at, &mut rand::rng()), email, name, created_at: at, password_hash };
+    let user = account.into_user(UserId::new(at, &mut rand::rng()), hash, at);
     let (id, actor) = (user.id, user_actor(&user));
     join(call, digest, invitation, &Joiner::New(user), id, actor).await?;
     log_in_as(call, id).await

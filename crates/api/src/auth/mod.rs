@@ -14,14 +14,13 @@ mod sessions;
 mod show_invitation;
 mod started_session;
 
-pub use accounts::{SetUp, SignUp, set_up, sign_up};
+pub use accounts::{set_up, sign_up};
 pub use doors::{Doors, show_doors};
-pub use join::{InvitationAcceptance, accept_invitation};
+pub use join::accept_invitation;
 pub use log_in::{Credentials, log_in};
 pub use one_time::{OneTimeEntry, enter_once};
 pub use sessions::{
-    Ended, EndedHere, EndedSession, PasswordChange, SessionPath, SessionView, change_password, end_session,
-    list_sessions, log_out,
+    Ended, EndedHere, EndedSession, SessionPath, SessionView, change_password, end_session, list_sessions, log_out,
 };
 pub use show_invitation::{InvitationToken, InvitationView, Inviter, show_invitation};
 pub use started_session::{LoggedIn, LoggedInOrganization, UserView};

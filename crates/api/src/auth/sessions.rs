@@ -1,12 +1,10 @@
 //! The caller's own sessions and password. Nobody else's are reached from here.
 
 use askline_domain::{
+    account::{ChangedPassword, PasswordChange},
     id::{Id as _, SessionId},
     organization::Session,
     page::Page,
-    password::{PASSWORD_CHARACTERS_MOST, check_new_password},
-    secret::Secret,
-    violation::Violations,
 };
 use axum::http::header;
 use jiff::Timestamp;
@@ -94,18 +92,6 @@ pub struct SessionPath {
     pub session_id: SessionId,
 }
 
-/// A new password.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PasswordChange {
-    /// The password so far. Left out where there is none: after a one-time address of the operator.
-    #[schemars(length(max = 256))]
-    pub current_password: Option<String>,
-    /// The password from now on.
-    #[schemars(length(min = 10, max = 256))]
-    pub new_password: String,
-}
-
 /// Ends the session of this request and removes the dashboard's cookie.
 pub async fn log_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
     let grant = call.session()?;
@@ -161,16 +147,8 @@ pub async fn change_password(
     let Json(body) = input.body;
     let grant = call.session()?;
     let user = &grant.user;
-    let mut violations = Violations::new();
-    let current = body.current_password.as_deref().unwrap_or_default();
-    violations.check_length("currentPassword", current, 0, PASSWORD_CHARACTERS_MOST);
-    check_new_password("newPassword", &body.new_password, &user.email, &mut violations);
-    if user.password_hash.is_some() && body.current_password.is_none() {
-        violations.add("currentPassword", "REQUIRED", "currentPassword is missing.");
-    }
-    violations.finish(())?;
+    let ChangedPassword { current, new } = body.check(user)?;
     if let Some(hash) = user.password_hash.clone() {
-        let current = Secret::new(body.current_password.unwrap_or_default());
         // Counted like a log-in: a stolen session must not be a way to guess the password.
         let tried = Try::in_session(&call.app, &call.request, user.id, &user.email).await?;
         let verified = match call.app.hashing().place() {
@@ -183,7 +161,7 @@ pub async fn change_password(
         tried.give_back().await;
         verified?;
     }
-    let new_hash = call.app.hashing().place()?.hash(Secret::new(body.new_password)).await?;
+    let new_hash = call.app.hashing().place()?.hash(new).await?;
     let audits = grant
         .memberships
         .iter()

@@ -1,16 +1,15 @@
 //! Invitations: how somebody is asked to join. The token is shown once, and nobody is a member before it is taken up.
 
 use askline_domain::{
+    account::{Invitee, NewMember},
     id::{Id as _, UserId},
-    organization::{INVITATION_LASTS, Member, MemberStatus, check_email},
+    organization::{INVITATION_LASTS, Member, MemberStatus},
     ports::{Invitation, InvitationToken, MemberAddition, Renewal},
-    role::Role,
     secret::Secret,
     token::new_invitation_token,
-    violation::Violations,
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 
 use super::{MemberPath, MemberView, absent, already_member, check_owner_rule, member_target};
@@ -22,17 +21,6 @@ use crate::{
     present_fields::every_field_present,
     reply::Reply,
 };
-
-/// Somebody to be invited.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewMember {
-    /// Their e-mail address: a hint at whom the invitation is for. Whoever holds the token can take it up.
-    #[schemars(length(max = 254), extend("format" = "email"))]
-    pub email: String,
-    /// What they shall be allowed to do.
-    pub role: Role,
-}
 
 /// Somebody who was invited, and the invitation to hand to them.
 #[derive(Clone, Serialize, JsonSchema)]
@@ -62,11 +50,9 @@ pub async fn add_member(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<NewMember>>,
 ) -> Result<Reply<AddedMember>, ApiError> {
-    let Json(NewMember { email, role }) = input.body;
-    check_owner_rule(call.tenant.role, |own| own.may_give(role))?;
-    let mut violations = Violations::new();
-    let email = check_email("email", &email, &mut violations);
-    let email = violations.finish(email)?.unwrap_or_default();
+    let Json(new) = input.body;
+    check_owner_rule(call.tenant.role, |own| own.may_give(new.role))?;
+    let Invitee { email, role } = new.check()?;
 
     let (token, secret) = new_token(&call)?;
     let user_id = UserId::new(call.request.at, &mut rand::rng());

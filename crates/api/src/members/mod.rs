@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use change::{Removed, RemovedMember, RoleChange, change_member_role, leave_organization, remove_member};
-pub use invite::{AddedMember, InvitationView, NewMember, add_member, renew_invitation};
+pub use invite::{AddedMember, InvitationView, add_member, renew_invitation};
 
 use crate::{
     caller::{Call, OrgAccess},

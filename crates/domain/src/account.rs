@@ -1,0 +1,66 @@
+//! Accounts to be made, and people to be invited, checked. None of it is stored yet.
+
+use jiff::Timestamp;
+
+use crate::{
+    id::{OrgId, UserId},
+    organization::{Organization, OrganizationSettings, User, slug_of},
+    plan::Plan,
+    role::Role,
+    secret::Secret,
+};
+
+pub use crate::account_input::{InvitationAcceptance, NewMember, PasswordChange, SetUp, SignUp};
+
+/// An account to be made.
+#[derive(Debug, Clone)]
+pub struct NewAccount {
+    /// E-mail address in lower case.
+    pub email: String,
+    /// Name, empty when none was given.
+    pub name: String,
+    /// What it is logged in to with, until it is hashed.
+    pub password: Secret,
+}
+
+/// Somebody who gets an account with an organization of their own.
+#[derive(Debug, Clone)]
+pub struct Founder {
+    /// The account.
+    pub account: NewAccount,
+    /// The organization's name.
+    pub organization_name: String,
+}
+
+/// Another password for an account.
+#[derive(Debug, Clone)]
+pub struct ChangedPassword {
+    /// What is said to be the present one; empty where there is none.
+    pub current: Secret,
+    /// The one from now on.
+    pub new: Secret,
+}
+
+/// Somebody to be invited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitee {
+    /// The e-mail address that the inviter typed, in lower case.
+    pub email: String,
+    /// What they shall be allowed to do.
+    pub role: Role,
+}
+
+impl NewAccount {
+    /// The account as it is stored; `password_hash` is of its password.
+    pub fn into_user(self, id: UserId, password_hash: String, at: Timestamp) -> User {
+        User { id, email: self.email, name: self.name, created_at: at, password_hash: Some(password_hash) }
+    }
+}
+
+impl Founder {
+    /// The organization as it is stored, with a slug made from its name.
+    pub fn organization(&self, id: OrgId, plan: Plan, at: Timestamp) -> Organization {
+        let name = self.organization_name.clone();
+        Organization::new(id, OrganizationSettings { slug: slug_of(&name), name }, plan, at)
+    }
+}

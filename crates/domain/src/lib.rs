@@ -85,6 +85,7 @@ pub mod uri_component;
 pub mod violation;
 pub mod visit_source;
 pub mod webhook;
+mod webhook_input;
 pub mod webhook_message;
 pub mod webhook_secret;
 pub mod widget_config;

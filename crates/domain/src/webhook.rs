@@ -17,6 +17,8 @@ use crate::{
     violation::Violations,
 };
 
+pub use crate::webhook_input::{NewWebhook, SecretRotation, WebhookChange};
+
 pub use delivery::{
     Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryStatus, KEPT_RESPONSE_BYTES_MOST,
     UNSENT_KEPT_MOST, WAITS, retry_after_seconds, wait_after_attempt,
@@ -152,6 +154,19 @@ impl FromStr for DisabledReason {
     }
 }
 
+/// What a person decides about a webhook, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WebhookSettings {
+    /// Where it is told.
+    pub url: String,
+    /// Of what, in the order of [`EventName::EVERY`].
+    pub events: Vec<EventName>,
+    /// What the owner says about it; empty when nothing was said.
+    pub description: String,
+    /// Whether it is told.
+    pub enabled: bool,
+}
+
 /// A webhook, without its secrets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Webhook {
@@ -184,6 +199,26 @@ pub struct Webhook {
 }
 
 impl Webhook {
+    /// A new webhook of an organization.
+    pub fn new(id: WebhookId, org_id: OrgId, settings: WebhookSettings, at: Timestamp) -> Self {
+        let WebhookSettings { url, events, description, enabled } = settings;
+        Self {
+            id,
+            org_id,
+            url,
+            address_lost: false,
+            events,
+            description,
+            enabled,
+            disabled_reason: None,
+            failures_in_a_row: 0,
+            failing_since: None,
+            previous_secret_until: None,
+            created_at: at,
+            updated_at: at,
+        }
+    }
+
     /// Scheme, host and port of the address: what a log or an audit entry may show.
     pub fn origin(&self) -> String {
         origin_of(&self.url)

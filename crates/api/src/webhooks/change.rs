@@ -1,17 +1,16 @@
 //! Making, changing, rotating and deleting webhooks.
 
 use askline_domain::{
-    edited_field::given,
     id::{Id as _, WebhookId},
     ports::{TargetRefusal, WebhookCreation, WebhookEdit},
-    violation::Violations,
-    webhook::{EventName, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook, check_description, check_events, check_webhook_url},
+    webhook::{NewWebhook, SecretRotation, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook, WebhookChange},
     webhook_secret::WebhookSecret,
 };
 use jiff::SignedDuration;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
+use url::Url;
 
 use super::{WebhookPath, WebhookView, absent, find, webhook_target};
 use crate::{
@@ -22,63 +21,6 @@ use crate::{
     reply::Reply,
     sites::Deleted,
 };
-
-/// Seconds for which the old secret signs as well when the caller does not say: a day.
-const OVERLAP_SECONDS_DEFAULT: u32 = 86_400;
-/// The longest overlap: 30 days.
-const OVERLAP_SECONDS_MOST: u32 = 2_592_000;
-
-/// A webhook to be made.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "CreateWebhook")]
-pub struct NewWebhook {
-    /// Where to send messages: `https://`, and a public address unless the operator allows others.
-    #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
-    pub url: String,
-    /// What to tell it of.
-    #[schemars(with = "Vec<EventName>", length(min = 1, max = 12), extend("uniqueItems" = true))]
-    pub events: Vec<String>,
-    /// What you say about it.
-    #[schemars(length(max = 200))]
-    pub description: Option<String>,
-    /// Whether to send messages; true when left out.
-    pub enabled: Option<bool>,
-}
-
-/// Changes to a webhook; what is left out stays.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "WebhookEdit")]
-pub struct WebhookChange {
-    /// Where to send messages.
-    #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
-    pub url: Option<String>,
-    /// What to tell it of.
-    #[schemars(with = "Vec<EventName>", skip_serializing_if = "Option::is_none", length(min = 1, max = 12), extend("uniqueItems" = true))]
-    #[serde(default, deserialize_with = "given")]
-    pub events: Option<Vec<String>>,
-    /// What you say about it.
-    #[schemars(length(max = 200))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// Whether to send messages. Enabling forgets the failures so far.
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
-    pub enabled: Option<bool>,
-}
-
-/// How to rotate.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SecretRotation {
-    /// Seconds for which messages are signed with the old secret as well.
-    #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
-    pub overlap_seconds: Option<u32>,
-}
 
 /// A webhook with its new secret.
 #[derive(Clone, Serialize, JsonSchema)]
@@ -111,27 +53,10 @@ pub async fn create_webhook(
     input: Input<Nothing, Nothing, Json<NewWebhook>>,
 ) -> Result<Reply<WebhookWithSecret>, ApiError> {
     let Json(new) = input.body;
-    let mut violations = Violations::new();
-    let url = check_target(&call, &new.url, &mut violations).await;
-    let events = check_events("events", &new.events, &mut violations);
-    let description = check_description("description", new.description.as_deref().unwrap_or(""), &mut violations);
-    let url = violations.finish(url)?.unwrap_or_default();
+    let refusal = refusal_of(&call, new.target()).await;
+    let settings = new.check(refusal)?;
     let at = call.request.at;
-    let webhook = Webhook {
-        id: WebhookId::new(at, &mut rand::rng()),
-        org_id: call.tenant.id,
-        url,
-        address_lost: false,
-        events,
-        description,
-        enabled: new.enabled.unwrap_or(true),
-        disabled_reason: None,
-        failures_in_a_row: 0,
-        failing_since: None,
-        previous_secret_until: None,
-        created_at: at,
-        updated_at: at,
-    };
+    let webhook = Webhook::new(WebhookId::new(at, &mut rand::rng()), call.tenant.id, settings, at);
     let secret = WebhookSecret::generate(&mut rand::rng());
     let metadata = json!({ "events": webhook.events, "enabled": webhook.enabled });
     let audit = call.audit(call.tenant.id, "webhook.created", vec![webhook_target(&webhook)], metadata);
@@ -150,18 +75,9 @@ pub async fn update_webhook(
 ) -> Result<Reply<WebhookView>, ApiError> {
     let id = input.path.webhook_id;
     let before = find(&call, id).await?;
-    let Json(WebhookChange { url, events, description, enabled }) = input.body;
-    let mut violations = Violations::new();
-    let edit = WebhookEdit {
-        url: match &url {
-            Some(url) => check_target(&call, url, &mut violations).await,
-            None => None,
-        },
-        events: events.map(|events| check_events("events", &events, &mut violations)),
-        description: description.map(|text| check_description("description", &text, &mut violations)),
-        enabled,
-    };
-    violations.finish(())?;
+    let Json(change) = input.body;
+    let refusal = refusal_of(&call, change.target()).await;
+    let edit = change.check(refusal)?;
     if edit == WebhookEdit::default() {
         return Ok(Reply::new(before.into()));
     }
@@ -202,13 +118,7 @@ pub async fn rotate_webhook_secret(
 ) -> Result<Reply<WebhookWithSecret>, ApiError> {
     let webhook = find(&call, input.path.webhook_id).await?;
     let OptionalJson(rotation) = input.body;
-    let overlap = rotation.overlap_seconds.unwrap_or(OVERLAP_SECONDS_DEFAULT);
-    let mut violations = Violations::new();
-    if overlap > OVERLAP_SECONDS_MOST {
-        let message = format!("overlapSeconds must be from 0 to {OVERLAP_SECONDS_MOST}.");
-        violations.add("overlapSeconds", "OUT_OF_RANGE", message);
-    }
-    violations.finish(())?;
+    let overlap = rotation.check()?;
     let secret = WebhookSecret::generate(&mut rand::rng());
     let until = call.request.at + SignedDuration::from_secs(overlap.into());
     let metadata = json!({ "overlapSeconds": overlap });
@@ -218,17 +128,7 @@ pub async fn rotate_webhook_secret(
     WebhookWithSecret::reply(webhook.ok_or_else(absent)?, &secret)
 }
 
-/// An address that messages may be sent to, as it is stored; what is wrong with it is noted.
-async fn check_target(call: &Call<OrgAccess>, text: &str, violations: &mut Violations) -> Option<String> {
-    let url = check_webhook_url("url", text, violations)?;
-    if let Err(refusal) = call.app.ports().webhook_targets.check(&url).await {
-        let code = match refusal {
-            TargetRefusal::NotPublic => "NOT_PUBLIC",
-            TargetRefusal::NotHttps => "NOT_HTTPS",
-            TargetRefusal::UnusualPort => "UNUSUAL_PORT",
-        };
-        violations.add("url", code, format!("url is refused: {refusal}."));
-        return None;
-    }
-    Some(url.into())
+/// What the guard on outgoing requests has against an address.
+async fn refusal_of(call: &Call<OrgAccess>, target: Option<Url>) -> Option<TargetRefusal> {
+    call.app.ports().webhook_targets.check(&target?).await.err()
 }

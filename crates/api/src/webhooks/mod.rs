@@ -11,10 +11,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use change::{
-    NewWebhook, SecretRotation, WebhookChange, WebhookWithSecret, create_webhook, delete_webhook,
-    rotate_webhook_secret, update_webhook,
-};
+pub use change::{WebhookWithSecret, create_webhook, delete_webhook, rotate_webhook_secret, update_webhook};
 pub use deliveries::{DeliveriesQuery, DeliveryPath, DeliveryView, list_deliveries, replay_delivery, test_webhook};
 
 use crate::{

@@ -17,6 +17,17 @@ pub enum TargetRefusal {
     UnusualPort,
 }
 
+impl TargetRefusal {
+    /// Its stable code as a violation.
+    pub const fn code(self) -> &'static str {
+        match self {
+            TargetRefusal::NotPublic => "NOT_PUBLIC",
+            TargetRefusal::NotHttps => "NOT_HTTPS",
+            TargetRefusal::UnusualPort => "UNUSUAL_PORT",
+        }
+    }
+}
+
 /// The guard on outgoing requests, asked beforehand. It is asked again at every request.
 #[async_trait]
 pub trait WebhookTargets: Send + Sync + 'static {

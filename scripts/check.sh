@@ -14,6 +14,9 @@ cargo clippy --workspace --all-targets --locked -- -D warnings
 step "Crates: who knows whom"
 scripts/boundaries.sh
 
+step "Sources, documents, manifests: the project's own rules, no dependency without a use among them"
+cargo test --quiet --locked -p askline-tidy
+
 step "Licences of what is built in"
 node scripts/licences.mjs
 

@@ -1,7 +1,7 @@
 //! Stands in for answer engines in tests: a server on loopback that speaks their protocols, faults included.
 //!
 //! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails
-//! its test. Only ever a dependency of tests; nothing here is shipped.
+//! its test. [`until`] is how every test waits. Only ever a dependency of tests; nothing here is shipped.
 
 mod control;
 mod fault;
@@ -10,6 +10,7 @@ mod received;
 mod server;
 mod state;
 mod told;
+mod until;
 mod vendors;
 
 use std::{net::SocketAddr, sync::Arc};
@@ -20,6 +21,7 @@ use tokio::{net::TcpListener, task::JoinHandle};
 pub use fault::Wait;
 pub use reaction::{ELSEWHERE, Reaction};
 pub use received::Received;
+pub use until::{until, until_blocking};
 
 use state::State;
 

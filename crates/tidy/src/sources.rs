@@ -51,6 +51,22 @@ fn nothing_is_left_for_later_in_a_comment() {
     none("do it now, or say in the documents that it is not done", &left);
 }
 
+/// What such a line has: the moment at which a process is killed or a receiver answers.
+const FAULT: &str = "random_";
+
+#[test]
+fn no_test_sleeps_but_for_a_fault_at_a_random_moment() {
+    let mut sleeps = Vec::new();
+    for (path, text) in files(&[".rs"]).into_iter().filter(|(path, _)| path.contains("/tests/")) {
+        for (number, line) in text.lines().enumerate() {
+            if line.contains("sleep(") && !line.contains(FAULT) {
+                sleeps.push(format!("{path}:{}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    none("wait by `askline_stand_in::until`, or move the clock", &sleeps);
+}
+
 #[test]
 fn the_environment_is_read_by_the_settings_alone() {
     let readers: Vec<String> = files(&[".rs"])

@@ -1,14 +1,8 @@
 //! Commands that write work while a server runs on the same data, and it hears of them without a restart.
 
-use std::{
-    thread,
-    time::{Duration, Instant},
-};
+use askline_stand_in::until_blocking as until;
 
 use crate::instance::Instance;
-
-/// Between two looks, so that the key's own limit is not what is seen.
-const PAUSE: Duration = Duration::from_millis(25);
 
 #[test]
 fn a_key_made_beside_a_server_works_and_once_revoked_is_refused() {
@@ -18,17 +12,9 @@ fn a_key_made_beside_a_server_works_and_once_revoked_is_refused() {
     let key = instance.json(&["key", "create", "--org", &org, "--scope", "sites:read"]);
     let authorization = format!("Authorization: Bearer {}", key["key"].as_str().unwrap());
     let status = || server.get("/api/v1/sites", &[&authorization]).status;
-    let made = Instant::now();
-    while status() != 200 {
-        assert!(made.elapsed() < Duration::from_secs(10), "a new key is not known");
-        thread::sleep(PAUSE);
-    }
+    until("a new key is known", || status() == 200);
     instance.json(&["key", "revoke", key["id"].as_str().unwrap()]);
-    let revoked = Instant::now();
-    while status() != 401 {
-        assert!(revoked.elapsed() < Duration::from_secs(10), "a revoked key is still accepted");
-        thread::sleep(PAUSE);
-    }
+    until("a revoked key is refused", || status() == 401);
 }
 
 #[test]
@@ -41,9 +27,5 @@ fn a_plan_changed_beside_a_server_counts() {
     let status = || server.get("/api/v1/sites", &[&authorization]).status;
     assert_eq!(status(), 200);
     instance.json(&["org", "set-plan", &org, "free"]);
-    let changed = Instant::now();
-    while status() != 403 {
-        assert!(changed.elapsed() < Duration::from_secs(10), "the lower plan is not felt");
-        thread::sleep(PAUSE);
-    }
+    until("the lower plan is felt", || status() == 403);
 }

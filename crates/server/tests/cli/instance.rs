@@ -9,6 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use askline_stand_in::until_blocking as until;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -16,8 +17,6 @@ const BINARY: &str = env!("CARGO_BIN_EXE_askline");
 /// The owner that [`Instance::organization`] makes.
 const OWNER_EMAIL: &str = "owner@example.com";
 const OWNER_PASSWORD: &str = "a good long password";
-/// The longest that a server may take to end.
-const ENDS_WITHIN: Duration = Duration::from_secs(10);
 
 /// A data folder.
 pub struct Instance {
@@ -253,9 +252,7 @@ impl Server {
     pub fn terminate_and_tell(mut self) -> String {
         assert_eq!(self.end().0, 0);
         // Until the thread that reads has seen the end.
-        while Arc::strong_count(&self.log) > 1 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        until("its last words are read", || Arc::strong_count(&self.log) == 1);
         self.log()
     }
 
@@ -263,13 +260,13 @@ impl Server {
         let started = Instant::now();
         let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return (status.code().unwrap_or(-1), started.elapsed());
-            }
-            assert!(started.elapsed() < ENDS_WITHIN, "the server does not end");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        let mut ended = None;
+        until("the server ends", || {
+            ended = self.child.try_wait().unwrap();
+            ended.is_some()
+        });
+        let code = ended.and_then(|status| status.code()).unwrap_or(-1);
+        (code, started.elapsed())
     }
 }
 

@@ -102,7 +102,8 @@ async fn write_until_killed(caller: Arc<Caller>, killed: Arc<AtomicBool>) -> Tol
         if let Some((200, answer)) = caller.call("PUT", &config, Some(&json!({}))).await {
             told.config_version = answer["data"]["version"].as_u64().unwrap();
         }
-        tokio::time::sleep(Duration::from_millis(25)).await;
+        let random_pause = rand::rng().random_range(0..50);
+        tokio::time::sleep(Duration::from_millis(random_pause)).await;
     }
     told
 }
@@ -129,8 +130,8 @@ async fn twenty_times_killed_under_load_everything_acknowledged_is_stored_and_co
         let mut senders: Vec<_> =
             (0..SENDERS).map(|_| tokio::spawn(send_until_killed(loaded.clone(), killed.clone()))).collect();
         senders.push(tokio::spawn(write_until_killed(loaded, killed.clone())));
-        let load_time = rand::rng().random_range(100..500);
-        tokio::time::sleep(Duration::from_millis(load_time)).await;
+        let random_moment = rand::rng().random_range(100..500);
+        tokio::time::sleep(Duration::from_millis(random_moment)).await;
         server.kill();
         killed.store(true, Ordering::Relaxed);
 

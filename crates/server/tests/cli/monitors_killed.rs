@@ -1,17 +1,13 @@
 //! `kill -9` in the middle of runs of monitors: each run ends once, asks only for what is missing, and is paid once.
 
-use std::time::{Duration, Instant};
-
 use askline_domain::engine::Engine;
-use askline_stand_in::{Reaction, StandIn, key_of};
+use askline_stand_in::{Reaction, StandIn, key_of, until_blocking as until};
 use serde_json::{Value, json};
 
 use crate::instance::{Answer, Instance, Server};
 
 const MONITORS: usize = 4;
 const SAMPLES: usize = 5;
-/// The longest that anything may take to come about. A lease has to run out first.
-const COMES_WITHIN: Duration = Duration::from_secs(150);
 /// Credits of one answer, as the settings here say.
 const PRICE: i64 = 2;
 
@@ -23,14 +19,6 @@ fn data(answer: &Answer) -> Value {
     let body: Value = serde_json::from_str(answer.body.trim()).unwrap();
     assert!(body["error"].is_null(), "{body:#}");
     body["data"].clone()
-}
-
-fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < COMES_WITHIN, "it does not come about that {what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
 }
 
 /// An instance whose only engine is the stand-in.

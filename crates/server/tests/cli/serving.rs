@@ -6,6 +6,8 @@ use std::{
     time::Duration,
 };
 
+use askline_stand_in::until_blocking as until;
+
 use crate::instance::Instance;
 
 #[test]
@@ -43,9 +45,7 @@ fn a_request_that_was_taken_is_finished_after_sigterm() {
     let address = server.address.clone();
     let ending = std::thread::spawn(move || server.terminate());
     // Once nobody can connect any more, the signal has arrived.
-    while TcpStream::connect(&address).is_ok() {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    until("nobody can connect", || TcpStream::connect(&address).is_err());
     stream.write_all(body.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();

@@ -204,6 +204,16 @@ mod tests {
         (dir, store)
     }
 
+    /// Until the connection's thread has taken its next step and wakes whoever polled last.
+    async fn woken() {
+        let mut was_asked = false;
+        poll_fn(|_| match std::mem::replace(&mut was_asked, true) {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
+        })
+        .await;
+    }
+
     /// How many changes are stored.
     async fn stored(store: &MetadataStore) -> i64 {
         sql("SELECT COUNT(*) FROM changes").value(&store.inner.read).await.expect("the table is there")
@@ -234,8 +244,7 @@ mod tests {
                 if ready {
                     break;
                 }
-                // Time for the connection's thread to take its next step.
-                tokio::time::sleep(Duration::from_millis(2)).await;
+                woken().await;
             }
             drop(commit);
             // The next change waits for the one connection, and so for that commit or its rollback.

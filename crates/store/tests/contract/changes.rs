@@ -1,9 +1,6 @@
 //! What every `Changes` guarantees: whoever remembers something learns that it may have changed.
 
-use std::{
-    pin::Pin,
-    time::{Duration, Instant},
-};
+use std::pin::Pin;
 
 use askline_domain::{
     idempotency::{IdempotencyRecord, IdempotencyTicket},
@@ -16,6 +13,7 @@ use askline_domain::{
     secret::SecretDigest,
     token::OneTimeUse,
 };
+use askline_stand_in::until;
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
@@ -162,13 +160,13 @@ async fn a_change_by_another_process_shows_without_being_asked_for<B: Backend>(b
     let key = stored_key(here, org).await;
     let elsewhere = backend.another_process().await;
     // The watcher's first look believes nothing; what is shown is what comes after it.
-    shown(|| here.is_current()).await;
+    until("the change shows", async || here.is_current()).await;
     for _ in 0..3 {
         let before = here.generation();
         stored_key(&elsewhere, org).await;
         elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
         elsewhere.set_plan(org, Plan::Business, audit(org, "p")).await.unwrap();
-        shown(|| here.may_have_changed(&[Subject::Organization(org)], before)).await;
+        until("the change shows", async || here.may_have_changed(&[Subject::Organization(org)], before)).await;
         let grant = here.key_by_digest(key.digest).await.unwrap().unwrap();
         assert_eq!(grant.record.revoked_at, Some(now()));
     }
@@ -191,15 +189,6 @@ async fn old_changes_are_removed_and_the_removal_is_told<B: Backend>(backend: &B
     assert!(backend.number("SELECT CAST(CAST(through AS TEXT) AS BIGINT) FROM changes_removed").await > 0);
 }
 
-/// Waits until something shows.
-pub async fn shown(what: impl Fn() -> bool) {
-    let since = Instant::now();
-    while !what() {
-        assert!(since.elapsed() < Duration::from_secs(30), "it does not show");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_watcher_ends_with_its_store() {
     let tasks = || tokio::runtime::Handle::current().metrics().num_alive_tasks();
@@ -209,9 +198,5 @@ async fn the_watcher_ends_with_its_store() {
     assert!(tasks() > before);
     backend.store().close().await;
     drop(backend);
-    let dropped = Instant::now();
-    while tasks() > before {
-        assert!(dropped.elapsed() < Duration::from_secs(10), "the watcher outlives its store");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until("the watcher ends", async || tasks() <= before).await;
 }

@@ -8,6 +8,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
+use askline_stand_in::until;
 use askline_store::{
     postgres::{PostgresOptions, connect_metadata},
     sealing::SealingKey,
@@ -70,9 +71,7 @@ impl Server {
     }
 
     async fn wait(&self) {
-        while PgConnection::connect(&self.url("postgres")).await.is_err() {
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        until("PostgreSQL answers", async || PgConnection::connect(&self.url("postgres")).await.is_ok()).await;
     }
 
     fn url(&self, database: &str) -> String {

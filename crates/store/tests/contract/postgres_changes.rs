@@ -2,9 +2,10 @@
 
 use askline_domain::ports::{Changes as _, KeyStore as _, Subject};
 
+use askline_stand_in::until;
+
 use crate::{
     backend::Backend as _,
-    changes::shown,
     postgres::Postgres,
     samples::{audit, now, stored_key, stored_organization},
 };
@@ -15,23 +16,23 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
     let (here, elsewhere) = (backend.store(), backend.another_process().await);
     here.watch_other_processes();
     let (org, _) = stored_organization(here).await;
-    shown(|| here.is_current()).await;
+    until("the look shows it", async || here.is_current()).await;
     let keys = [stored_key(here, org).await, stored_key(here, org).await, stored_key(here, org).await];
     let before = here.generation();
     let held = backend.hold("INSERT INTO changes (subject) VALUES ('org_01j00000000000000000000000')").await;
     let of_held = [Subject::Organization("org_01j00000000000000000000000".parse().unwrap())];
     for key in &keys {
         elsewhere.revoke_key(org, key.id, now(), audit(org, "k")).await.unwrap();
-        shown(|| here.may_have_changed(&[Subject::Key(key.id)], before)).await;
+        until("the look shows it", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
     assert!(!here.may_have_changed(&of_held, before), "what is not committed shows");
     // A row that was numbered before those that were read already.
     held.commit().await;
-    shown(|| here.may_have_changed(&of_held, before)).await;
+    until("the look shows it", async || here.may_have_changed(&of_held, before)).await;
     // What was read while it was held is not told again.
     let settled = here.generation();
     elsewhere.create_key(&crate::samples::key(org), 99, audit(org, "k")).await.unwrap();
-    shown(|| here.generation() > settled).await;
+    until("the look shows it", async || here.generation() > settled).await;
     assert!(!here.may_have_changed(&keys.map(|key| Subject::Key(key.id)), settled));
 }
 
@@ -41,10 +42,10 @@ async fn whoever_was_away_while_changes_were_removed_believes_nothing() {
     let here = backend.store();
     here.watch_other_processes();
     let (org, _) = stored_organization(here).await;
-    shown(|| here.is_current()).await;
+    until("the look shows it", async || here.is_current()).await;
     let before = here.generation();
     backend.tamper("UPDATE changes_removed SET through = pg_current_xact_id()").await;
-    shown(|| here.may_have_changed(&[Subject::Organization(org)], before)).await;
+    until("the look shows it", async || here.may_have_changed(&[Subject::Organization(org)], before)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -52,9 +53,9 @@ async fn a_node_that_cannot_look_believes_nothing_remembered_until_it_can() {
     let backend = Postgres::empty().await;
     let here = backend.store();
     here.watch_other_processes();
-    shown(|| here.is_current()).await;
+    until("the look shows it", async || here.is_current()).await;
     backend.tamper("ALTER TABLE changes RENAME TO hidden").await;
-    shown(|| !here.is_current()).await;
+    until("the look shows it", async || !here.is_current()).await;
     backend.tamper("ALTER TABLE hidden RENAME TO changes").await;
-    shown(|| here.is_current()).await;
+    until("the look shows it", async || here.is_current()).await;
 }

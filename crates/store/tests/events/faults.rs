@@ -1,10 +1,6 @@
 //! What happens when the disk is full, another program holds the file, or one row is impossible.
 
-use std::{
-    path::Path,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use askline_domain::{
     event::{CounterKind, Event},
@@ -86,10 +82,9 @@ fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
         while database.waiting() < 100 {
             tokio::task::yield_now().await;
         }
-        let started = Instant::now();
         let refused = database.append(batch(900, 10)).await.unwrap_err();
         assert!(matches!(refused, StoreError::Unavailable(_)));
-        assert!(started.elapsed() < Duration::from_secs(1), "it waited {:?}", started.elapsed());
+        assert_eq!(database.waiting(), 100, "it was refused while the others still waited for the lock");
         held.rollback().unwrap();
         for appended in join_all(waiting).await {
             assert_eq!(appended.unwrap().unwrap().stored, 10);

@@ -1,14 +1,12 @@
 //! Two databases on one folder behave as two processes do: they share nothing but the file.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
 
 use askline_domain::{
     event::{CounterKind, Event},
     ports::{AnalyticsFilter, AnalyticsStore, EventStore},
 };
+use askline_stand_in::until;
 use askline_store::sqlite::events::{EventDatabase, EventOptions};
 use futures_util::future::join_all;
 
@@ -58,22 +56,17 @@ fn a_site_removed_by_one_process_is_begun_anew_by_the_other() {
 }
 
 #[test]
-fn a_commit_of_another_process_raises_the_revision_within_a_second() {
+fn a_commit_of_another_process_raises_the_revision_without_being_asked_for() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let (server, import) = (open(dir.path()), open(dir.path()));
-        server.append(vec![event(1, site(1), "/", view())]).await.unwrap();
-        // What was committed at the start may still be noticed; wait until the number rests.
-        let rest = Duration::from_millis(600);
-        tokio::time::sleep(rest).await;
-        let before = server.revision(site(1));
-        import.append(vec![event(2, site(1), "/", view())]).await.unwrap();
-        let raised = async {
-            while server.revision(site(1)) == before {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(1), raised).await.unwrap();
+        server.append(vec![event(0, site(1), "/", view())]).await.unwrap();
+        // What was committed at the start may be noticed during the first round, and in no other.
+        for number in 1..4 {
+            let before = server.revision(site(1));
+            import.append(vec![event(number, site(1), "/", view())]).await.unwrap();
+            until("the commit is noticed", async || server.revision(site(1)) > before).await;
+        }
     });
 }
 
@@ -92,9 +85,7 @@ fn a_server_is_not_starved_by_an_import() {
         });
         let mut answered = 0;
         while !importing.is_finished() {
-            let asked = Instant::now();
             server.append(vec![event(1_000_000 + answered, site(2), "/", view())]).await.unwrap();
-            assert!(asked.elapsed() < Duration::from_secs(10), "it took {:?}", asked.elapsed());
             answered += 1;
         }
         importing.await.unwrap();

@@ -1,0 +1,26 @@
+//! What tests do in place of sleeping: wait until something is so. The only limit is that of a test that hangs.
+
+use std::time::{Duration, Instant};
+
+/// A test that waits longer has failed. What was cut off by a kill is taken again when its lease has run out.
+const WAIT_MOST: Duration = Duration::from_secs(180);
+/// Between two looks, so that looking is not the load.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// Waits until `is_so`. Panics with `what` when it never comes about.
+pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < WAIT_MOST, "it does not come about that {what}");
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// The same, for tests of processes and threads.
+pub fn until_blocking(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < WAIT_MOST, "it does not come about that {what}");
+        std::thread::sleep(PAUSE);
+    }
+}

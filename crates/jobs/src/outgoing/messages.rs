@@ -19,7 +19,7 @@ use url::{Host, Url};
 
 use super::{
     OutgoingError, is_public, reason_of,
-    resolver::{GuardedResolver, Reach},
+    resolver::{GuardedResolver, Reach, SystemNames},
     roots::tls_config,
 };
 
@@ -69,7 +69,7 @@ impl MessageSender {
                 .pool_max_idle_per_host(0)
                 .no_gzip()
                 .redirect(redirect::Policy::none())
-                .dns_resolver(Arc::new(GuardedResolver::new(Arc::clone(&allowed), reach)))
+                .dns_resolver(Arc::new(GuardedResolver::new(Arc::new(SystemNames), Arc::clone(&allowed), reach)))
                 .build()
                 .map_err(|error| OutgoingError::NoAnswer(error.to_string()))
         };

@@ -12,16 +12,16 @@ mod resolver;
 mod roots;
 mod vendor;
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use futures_util::StreamExt as _;
 use ipnet::IpNet;
-use reqwest::{Client, Response, header::HeaderMap, redirect};
+use reqwest::{Client, Response, dns::Resolve, header::HeaderMap, redirect};
 use url::{Host, Url};
 
 pub use messages::{MESSAGE_TIME_MOST, MessageAnswer, MessageSender};
 pub use public_address::is_public;
-use resolver::{GuardedResolver, Reach};
+use resolver::{GuardedResolver, Reach, SystemNames};
 pub use vendor::{VENDOR_BYTES_MOST, VENDOR_TIME_MOST, VendorAnswer, VendorClient};
 
 /// How long a request may take, body included.
@@ -76,35 +76,27 @@ impl Outgoing {
     ///
     /// A TLS provider must be installed as the process default before.
     pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
-        Self::build(allowed, USER_AGENT, None)
+        Self::named(allowed, USER_AGENT)
     }
 
     /// The same, under another name.
     pub fn named(allowed: &[IpNet], user_agent: &str) -> Result<Self, OutgoingError> {
-        Self::build(allowed, user_agent, None)
+        Self::with_names(allowed, user_agent, Arc::new(SystemNames))
     }
 
-    /// The same, for a host that stands at a known address and port, which may be this very machine: for tests, which
-    /// have no host of their own in the world's names. Redirects and every other host are guarded as ever.
-    pub fn with_host_at(host: &str, address: SocketAddr, user_agent: &str) -> Result<Self, OutgoingError> {
-        Self::build(&[], user_agent, Some((host, address)))
-    }
-
-    fn build(allowed: &[IpNet], user_agent: &str, host: Option<(&str, SocketAddr)>) -> Result<Self, OutgoingError> {
+    /// The same, where somebody else than the system's resolver knows names. What it tells is guarded like any answer:
+    /// an address that is neither public nor in an allowed network is not reached.
+    pub fn with_names(allowed: &[IpNet], user_agent: &str, names: Arc<dyn Resolve>) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();
         let for_redirects = Arc::clone(&allowed);
-        let builder = match host {
-            Some((name, address)) => Client::builder().resolve(name, address),
-            None => Client::builder(),
-        };
-        let client = builder
+        let client = Client::builder()
             .user_agent(user_agent)
             .tls_backend_preconfigured(roots::tls_config())
             .no_proxy()
             .timeout(Duration::from_secs(REQUEST_SECONDS_MOST))
             .connect_timeout(Duration::from_secs(REQUEST_SECONDS_MOST / 2))
             .pool_max_idle_per_host(0)
-            .dns_resolver(Arc::new(GuardedResolver::new(Arc::clone(&allowed), Reach::PublicAndAllowed)))
+            .dns_resolver(Arc::new(GuardedResolver::new(names, Arc::clone(&allowed), Reach::PublicAndAllowed)))
             .redirect(redirect::Policy::custom(move |attempt| {
                 if attempt.previous().len() > REDIRECTS_MOST {
                     return attempt.error("too many redirects");
@@ -257,6 +249,29 @@ mod tests {
         ] {
             check_refused(text).await;
         }
+    }
+
+    /// Knows every name, at one address.
+    struct OneAddress(std::net::SocketAddr);
+
+    impl Resolve for OneAddress {
+        fn resolve(&self, _: reqwest::dns::Name) -> reqwest::dns::Resolving {
+            let address = self.0;
+            Box::pin(async move { Ok(Box::new(std::iter::once(address)) as reqwest::dns::Addrs) })
+        }
+    }
+
+    #[tokio::test]
+    async fn an_inward_address_is_refused_whoever_told_it() {
+        let url = server_that_answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".into()).await;
+        let address = (std::net::Ipv4Addr::LOCALHOST, url.port().expect("a port")).into();
+        let asked = async |allowed: &[IpNet]| {
+            let guard = Outgoing::with_names(allowed, USER_AGENT, Arc::new(OneAddress(address))).expect("a client");
+            guard.get("http://example.com/".parse().expect("an address"), 1024).await
+        };
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        assert_eq!(asked(&[]).await.expect_err("refused"), OutgoingError::NotPublic);
+        assert_eq!(asked(&loopback()).await.expect("an allowed network").body, "ok");
     }
 
     #[tokio::test]

@@ -16,23 +16,36 @@ pub(super) enum Reach {
     AllowedAlone,
 }
 
-/// Asks the system's resolver and keeps what may be reached.
+/// The names of the world, as the system's resolver knows them.
+pub(super) struct SystemNames;
+
+impl Resolve for SystemNames {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(async move {
+            let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            Ok(Box::new(found.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// Asks for a name's addresses and keeps what may be reached, whoever told them.
 pub(super) struct GuardedResolver {
+    names: Arc<dyn Resolve>,
     allowed: Arc<[IpNet]>,
     reach: Reach,
 }
 
 impl GuardedResolver {
-    pub(super) fn new(allowed: Arc<[IpNet]>, reach: Reach) -> Self {
-        Self { allowed, reach }
+    pub(super) fn new(names: Arc<dyn Resolve>, allowed: Arc<[IpNet]>, reach: Reach) -> Self {
+        Self { names, allowed, reach }
     }
 }
 
 impl Resolve for GuardedResolver {
     fn resolve(&self, name: Name) -> Resolving {
-        let (allowed, reach) = (Arc::clone(&self.allowed), self.reach);
+        let (asked, allowed, reach) = (self.names.resolve(name), Arc::clone(&self.allowed), self.reach);
         Box::pin(async move {
-            let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
+            let found: Vec<SocketAddr> = asked.await?.collect();
             let may_be_reached = |address: &SocketAddr| {
                 (reach == Reach::PublicAndAllowed && is_public(address.ip()))
                     || allowed.iter().any(|network| network.contains(&address.ip()))

@@ -26,7 +26,7 @@ mod site_faults;
 mod sites;
 mod stand_ins;
 
-use stand_ins::{ModelServer, Site};
+use stand_ins::{ModelServer, OneHost, Site};
 
 /// The key of the operator, which no answer may show.
 const MODEL_KEY: &str = "sk-operator-0123456789";
@@ -59,7 +59,9 @@ impl Scene {
         let generation = GenerationSettings { model: name, ..GenerationSettings::default() };
         let service = Service::start_with(ApiSettings { limits, generation, ..ApiSettings::default() }).await;
         let org = service.organization(Plan::Enterprise).await;
-        let outgoing = Outgoing::with_host_at("example.com", site.address, SITE_READER_AGENT).unwrap();
+        let names = Arc::new(OneHost("example.com", site.address));
+        let here = ["127.0.0.1/32".parse().unwrap()];
+        let outgoing = Outgoing::with_names(&here, SITE_READER_AGENT, names).unwrap();
         let manner = Manner { pause: Duration::ZERO, ..Manner::default() };
         let asked = model.as_ref().map(|server| {
             let address = ModelAddress {

@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 import { changelog } from "./changelog.mjs";
+import { firstScript } from "./first_script.mjs";
 
 /** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     // Turns <Trans>, t and plural into calls with short ids.
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    firstScript("/src/early.ts"),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
@@ -27,9 +29,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Each file costs a request and its heads: what many pages share comes in one file, and not in eighty.
-    // What the router needs of pages to read their addresses is wanted at once, and would be a file for each page.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "addresses", test: /\/src\/features\/\w+\/(search|token)\.ts$/, priority: 1 }, { name: "shared", minShareCount: SHARED_BY_LEAST }] } } },
+    // Each file costs a request and its heads, so what many pages share comes in few files: what is asked before anything
+    // else; the frame of every page with the overview, where people arrive; and what other pages share beyond that.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "early", test: /\/src\/(early|api\/begun|features\/analytics\/(period|search))\.ts$/, priority: 3 },
+            { name: "frame", test: /\/src\/(shell\/(Shell|SitePlace)|features\/overview\/OverviewPage)\.tsx$/, priority: 2 },
+            { name: "addresses", test: /\/src\/features\/\w+\/(search|token)\.ts$/, priority: 1 },
+            { name: "shared", minShareCount: SHARED_BY_LEAST },
+          ],
+        },
+      },
+    },
     // For compress.mjs, which takes it away again.
     manifest: "manifest.json",
   },

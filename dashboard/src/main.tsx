@@ -1,3 +1,4 @@
+import "./early";
 import "./trusted_types";
 import "./styles/tokens.css";
 import "./styles/base.css";

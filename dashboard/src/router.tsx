@@ -5,9 +5,12 @@ import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRout
 
 import { ApiFailure } from "./api/failure";
 import { meQuery, siteFaceQuery } from "./api/queries";
+import { Shell } from "./shell/Shell";
+import { SitePlace } from "./shell/SitePlace";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/analytics/queries";
 import { readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { OverviewPage } from "./features/overview/OverviewPage";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
@@ -32,11 +35,6 @@ function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
   return search.show === "all" ? { show: "all" } : {};
 }
 
-/** Files of pages that are fetched while who is here is still being asked. */
-const shellFile = () => import("./shell/Shell");
-const siteFile = () => import("./shell/SitePlace");
-const overviewFile = () => import("./features/overview/OverviewPage");
-
 const doors = () => import("./features/doors/pages");
 const doorRoutes = [
   createRoute({ getParentRoute: () => root, path: "/login", validateSearch: readNext, component: lazyRouteComponent(doors, "SignInPage") }),
@@ -55,7 +53,6 @@ export function askEarly(queryClient: QueryClient, pathname: string, search: Rec
   if (siteId === undefined) return;
   // The page itself asks again for what failed here, and shows why.
   const none = (): undefined => undefined;
-  void Promise.all([shellFile(), siteFile(), overviewFile()]).catch(none);
   void queryClient.query({ ...meQuery, staleTime: "static" }).catch(none);
   const overview = queryClient.query({ ...overviewQuery(siteId, readOverviewSearch(search)), retry: false });
   void overview.catch(none);
@@ -66,7 +63,7 @@ export function askEarly(queryClient: QueryClient, pathname: string, search: Rec
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  component: lazyRouteComponent(shellFile, "Shell"),
+  component: Shell,
   beforeLoad: async ({ context, location }) => {
     if (context.queryClient.getQueryData(meQuery.queryKey) === undefined) askEarly(context.queryClient, location.pathname, location.search);
     try {
@@ -105,7 +102,7 @@ const organizationSettings = createRoute({
   component: lazyRouteComponent(() => import("./features/organization_settings/OrganizationSettingsPage"), "OrganizationSettingsPage"),
 });
 
-const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: lazyRouteComponent(siteFile, "SitePlace") });
+const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: SitePlace });
 const siteHome = createRoute({
   getParentRoute: () => site,
   path: "/",
@@ -122,7 +119,7 @@ const overview = createRoute({
   // A link that is pointed at is asked for before it is pressed. Nothing waits for this; the page shows what comes of it.
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => void context.queryClient.query({ ...overviewQuery(params.siteId, deps), retry: false }).catch(() => undefined),
-  component: lazyRouteComponent(overviewFile, "OverviewPage"),
+  component: OverviewPage,
 });
 const live = createRoute({ getParentRoute: () => site, path: "/live", component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage") });
 const pages = createRoute({

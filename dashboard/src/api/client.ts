@@ -3,12 +3,13 @@
 import createClient from "openapi-fetch";
 
 import type { components, paths } from "../generated/api";
+import { takeBegun } from "./begun";
 import { Unreachable, failureOf, isSessionEnd } from "./failure";
 import { sessionEnd } from "./session_end";
 
 export type Schemas = components["schemas"];
 
-export const api = createClient<paths>({ credentials: "same-origin" });
+export const api = createClient<paths>({ credentials: "same-origin", fetch: (request) => takeBegun(request) ?? fetch(request) });
 
 interface Sent<Body> {
   data?: Body;

@@ -93,6 +93,11 @@ export function periodQuery({ days = DAYS_USUAL, from, to, page, platform }: Per
   };
 }
 
+/** What the whole overview is asked for, in the order in which it stands in the address. */
+export function overviewAsked(search: PeriodSearch): PeriodQuery & { interval: Interval; compare?: "previous" } {
+  return { ...periodQuery(search), interval: intervalOf(search), ...(comparesBefore(search) ? { compare: "previous" as const } : {}) };
+}
+
 /** Today where the site is. */
 export function todayIn(timezone: string, now: Date = new Date()): string {
   // Sweden writes dates as ISO does.

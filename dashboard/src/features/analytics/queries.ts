@@ -3,7 +3,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole } from "../../api/client";
-import { comparesBefore, intervalOf, periodQuery, type PeriodSearch } from "./period";
+import { intervalOf, overviewAsked, periodQuery, type PeriodSearch } from "./period";
 import type { PagesSearch } from "./search";
 
 /** As many as the API gives at once. */
@@ -21,7 +21,7 @@ function options<Data>(name: string, siteId: string, query: object, queryFn: (si
 
 /** Everything on the overview in one answer, with the range of dates that it is about. */
 export const overviewQuery = (siteId: string, search: PeriodSearch) => {
-  const query = { ...periodQuery(search), interval: intervalOf(search), ...(comparesBefore(search) ? { compare: "previous" as const } : {}) };
+  const query = overviewAsked(search);
   return options("overview", siteId, query, async (signal) => {
     const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/overview", { params: { path: { siteId }, query }, signal }));
     return { ...data, range: meta.range };

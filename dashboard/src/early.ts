@@ -1,0 +1,22 @@
+// The first script of a page, and a small one: what the page will ask for is asked while the large ones are still being read.
+// Left away, everything works as well, and later.
+
+import { begin } from "./api/begun";
+import { overviewAsked } from "./features/analytics/period";
+import { readOverviewSearch } from "./features/analytics/search";
+
+/** Pages before the door know nobody. */
+const DOORS = /^\/(enter|join|login|setup|signup)\b/;
+
+function asked(query: Readonly<Record<string, string | number>>): string {
+  return Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+}
+
+const { pathname, search } = location;
+if (!DOORS.test(pathname)) begin("/api/v1/me");
+const siteId = /^\/sites\/(\w+)\/overview$/.exec(pathname)?.[1];
+if (siteId !== undefined) {
+  const read = readOverviewSearch(Object.fromEntries(new URLSearchParams(search)));
+  begin(`/api/v1/analytics/${siteId}/overview?${asked(overviewAsked(read))}`);
+  begin(`/api/v1/analytics/${siteId}/live`);
+}

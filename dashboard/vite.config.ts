@@ -35,7 +35,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "early", test: /\/src\/(early|api\/begun|features\/analytics\/(period|search))\.ts$/, priority: 3 },
+            { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/analytics\/(period|search))\.ts|preload-helper\.js)$/, priority: 3 },
             { name: "frame", test: /\/src\/(shell\/(Shell|SitePlace)|features\/overview\/OverviewPage)\.tsx$/, priority: 2 },
             { name: "addresses", test: /\/src\/features\/\w+\/(search|token)\.ts$/, priority: 1 },
             { name: "shared", minShareCount: SHARED_BY_LEAST },

@@ -4,6 +4,7 @@
 import { begin } from "./api/begun";
 import { overviewAsked } from "./features/analytics/period";
 import { readOverviewSearch } from "./features/analytics/search";
+import { CATALOGUES, keptLanguage } from "./words/catalogues";
 
 /** Pages before the door know nobody. */
 const DOORS = /^\/(enter|join|login|setup|signup)\b/;
@@ -20,3 +21,5 @@ if (siteId !== undefined) {
   begin(`/api/v1/analytics/${siteId}/overview?${asked(overviewAsked(read))}`);
   begin(`/api/v1/analytics/${siteId}/live`);
 }
+// Whoever shows the words says what is wrong where they do not come.
+void CATALOGUES[keptLanguage()]().catch(() => undefined);

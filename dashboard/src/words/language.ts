@@ -1,29 +1,10 @@
 // Which language the dashboard speaks. The choice is kept in this browser; without one, the browser's own languages decide.
 
-import { i18n, type Messages } from "@lingui/core";
+import { i18n } from "@lingui/core";
 
-export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
-export type Language = keyof typeof LANGUAGES;
+import { CATALOGUES, KEPT_AS, LANGUAGES, keptLanguage, languageFor, type Language } from "./catalogues";
 
-const KEPT_AS = "askline.language";
-const CATALOGUES: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: () => import("./en.po"),
-  de: () => import("./de.po"),
-};
-
-function isLanguage(text: string | null | undefined): text is Language {
-  return text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
-}
-
-/** The first of `wanted` that the dashboard speaks, else English. */
-export function languageFor(wanted: readonly string[]): Language {
-  return wanted.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
-}
-
-export function keptLanguage(): Language {
-  const kept = localStorage.getItem(KEPT_AS);
-  return isLanguage(kept) ? kept : languageFor(navigator.languages);
-}
+export { LANGUAGES, keptLanguage, languageFor, type Language };
 
 /** The form of numbers and dates: the browser's own where it is of this language, so that a Swiss reader sees theirs. */
 export function formsFor(language: Language, wanted: readonly string[]): string {

@@ -98,8 +98,13 @@ export function overviewAsked(search: PeriodSearch): PeriodQuery & { interval: I
   return { ...periodQuery(search), interval: intervalOf(search), ...(comparesBefore(search) ? { compare: "previous" as const } : {}) };
 }
 
+/** Formatters are slow to make. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** Today where the site is. */
 export function todayIn(timezone: string, now: Date = new Date()): string {
   // Sweden writes dates as ISO does.
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" }).format(now);
+  const calendar = calendars.get(timezone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
+  calendars.set(timezone, calendar);
+  return calendar.format(now);
 }

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, memo, useDeferredValue, useEffect, useMemo } from "react";
 
 import { Loading } from "../../shell/states";
 import { OutsideLink } from "../../ui/Button";
@@ -19,7 +19,7 @@ import { LivePill } from "./LivePill";
 import { Loop } from "./Loop";
 import { OverviewChart } from "./OverviewChart";
 import styles from "./OverviewPage.module.css";
-import { Panels } from "./Panels";
+import { Panels, type PanelsProps } from "./Panels";
 import type { OverviewAnswer } from "./words";
 
 function hasCounts({ totals: { views, asks, shares, aiReferrals } }: OverviewAnswer): boolean {
@@ -57,10 +57,22 @@ export function OverviewPage() {
           <Figures siteId={siteId} shown={search.figure ?? "asks"} data={data} />
           <OverviewChart siteId={siteId} search={search} data={data} />
           <Loop siteId={siteId} search={search} data={data} />
-          <div className={styles.columns}><Panels siteId={siteId} search={search} data={data} /></div>
+          <Below siteId={siteId} search={search} data={data} />
         </div>
       )}
       {search.sheet === undefined ? null : <Suspense fallback={null}><OverviewSheet siteId={siteId} search={search} name={search.sheet} /></Suspense>}
     </>
   );
+}
+
+const PanelsOnce = memo(Panels);
+/** Whether the document was just opened: what was seen before is shown whole at once, so that its scroll position is found again. */
+let isOpening = performance.getEntriesByType("navigation").every((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
+
+/** What stands below the first screen is drawn in a frame of its own, after the figures and the chart. */
+function Below({ siteId, search, data }: PanelsProps) {
+  const now = useMemo((): PanelsProps => ({ siteId, search, data }), [siteId, search, data]);
+  const drawn = useDeferredValue(now, isOpening ? null : now);
+  useEffect(() => { isOpening = false; }, []);
+  return <div className={styles.columns}>{drawn === null ? null : <PanelsOnce {...drawn} />}</div>;
 }

@@ -20,7 +20,7 @@ import type { OverviewAnswer } from "./words";
 
 const ROWS_MOST = 9;
 
-interface PanelsProps {
+export interface PanelsProps {
   siteId: string;
   search: OverviewSearch;
   data: OverviewAnswer;

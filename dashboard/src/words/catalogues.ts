@@ -1,0 +1,27 @@
+// The languages of the dashboard, the files with their words, and which one this browser wants.
+
+import type { Messages } from "@lingui/core";
+
+export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+export const KEPT_AS = "askline.language";
+
+export const CATALOGUES: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import("./en.po"),
+  de: () => import("./de.po"),
+};
+
+function isLanguage(text: string | null | undefined): text is Language {
+  return text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
+}
+
+/** The first of `wanted` that the dashboard speaks, else English. */
+export function languageFor(wanted: readonly string[]): Language {
+  return wanted.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
+}
+
+export function keptLanguage(): Language {
+  const kept = localStorage.getItem(KEPT_AS);
+  return isLanguage(kept) ? kept : languageFor(navigator.languages);
+}

@@ -58,6 +58,27 @@ test("figures that the lost connection keeps away are asked for again when it is
   await context.close();
 });
 
+test("a question that was on its way when the connection came back, and fails after that, is asked again", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
+  await page.getByRole("region", { name: "The loop" }).waitFor();
+  /** @type {(route: import("playwright-core").Route) => void} */
+  let hold = () => {};
+  const held = new Promise((/** @type {(route: import("playwright-core").Route) => void} */ resolve) => void (hold = resolve));
+  // Only the first is held; whoever asks again gets an answer.
+  await page.route(/\/overview\?days=7\b/, hold, { times: 1 });
+  await context.setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
+  const route = await held;
+  await context.setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  await route.abort("internetdisconnected");
+  const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
+  await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
+  await context.close();
+});
+
 describe("axe finds nothing", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`on any page in ${colorScheme}`, async () => {

@@ -14,6 +14,7 @@ import { logIn, makeSite, serveAgain, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { ownerOf, signIn } from "./dashboard.mjs";
 import { importPages, isDrawn, scrollThrough, watchBytes } from "./dashboard_loads.mjs";
+import { tasksDuring } from "./thread_tasks.mjs";
 
 const SLOWER = 4;
 const LOADS = 9;
@@ -108,9 +109,13 @@ async function cachedFilter() {
   for (const name of ["90 days", "7 days"]) await pressToPaint(page, name);
   /** @type {number[]} */
   const times = [];
-  for (let press = 0; press < PRESSES; press += 1) times.push(await pressToPaint(page, press % 2 ? "7 days" : "90 days"));
+  const press = async () => {
+    for (let count = 0; count < PRESSES; count += 1) times.push(await pressToPaint(page, count % 2 ? "7 days" : "90 days"));
+  };
+  await press();
+  const tasks = await tasksDuring(browser, page, press);
   await context.close();
-  return times;
+  return { times: times.slice(0, PRESSES), longest: tasks[0] ?? NaN, each: tasks.reduce((sum, ms) => sum + ms, 0) / PRESSES };
 }
 
 /** The longest gap between frames on the way to the last of the pages, and the most rows in the document. */
@@ -127,8 +132,11 @@ async function scroll() {
   await page.evaluate("scrollTo(0, 0)");
   await page.getByRole("link", { name: "/archive/page-00000" }).waitFor();
   const again = await framesOf(page, () => scrollThrough(page, PAGES));
+  await page.evaluate("scrollTo(0, 0)");
+  await page.getByRole("link", { name: "/archive/page-00000" }).waitFor();
+  const [longest = NaN] = await tasksDuring(browser, page, () => scrollThrough(page, PAGES));
   await context.close();
-  return { fetched, again };
+  return { fetched, again, longest };
 }
 
 /**
@@ -179,7 +187,16 @@ async function serverCosts() {
     const bytes = await bytesOf(address, token);
     costs.push({ bytes, ms: performance.now() - begun });
   }
-  return { bytes: median(costs.map(({ bytes }) => bytes)), ms: median(costs.map(({ ms }) => ms)) };
+  return { bytes: median(costs.map(({ bytes }) => bytes)), ms: median(costs.map(({ ms }) => ms)), shape: await shapeOf(token) };
+}
+
+/**
+ * Characters of the usual answer with each number as one: rows and names, whatever they count.
+ * @param {string} token
+ */
+async function shapeOf(token) {
+  const response = await fetch(`${instance.listening}/api/v1/analytics/${demo.siteId}/overview?days=30&compare=previous`, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.text()).replace(/\d+(\.\d+)?/g, "0").length;
 }
 
 async function showUsable() {
@@ -194,14 +211,16 @@ async function showUsable() {
 }
 
 async function showPress() {
-  const presses = await cachedFilter();
+  const { times: presses, longest, each } = await cachedFilter();
   console.log(`${shown(median(presses))} ms  [${shown(Math.min(...presses))}]  from press to paint of a cached filter, of ${PRESSES}; aim <= 50`);
+  console.log(`${shown(each)} ms               of work on the page's thread for each, in tasks of at most ${longest.toFixed(0)} ms, without its waits for a processor`);
 }
 
 async function showScroll() {
-  const { fetched, again } = await scroll();
+  const { fetched, again, longest } = await scroll();
   console.log(`${shown(fetched.longest)} ms               longest frame on the first way through ${PAGES} rows (median ${fetched.median.toFixed(0)}, ${fetched.count} frames); aim <= 50`);
   console.log(`${shown(again.longest)} ms               the same with the rows at hand (median ${again.median.toFixed(0)}, ${again.count} frames)`);
+  console.log(`${shown(longest)} ms               longest task of the page's thread on that way, without its waits for a processor`);
   console.log(`${shown(Math.max(fetched.result, again.result))} rows             in the document at most`);
 }
 
@@ -214,6 +233,7 @@ async function showServer() {
   instance = { ...demo, ...(await serveAgain(demo, SETTINGS)) };
   const large = await serverCosts();
   console.log(`${shown(large.bytes / 1024)} KiB               the overview's answer with ${Number(events).toLocaleString("en")} events; ${(large.bytes / small.bytes).toFixed(2)} of the demo's, aim 0.90 to 1.10`);
+  console.log(`${(large.shape / small.shape).toFixed(2).padStart(8)}                  of the demo's with each number counted as one digit: the rest is longer numbers`);
   console.log(`${shown(large.ms)} ms               its time at the server; ${(large.ms / small.ms).toFixed(2)} of the demo's ${small.ms.toFixed(1)} ms, aim <= 1.5`);
 }
 

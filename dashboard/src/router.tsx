@@ -54,7 +54,7 @@ export function askEarly(queryClient: QueryClient, pathname: string, search: Rec
   // The page itself asks again for what failed here, and shows why.
   const none = (): undefined => undefined;
   void queryClient.query({ ...meQuery, staleTime: "static" }).catch(none);
-  const overview = queryClient.query({ ...overviewQuery(siteId, readOverviewSearch(search)), retry: false });
+  const overview = queryClient.query(overviewQuery(siteId, readOverviewSearch(search)));
   void overview.catch(none);
   void queryClient.query({ ...siteFaceQuery(siteId), queryFn: async () => (await overview).site, retry: false }).catch(none);
   void queryClient.query({ ...liveQuery(siteId), retry: false }).catch(none);
@@ -118,7 +118,7 @@ const overview = createRoute({
   validateSearch: readOverviewSearch,
   // A link that is pointed at is asked for before it is pressed. Nothing waits for this; the page shows what comes of it.
   loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) => void context.queryClient.query({ ...overviewQuery(params.siteId, deps), retry: false }).catch(() => undefined),
+  loader: ({ context, params, deps }) => void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
   component: OverviewPage,
 });
 const live = createRoute({ getParentRoute: () => site, path: "/live", component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage") });

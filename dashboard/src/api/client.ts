@@ -19,15 +19,16 @@ interface Sent<Body> {
 
 /** The whole envelope of an answer: `data` and `meta`. */
 export async function askWhole<Body>(sent: Promise<Sent<Body>>): Promise<Body> {
+  const askedAt = performance.now();
   let answer: Sent<Body>;
   try {
     answer = await sent;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-    throw new Unreachable(cause);
+    throw new Unreachable(askedAt, cause);
   }
   if (answer.data !== undefined && answer.response.ok) return answer.data;
-  const failure = failureOf(answer.response, answer.error);
+  const failure = failureOf(answer.response, answer.error, askedAt);
   if (isSessionEnd(failure)) sessionEnd.tell();
   throw failure;
 }

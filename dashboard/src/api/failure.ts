@@ -39,9 +39,13 @@ export class ApiFailure extends Error {
 
 /** No answer came: the connection is gone, or something between answered in the API's place. */
 export class Unreachable extends Error {
-  constructor(cause?: unknown) {
+  /** When it was asked, as `performance.now()` tells it. */
+  readonly askedAt: number;
+
+  constructor(askedAt: number, cause?: unknown) {
     super("The instance cannot be reached.", { cause });
     this.name = "Unreachable";
+    this.askedAt = askedAt;
   }
 }
 
@@ -56,14 +60,14 @@ function byField(details: readonly { path: string; message: string }[]): Record<
 }
 
 /** Reads an answer that is no success. */
-export function failureOf(response: Response, body: unknown): ApiFailure | Unreachable {
+export function failureOf(response: Response, body: unknown, askedAt = performance.now()): ApiFailure | Unreachable {
   if (typeof body === "object" && body !== null && "error" in body) {
     const { error } = body as { error: ErrorBody | null };
     if (error !== null && typeof error === "object") {
       return new ApiFailure(response.status, error, response.headers.get("x-request-id"));
     }
   }
-  return new Unreachable(`status ${String(response.status)}`);
+  return new Unreachable(askedAt, `status ${String(response.status)}`);
 }
 
 export function isSessionEnd(failure: unknown): boolean {

@@ -2,6 +2,7 @@
 
 import { QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
+import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";
 import { api, ask, askWhole, type Schemas } from "./client";
 
@@ -19,11 +20,19 @@ export function newQueryClient(): QueryClient {
         // A question that waits silently for a connection looks like a page that is stuck.
         networkMode: "always",
         refetchOnReconnect: true,
-        retry: (count, failure) =>
-          count < TRIES_MOST && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable)),
+        retry: mayAskAgain,
       },
     },
   });
+}
+
+/**
+ * A question that was on its way while the connection came back is not asked by `refetchOnReconnect`, which finds it under way. It
+ * may still fail of the connection that it began with, so that try does not count.
+ */
+function mayAskAgain(failures: number, failure: Error): boolean {
+  if (failure instanceof Unreachable && isBackSince(failure.askedAt)) return true;
+  return failures < TRIES_MOST && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable));
 }
 
 export const meQuery = queryOptions({

@@ -4,7 +4,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import type { Schemas } from "../../api/client";
 import { Icon } from "../../ui/Icon";
@@ -31,6 +31,7 @@ interface PageTableProps {
 
 export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageTableProps) {
   const place = useRef<HTMLTableElement>(null);
+  const now = useNow(MINUTE_MS);
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => { setAbove(place.current === null ? 0 : place.current.getBoundingClientRect().top + window.scrollY); }, []);
   const virtual = useWindowVirtualizer({ count: rows.length, estimateSize: () => ROW_PX, overscan: ROWS_BEYOND_VIEW, scrollMargin: above });
@@ -47,7 +48,7 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
         {before > 0 ? <tr aria-hidden="true"><td className={styles.gap} style={{ height: before }} colSpan={8} /></tr> : null}
         {items.map(({ index }) => {
           const row = rows[index];
-          return row === undefined ? null : <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} />;
+          return row === undefined ? null : <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} now={now} />;
         })}
         {after > 0 ? <tr aria-hidden="true"><td className={styles.gap} style={{ height: after }} colSpan={8} /></tr> : null}
       </tbody>
@@ -107,10 +108,10 @@ function Name({ siteId, path }: { siteId: string; path: string | null }) {
   );
 }
 
-function Row({ siteId, row, index }: { siteId: string; row: Schemas["PageItem"]; index: number }) {
+/** Rows that stay in view while others come are not drawn again. */
+const Row = memo(function Row({ siteId, row, index, now }: { siteId: string; row: Schemas["PageItem"]; index: number; now: number }) {
   const { t } = useLingui();
   const forms = useForms();
-  const now = useNow(MINUTE_MS);
   const platformName = usePlatformName();
   const { title, topPlatform, lastClickAt, clickRate, interval95 } = row;
   return (
@@ -130,4 +131,4 @@ function Row({ siteId, row, index }: { siteId: string; row: Schemas["PageItem"];
       <td className={table.wide}>{lastClickAt === null ? "–" : forms.span(lastClickAt, now)}</td>
     </tr>
   );
-}
+});

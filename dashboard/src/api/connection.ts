@@ -1,0 +1,9 @@
+// When the browser's connection came back last.
+
+let backAt = -Infinity;
+addEventListener("online", () => { backAt = performance.now(); });
+
+/** Whether the connection came back after a moment, as `performance.now()` tells them. */
+export function isBackSince(moment: number): boolean {
+  return backAt > moment;
+}

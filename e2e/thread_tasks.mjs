@@ -1,0 +1,24 @@
+// How long the tasks of a page's own thread took in the processor: what a machine that is shared makes of them is left out.
+
+/** @typedef {{ name: string, ph: string, pid: number, tid: number, tdur?: number }} TraceEvent */
+
+const TASK = "ThreadControllerImpl::RunTask";
+
+/**
+ * Milliseconds of each task while `work` is done, longest first.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("playwright-core").Page} page
+ * @param {() => Promise<unknown>} work
+ */
+export async function tasksDuring(browser, page, work) {
+  await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+  // Names the thread among all that are traced.
+  await page.evaluate("performance.mark('page-thread')");
+  await work();
+  /** @type {{ traceEvents: TraceEvent[] }} */
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const own = traceEvents.find(({ name }) => name === "page-thread");
+  if (own === undefined) throw new Error("The trace does not tell which thread is the page's.");
+  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === TASK && ph === "X" && pid === own.pid && tid === own.tid);
+  return tasks.map(({ tdur = 0 }) => tdur / 1_000).sort((one, other) => other - one);
+}

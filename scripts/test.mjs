@@ -24,7 +24,7 @@ const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, cou
 /** @type {Record<string, Suite>} */
 const SUITES = {
   rust: {
-    needs: ["postgresql"],
+    needs: ["postgresql", "redis-server"],
     command: ["cargo", "test", "--workspace", "--locked", "--no-fail-fast"],
     passed: (text) => sum(text, /^test result: .*? (\d+) passed;/gm),
     failed: (text) => sum(text, /^test result: .*? (\d+) failed;/gm),

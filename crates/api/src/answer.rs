@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::id::{Id as _, RequestId};
+use askline_domain::{
+    id::{Id as _, RequestId},
+    ports::Counted,
+};
 use axum::{
     body::Body as HttpBody,
     extract::{ConnectInfo, Request},
@@ -26,7 +29,7 @@ use crate::{
     caller::{Call, Caller, RequestFacts},
     cursor::List,
     error::{ApiError, Code},
-    guard::{self, Access, Counted, Quota},
+    guard::{self, Access, Quota},
     idempotency,
     input::{self, Body, Input},
     places::Holder,
@@ -78,7 +81,7 @@ where
             Err(error) => Answer::error(error),
         };
         if answer.status.is_server_error() {
-            counted.give_back(&app).await;
+            app.ports().rate_limiter.give_back_all(&counted).await;
         }
         let status = answer.status;
         let response = finish(&app, policy.any_origin, answer, &id, &counted);

@@ -8,7 +8,7 @@ use askline_domain::{
     api_key::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
     organization::Session,
     plan::Plan,
-    ports::{KeyGrant, SessionGrant},
+    ports::{Counted, KeyGrant, SessionGrant, WINDOWS_MOST, Windows},
     quota::{AddressCaller, QuotaCaller},
     role::Role,
     scope::Scope,
@@ -64,30 +64,10 @@ pub enum Quota {
     Document,
 }
 
-/// Windows that one request is counted in at most: those of an address, its network and the network around that.
-const WINDOWS_MOST: usize = 3;
 /// How many addresses' worth of log-in attempts an IPv4 /24 or an IPv6 /56 has.
 const NETWORK_TIMES: u32 = 4;
 /// How many an IPv6 /48 has.
 const WIDE_NETWORK_TIMES: u32 = 10;
-
-/// Who is counted, and how many requests they have, from the narrowest window to the widest.
-type Windows = [Option<(QuotaCaller, u32)>; WINDOWS_MOST];
-
-/// The decision a request was counted by, the tightest of its windows; and what it took of each.
-pub(crate) struct Counted {
-    pub(crate) decision: Decision,
-    taken: [Option<(QuotaCaller, Admission)>; WINDOWS_MOST],
-}
-
-impl Counted {
-    /// Gives back a request that the service itself failed to answer, or that another window refused.
-    pub(crate) async fn give_back(&self, app: &App) {
-        for (caller, admission) in self.taken.iter().flatten() {
-            app.ports().rate_limiter.give_back(*caller, *admission).await;
-        }
-    }
-}
 
 /// The limit of keys whose organization fell back to a plan without keys: enough to be told so.
 const FREE_KEY_REQUESTS_PER_MINUTE: u32 = Plan::Pro.limits().requests_per_minute;
@@ -157,7 +137,7 @@ pub(crate) async fn admit(
         }
         other => (other, quota.windows(facts.address, limits)),
     };
-    let counted = count(app, &windows).await;
+    let counted = count(app, windows).await;
     let admitted = match counted.decision.admission {
         Some(_) => caller,
         None => Err(rate_limited(&counted.decision)),
@@ -165,39 +145,13 @@ pub(crate) async fn admit(
     (admitted, counted)
 }
 
-/// Counts a request in each of its windows, or in none.
-async fn count(app: &App, windows: &Windows) -> Counted {
+/// Counts a request in each of its windows that is not lifted, or in none.
+async fn count(app: &App, windows: Windows) -> Counted {
+    let windows = windows.map(|window| window.filter(|(_, limit)| *limit > 0 && *limit < LIFTED));
     let lifted =
         Decision { admission: Some(Admission::default()), limit: LIFTED, remaining: LIFTED, free_in: Duration::ZERO };
-    let mut counted = Counted { decision: lifted, taken: [None; WINDOWS_MOST] };
-    // From the narrowest: what a wide one refuses is then taken for a moment from nobody but those whom it refuses as well.
-    for (place, (caller, limit)) in windows.iter().flatten().enumerate() {
-        if *limit == 0 || *limit >= LIFTED {
-            continue;
-        }
-        let decision = app.ports().rate_limiter.take(*caller, *limit).await;
-        let Some(admission) = decision.admission else {
-            counted.give_back(app).await;
-            return Counted { decision: longest_wait(app, windows, decision).await, taken: [None; WINDOWS_MOST] };
-        };
-        counted.taken[place] = Some((*caller, admission));
-        if decision.remaining < counted.decision.remaining {
-            counted.decision = decision;
-        }
-    }
-    counted
-}
-
-/// Of the windows that are used up the one that opens last: after its wait the request is admitted.
-async fn longest_wait(app: &App, windows: &Windows, refused: Decision) -> Decision {
-    let mut longest = refused;
-    for (caller, limit) in windows.iter().flatten().filter(|(_, limit)| *limit > 0 && *limit < LIFTED) {
-        let decision = app.ports().rate_limiter.peek(*caller, *limit).await;
-        if decision.remaining == 0 && decision.free_in > longest.free_in {
-            longest = decision;
-        }
-    }
-    longest
+    let counted = app.ports().rate_limiter.count(&windows).await;
+    counted.unwrap_or(Counted { decision: lifted, taken: [None; WINDOWS_MOST] })
 }
 
 /// The refusal of a request beyond its limit.

@@ -40,11 +40,37 @@ pub enum QuotaCaller {
 }
 
 impl QuotaCaller {
+    /// Whether each node counts it alone: what only reads public documents or sends events, by address. All others are counted
+    /// by all nodes together.
+    pub const fn is_of_node(self) -> bool {
+        matches!(self, QuotaCaller::ConfigReader(_) | QuotaCaller::EventSender(_) | QuotaCaller::DocumentReader(_))
+    }
+
     /// The span within which its requests are counted.
     pub const fn span(self) -> Duration {
         match self {
             QuotaCaller::LogInFromAnywhere(_) | QuotaCaller::OwnPassword(_) => HOUR,
             _ => MINUTE,
+        }
+    }
+}
+
+impl fmt::Display for QuotaCaller {
+    /// A name: the same one for the same caller, for ever and on every node.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QuotaCaller::KeyChain(id) => write!(f, "key:{id}"),
+            QuotaCaller::User(id) => write!(f, "user:{id}"),
+            QuotaCaller::ConfigReader(address) => write!(f, "config:{address}"),
+            QuotaCaller::EventSender(address) => write!(f, "events:{address}"),
+            QuotaCaller::LogIn(address) => write!(f, "login:{address}"),
+            QuotaCaller::LogInNetwork(NetworkCaller(network)) => write!(f, "login-network:{network:016x}"),
+            QuotaCaller::LogInWideNetwork(NetworkCaller(network)) => write!(f, "login-wide-network:{network:016x}"),
+            QuotaCaller::LogInAs(address, email) => write!(f, "login-as:{address}:{email:016x}"),
+            QuotaCaller::LogInFromAnywhere(email) => write!(f, "login-from-anywhere:{email:016x}"),
+            QuotaCaller::OwnPassword(id) => write!(f, "own-password:{id}"),
+            QuotaCaller::FailedAuthentication(address) => write!(f, "failed:{address}"),
+            QuotaCaller::DocumentReader(address) => write!(f, "documents:{address}"),
         }
     }
 }

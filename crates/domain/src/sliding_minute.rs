@@ -23,6 +23,18 @@ pub struct SlidingWindow {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Admission(Duration);
 
+impl Admission {
+    /// For stores: the admission at this time of the store's own clock.
+    pub const fn of_store(time: Duration) -> Self {
+        Self(time)
+    }
+
+    /// For stores: the time it was made from.
+    pub const fn for_store(self) -> Duration {
+        self.0
+    }
+}
+
 /// What became of a request, and what the caller may do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decision {
@@ -59,6 +71,17 @@ impl SlidingWindow {
     pub fn peek(&mut self, now: Duration, limit: u32) -> Decision {
         self.forget_older(now);
         self.state(now, limit, None)
+    }
+
+    /// Counts a request that somebody else has admitted at `now`.
+    pub fn note(&mut self, now: Duration) {
+        self.forget_older(now);
+        self.admitted.push_back(Admission(now));
+    }
+
+    /// Gives back the latest request.
+    pub fn give_back_latest(&mut self) {
+        self.admitted.pop_back();
     }
 
     /// Gives back a request that the service itself failed to answer.

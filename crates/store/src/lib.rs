@@ -7,6 +7,7 @@ pub mod memory;
 mod metadata;
 pub mod postgres;
 mod private_file;
+pub mod redis;
 pub mod sealing;
 mod sql;
 pub mod sqlite;

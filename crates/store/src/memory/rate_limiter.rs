@@ -52,6 +52,20 @@ impl MemoryRateLimiter {
         self.shards.iter().chain(&self.hourly).map(|shard| lock(shard).windows.len()).sum()
     }
 
+    /// Counts a request that another limiter has admitted.
+    pub(crate) fn note(&self, caller: QuotaCaller) {
+        let mut shard = self.shard_of(caller);
+        let now = self.clock.elapsed();
+        shard.window(caller, now).note(now);
+    }
+
+    /// Gives back the latest request of a caller.
+    pub(crate) fn give_back_latest(&self, caller: QuotaCaller) {
+        if let Some(window) = self.shard_of(caller).windows.get_mut(&caller) {
+            window.give_back_latest();
+        }
+    }
+
     fn shard_of(&self, caller: QuotaCaller) -> MutexGuard<'_, Shard> {
         let hash = self.hasher.hash_one(caller);
         let shards = if caller.span() == MINUTE { &self.shards } else { &self.hourly };

@@ -25,6 +25,7 @@ mod prompts;
 mod proposed_rules;
 mod raised_events;
 mod rate_limiter;
+mod redis;
 mod rules;
 mod samples;
 mod sessions;

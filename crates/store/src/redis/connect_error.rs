@@ -1,0 +1,20 @@
+//! Why sliding minutes cannot be shared.
+
+/// Why Redis cannot be used, in words for the operator.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ConnectError {
+    /// The address is none.
+    #[error("redis.url is not an address of Redis: {reason}. Write redis://user:password@host:port/number")]
+    BadAddress {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Nobody answers there, or refuses.
+    #[error("Redis at {place} cannot be used: {reason}")]
+    Unusable {
+        /// Host and port.
+        place: String,
+        /// What it said.
+        reason: String,
+    },
+}

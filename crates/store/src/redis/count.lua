@@ -1,0 +1,77 @@
+-- Counts one request in every window, or in none. A window is a list of the times at which requests were admitted, oldest first,
+-- in microseconds of this server's clock.
+--
+-- KEYS: a list for each window. ARGV: 1 to take and 0 to look; then for each window its limit, its span, and how many requests
+-- a node admitted while this server was away, with the age of each.
+-- Answers 1 or 0 for admitted; then for each window the requests in it, the time, and the request that must leave before one is free.
+local clock = redis.call('TIME')
+clock = clock[1] * 1000000 + clock[2]
+local place = 2
+local windows = {}
+local admitted = 1
+
+local function time_at(key, index)
+  return tonumber(redis.call('LINDEX', key, index))
+end
+
+for number, key in ipairs(KEYS) do
+  local limit, span, carried = tonumber(ARGV[place]), tonumber(ARGV[place + 1]), tonumber(ARGV[place + 2])
+  if carried > 0 then
+    local times = redis.call('LRANGE', key, 0, -1)
+    for index = 1, carried do
+      times[#times + 1] = clock - ARGV[place + 2 + index]
+    end
+    for index, time in ipairs(times) do
+      times[index] = tonumber(time)
+    end
+    table.sort(times)
+    redis.call('DEL', key)
+    for _, time in ipairs(times) do
+      redis.call('RPUSH', key, time)
+    end
+  end
+  place = place + 3 + carried
+  local used = redis.call('LLEN', key)
+  -- Never goes back, and never stands still: a time names one request.
+  local now = clock
+  if used > 0 then
+    now = math.max(now, time_at(key, -1) + 1)
+  end
+  -- A request leaves exactly one span after it was admitted. The first one that stays is looked for by halves.
+  local low, high = 0, used
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if now - time_at(key, middle) >= span then
+      low = middle + 1
+    else
+      high = middle
+    end
+  end
+  if low > 0 then
+    redis.call('LTRIM', key, low, -1)
+    used = used - low
+  end
+  if used >= limit then
+    admitted = 0
+  end
+  windows[number] = { key = key, limit = limit, span = span, now = now, used = used }
+end
+
+if ARGV[1] == '0' then
+  admitted = 0
+end
+local answer = { admitted }
+for _, window in ipairs(windows) do
+  if admitted == 1 then
+    redis.call('RPUSH', window.key, window.now)
+    window.used = window.used + 1
+  end
+  if window.used > 0 then
+    redis.call('PEXPIRE', window.key, math.ceil(window.span / 1000))
+  end
+  local leaving = math.max(window.used - math.max(window.limit, 1), 0)
+  answer[#answer + 1] = window.used
+  answer[#answer + 1] = window.now
+  answer[#answer + 1] = window.used > 0 and time_at(window.key, leaving) or 0
+end
+return answer

@@ -234,12 +234,9 @@ pub async fn export_audit_entries(
             page = log.audit_entries(org, &filter, PageRequest { limit: PAGE_ROWS_MOST, before }).await?;
         }
     });
-    let mut reply = Reply::new(Items { items: Vec::new() })
+    let reply = Reply::file("application/x-ndjson", file)
         .header(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"audit.ndjson\""));
-    if truncated {
-        reply = reply.header(TRUNCATED, HeaderValue::from_static("true"));
-    }
-    Ok(reply.file("application/x-ndjson", file))
+    Ok(if truncated { reply.header(TRUNCATED, HeaderValue::from_static("true")) } else { reply })
 }
 
 fn lines_of(entries: Vec<AuditEntry>) -> Result<Vec<u8>, ApiError> {

@@ -28,9 +28,8 @@ pub async fn show_openapi(_: Call<NoTenant>, _: Input) -> Result<Reply<Nothing>,
     use axum::http::{HeaderValue, header};
     // The first time it is made, which takes longer than others should wait for a thread.
     let document = tokio::task::spawn_blocking(openapi_json).await.map_err(ApiError::internal)?;
-    Ok(Reply::new(Nothing {})
-        .header(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"))
-        .download("application/json", document))
+    Ok(Reply::download("application/json", document)
+        .header(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
 }
 
 /// `/llms.txt`: what the service is and how to call it, for language models. Form: <https://llmstxt.org>.

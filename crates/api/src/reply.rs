@@ -22,23 +22,32 @@ use crate::{
 /// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
 const SHARED_BYTES_LEAST: usize = 4 * 1024;
 
-/// An answer of a handler.
-pub struct Reply<T> {
+/// What a handler can answer.
+pub enum Reply<T> {
+    /// Data in the envelope, with the status of the row.
+    Data(Told<T>),
+    /// Data in the envelope, with 200 where the row has another status: the caller asked to be told, and nothing was begun.
+    /// The row says `or_tells`.
+    NothingBegun(Told<T>),
+    /// Data in the envelope, of the shape of `T`, that are made while they are taken.
+    Streamed(Headers, FileBody),
+    /// A file in place of the envelope, of this media type.
+    Download(Headers, &'static str, Bytes),
+    /// A file in place of the envelope, of this media type, that is made while it is taken.
+    File(Headers, &'static str, FileBody),
+}
+
+/// Data, and what is told beside them.
+pub struct Told<T> {
     data: T,
     pagination: Option<Pagination>,
     range: Option<Range>,
-    headers: Vec<(HeaderName, HeaderValue)>,
+    headers: Headers,
     replay: Option<serde_json::Value>,
-    instead: Option<Instead>,
-    nothing_begun: bool,
 }
 
-/// A body that takes the place of the envelope.
-enum Instead {
-    Download { content_type: &'static str, body: Bytes },
-    File { content_type: &'static str, body: FileBody },
-    Streamed(FileBody),
-}
+/// Headers of an answer.
+pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
 /// How to read on in a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -109,20 +118,36 @@ impl<T: JsonSchema> Data for Ready<T> {
 impl<T> Reply<T> {
     /// This data and nothing else.
     pub fn new(data: T) -> Self {
-        Self {
-            data,
-            pagination: None,
-            range: None,
-            headers: Vec::new(),
-            replay: None,
-            instead: None,
-            nothing_begun: false,
-        }
+        Self::Data(Told::new(data))
+    }
+
+    /// This data, since the caller asked what would be, and nothing was begun.
+    pub fn nothing_begun(data: T) -> Self {
+        Self::NothingBegun(Told::new(data))
+    }
+
+    /// Data of the same shape that are made while they are taken.
+    pub fn streamed(data: FileBody) -> Self {
+        Self::Streamed(Headers::new(), data)
+    }
+
+    /// A file.
+    pub fn download(content_type: &'static str, body: impl Into<Bytes>) -> Self {
+        Self::Download(Headers::new(), content_type, body.into())
+    }
+
+    /// A file that is made while it is taken.
+    pub fn file(content_type: &'static str, body: FileBody) -> Self {
+        Self::File(Headers::new(), content_type, body)
     }
 
     /// Adds a header.
     pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
-        self.headers.push((name, value));
+        let headers = match &mut self {
+            Self::Data(told) | Self::NothingBegun(told) => &mut told.headers,
+            Self::Streamed(headers, _) | Self::Download(headers, ..) | Self::File(headers, ..) => headers,
+        };
+        headers.push((name, value));
         self
     }
 
@@ -131,55 +156,41 @@ impl<T> Reply<T> {
         self.header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
     }
 
-    /// Adds `meta.range`.
-    pub fn range(mut self, range: Range) -> Self {
-        self.range = Some(range);
-        self
+    /// Adds `meta.range` to data. A file has no `meta`.
+    pub fn range(self, range: Range) -> Self {
+        self.beside(|told| told.range = Some(range))
     }
 
-    /// Adds `meta.pagination`.
-    pub fn pagination(mut self, pagination: Pagination) -> Self {
-        self.pagination = Some(pagination);
-        self
+    /// Adds `meta.pagination` to data. A file has no `meta`.
+    pub fn pagination(self, pagination: Pagination) -> Self {
+        self.beside(|told| told.pagination = Some(pagination))
     }
 
     /// Binds the next page to the list that it is of.
-    pub(crate) fn sealed(mut self, list: Option<&List<'_>>) -> Self {
-        if let (Some(list), Some(pagination)) = (list, &mut self.pagination) {
-            pagination.next_cursor = pagination.next_cursor.as_ref().map(|place| list.sealed(place));
-        }
-        self
+    pub(crate) fn sealed(self, list: Option<&List<'_>>) -> Self {
+        self.beside(|told| {
+            if let (Some(list), Some(pagination)) = (list, &mut told.pagination) {
+                pagination.next_cursor = pagination.next_cursor.as_ref().map(|place| list.sealed(place));
+            }
+        })
     }
 
     /// What a repeat of this request under the same `Idempotency-Key` gets as `data`, when it is not the same.
-    pub fn replayed_as(mut self, data: serde_json::Value) -> Self {
-        self.replay = Some(data);
-        self
+    pub fn replayed_as(self, data: serde_json::Value) -> Self {
+        self.beside(|told| told.replay = Some(data))
     }
 
-    /// Answers 200 where the row has another status: the caller asked to be told, and nothing was begun. The row says
-    /// `or_tells`.
-    pub fn nothing_begun(mut self) -> Self {
-        self.nothing_begun = true;
+    fn beside(mut self, change: impl FnOnce(&mut Told<T>)) -> Self {
+        if let Self::Data(told) | Self::NothingBegun(told) = &mut self {
+            change(told);
+        }
         self
     }
+}
 
-    /// Answers with a file instead of the envelope; `data` is dropped.
-    pub fn download(mut self, content_type: &'static str, body: impl Into<Bytes>) -> Self {
-        self.instead = Some(Instead::Download { content_type, body: body.into() });
-        self
-    }
-
-    /// Answers with a file that is made while it is taken; `data` is dropped.
-    pub fn file(mut self, content_type: &'static str, body: FileBody) -> Self {
-        self.instead = Some(Instead::File { content_type, body });
-        self
-    }
-
-    /// Answers in the envelope with data that are made while they are taken, of the same shape; `data` is dropped.
-    pub fn streamed(mut self, data: FileBody) -> Self {
-        self.instead = Some(Instead::Streamed(data));
-        self
+impl<T> Told<T> {
+    fn new(data: T) -> Self {
+        Self { data, pagination: None, range: None, headers: Headers::new(), replay: None }
     }
 }
 
@@ -195,7 +206,7 @@ impl<T> Reply<Items<T>> {
 /// An answer without a request's particulars: what the route table finishes.
 pub struct Answer {
     pub(crate) status: StatusCode,
-    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(crate) headers: Headers,
     pub(crate) content: Content,
 }
 
@@ -226,26 +237,30 @@ pub(crate) enum Content {
 }
 
 impl Answer {
+    /// What `reply` is with this status.
     pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
-        let status = if reply.nothing_begun { StatusCode::OK } else { status };
-        let content = match reply.instead {
-            Some(Instead::Download { content_type, body }) => Content::Download { content_type, body },
-            Some(Instead::File { content_type, body }) => Content::File { content_type, body },
-            Some(Instead::Streamed(data)) => Content::Streamed(data),
-            None => {
-                let mut meta = String::new();
-                if let Some(pagination) = &reply.pagination {
-                    meta.push_str(",\"pagination\":");
-                    meta.push_str(&serde_json::to_string(pagination).map_err(ApiError::internal)?);
-                }
-                if let Some(range) = &reply.range {
-                    meta.push_str(",\"range\":");
-                    meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
-                }
-                Content::Data { json: reply.data.into_json().map_err(ApiError::internal)?, meta, replay: reply.replay }
-            }
+        let (headers, content) = match reply {
+            Reply::Data(told) => return Self::told(told, status),
+            Reply::NothingBegun(told) => return Self::told(told, StatusCode::OK),
+            Reply::Streamed(headers, data) => (headers, Content::Streamed(data)),
+            Reply::Download(headers, content_type, body) => (headers, Content::Download { content_type, body }),
+            Reply::File(headers, content_type, body) => (headers, Content::File { content_type, body }),
         };
-        Ok(Self { status, headers: reply.headers, content })
+        Ok(Self { status, headers, content })
+    }
+
+    fn told<T: Data>(told: Told<T>, status: StatusCode) -> Result<Self, ApiError> {
+        let mut meta = String::new();
+        if let Some(pagination) = &told.pagination {
+            meta.push_str(",\"pagination\":");
+            meta.push_str(&serde_json::to_string(pagination).map_err(ApiError::internal)?);
+        }
+        if let Some(range) = &told.range {
+            meta.push_str(",\"range\":");
+            meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
+        }
+        let json = told.data.into_json().map_err(ApiError::internal)?;
+        Ok(Self { status, headers: told.headers, content: Content::Data { json, meta, replay: told.replay } })
     }
 
     /// The answer to somebody who has this data already: 304 with the same headers. Only what has an entity tag, and

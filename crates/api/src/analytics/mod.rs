@@ -114,9 +114,7 @@ async fn remembered<R: serde::Serialize>(
     }
     let report = read.await?;
     if question.csv {
-        return Ok(Reply::new(Ready::new(Default::default()))
-            .range(question.range())
-            .download("text/csv; charset=utf-8", to_csv(&report)?));
+        return Ok(Reply::download("text/csv; charset=utf-8", to_csv(&report)?));
     }
     let json = bytes::Bytes::from(serde_json::to_vec(&report).map_err(ApiError::internal)?);
     call.app.ready_answers().put(key, state, json.clone());

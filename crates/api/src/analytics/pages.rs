@@ -243,10 +243,9 @@ pub async fn show_pages(
         }),
     };
     let csv = question.csv.then(|| to_csv(&report)).transpose()?;
-    let reply = Reply::new(report).range(question.range()).pagination(pagination);
     Ok(match csv {
-        Some(text) => reply.download("text/csv; charset=utf-8", text),
-        None => reply,
+        Some(text) => Reply::download("text/csv; charset=utf-8", text),
+        None => Reply::new(report).range(question.range()).pagination(pagination),
     })
 }
 

@@ -53,10 +53,9 @@ pub async fn list_citations(
     let accept = call.request.header("accept").unwrap_or("");
     let wants_csv = query.format.map_or(accept.starts_with("text/csv"), |format| format == Format::Csv);
     let csv = wants_csv.then(|| to_csv(&views.items)).transpose()?;
-    let reply = Reply::page(views, page.limit, |view| view.id.bits()).range(asked.range);
     Ok(match csv {
-        Some(text) => reply.download("text/csv; charset=utf-8", text),
-        None => reply,
+        Some(text) => Reply::download("text/csv; charset=utf-8", text),
+        None => Reply::page(views, page.limit, |view| view.id.bits()).range(asked.range),
     })
 }
 

@@ -80,7 +80,7 @@ pub async fn run_monitor(
         let account = call.app.ports().credits.credits(org, at).await?;
         let account = account.ok_or_else(|| ApiError::not_found("organization"))?;
         let estimate = RunEstimate::of(&plan, account.available());
-        return Ok(Reply::new(BegunOrEstimate::Estimate(estimate)).nothing_begun());
+        return Ok(Reply::nothing_begun(BegunOrEstimate::Estimate(estimate)));
     }
     if let Some(reason) = plan.why_nobody_is_ready() {
         return Err(ApiError::new(Code::Conflict, reason));

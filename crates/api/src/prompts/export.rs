@@ -59,16 +59,15 @@ pub async fn export_prompts(
     };
     let empty = serde_json::to_string(&frame).map_err(ApiError::internal)?;
     let file = FileBody::made_in(place, move |file| write(file, form, empty, prompts));
-    let reply = Reply::new(frame);
     Ok(match form {
-        FileForm::Json => reply.streamed(file),
-        FileForm::Csv => attached("attachment; filename=\"prompts.csv\"", reply).file("text/csv; charset=utf-8", file),
-        FileForm::Ndjson => attached("attachment; filename=\"prompts.ndjson\"", reply).file(form.media_type(), file),
+        FileForm::Json => Reply::streamed(file),
+        FileForm::Csv => attached("attachment; filename=\"prompts.csv\"", "text/csv; charset=utf-8", file),
+        FileForm::Ndjson => attached("attachment; filename=\"prompts.ndjson\"", form.media_type(), file),
     })
 }
 
-fn attached(name: &'static str, reply: Reply<PromptExport>) -> Reply<PromptExport> {
-    reply.header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name))
+fn attached(name: &'static str, content_type: &'static str, file: FileBody) -> Reply<PromptExport> {
+    Reply::file(content_type, file).header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name))
 }
 
 /// Writes the file in pieces; `empty` is the JSON of one without items. What is written is let go of.

@@ -124,7 +124,7 @@ async fn regenerate(
     query: EstimateQuery,
 ) -> Result<Reply<Regeneration>, ApiError> {
     if query.estimate {
-        return Ok(Reply::new(Regeneration::Estimate(estimate(call, request.credits).await?)).nothing_begun());
+        return Ok(Reply::nothing_begun(Regeneration::Estimate(estimate(call, request.credits).await?)));
     }
     let at = call.request.at;
     let site = &call.tenant.site.site;

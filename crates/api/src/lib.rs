@@ -46,6 +46,7 @@ mod query_shape;
 mod remembered;
 pub mod reply;
 mod request_log;
+pub mod route_path;
 pub mod route_table;
 pub mod routes;
 pub mod rules;

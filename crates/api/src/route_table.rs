@@ -1,8 +1,11 @@
 //! The route table: the only way to put an endpoint on the network.
 //!
 //! Each step of the builder returns the next type, so a route that leaves out its
-//! caller, its organization or its quota has no `.to(..)` method and does not compile.
+//! caller, its organization or its quota has no `.to(..)` method and does not compile, nor does one about an object that
+//! its path does not name (`route_path`). `crates/api/tests/rows` shows what does not.
 //! The OpenAPI document and the authorization tests are made from the same rows.
+
+mod about;
 
 use std::{collections::BTreeMap, future::Future, marker::PhantomData, sync::OnceLock};
 
@@ -19,7 +22,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     answer::{self, Refusal},
     app::App,
-    caller::{Call, NoTenant, OrgAccess, SiteAccess},
+    caller::Call,
     error::{ApiError, Code},
     guard::{Access, Quota},
     input::{Body, Input},
@@ -27,7 +30,8 @@ use crate::{
     places::Heavy,
     reply::{Data, Reply},
     request_log::Measures,
-    tenant::{Owned, Tenant, Whose},
+    route_path::At,
+    tenant::{Tenant, Whose},
 };
 
 /// Bytes of a JSON body, unless the row says otherwise.
@@ -100,19 +104,19 @@ impl Policy {
 }
 
 /// A method and a path, not yet guarded.
-pub struct Path(Policy);
+pub struct Path<const OWNER: u8>(Policy);
 /// Guarded, but not yet about anybody.
-pub struct Called(Policy);
+pub struct Called<const OWNER: u8>(Policy);
 /// About a tenant, but not yet metered.
 pub struct About<T>(Policy, PhantomData<fn() -> T>);
 /// Complete but for its handler.
 pub struct Metered<T>(Policy, PhantomData<fn() -> T>);
 
-fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
+fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
     let idempotent = method == Method::POST;
     Path(Policy {
         method,
-        path,
+        path: at.path(),
         summary,
         access: Access::AnySession,
         whose: Whose::Nobody,
@@ -137,84 +141,61 @@ fn path(method: Method, path: &'static str, summary: &'static str) -> Path {
 }
 
 /// A route that reads.
-pub fn get(p: &'static str, summary: &'static str) -> Path {
-    path(Method::GET, p, summary)
+pub fn get<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::GET, at, summary)
 }
 /// A route that adds or acts.
-pub fn post(p: &'static str, summary: &'static str) -> Path {
-    path(Method::POST, p, summary)
+pub fn post<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::POST, at, summary)
 }
 /// A route that replaces.
-pub fn put(p: &'static str, summary: &'static str) -> Path {
-    path(Method::PUT, p, summary)
+pub fn put<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::PUT, at, summary)
 }
 /// A route that changes parts.
-pub fn patch(p: &'static str, summary: &'static str) -> Path {
-    path(Method::PATCH, p, summary)
+pub fn patch<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::PATCH, at, summary)
 }
 /// A route that removes.
-pub fn delete(p: &'static str, summary: &'static str) -> Path {
-    path(Method::DELETE, p, summary)
+pub fn delete<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::DELETE, at, summary)
 }
 
-impl Path {
-    fn called_by(self, access: Access) -> Called {
+impl<const OWNER: u8> Path<OWNER> {
+    fn called_by(self, access: Access) -> Called<OWNER> {
         Called(Policy { access, ..self.0 })
     }
     /// For keys with this scope, and members whose role may do the same.
-    pub fn key(self, scope: Scope) -> Called {
+    pub fn key(self, scope: Scope) -> Called<OWNER> {
         self.called_by(Access::Key(scope))
     }
     /// For any valid key.
-    pub fn any_key(self) -> Called {
+    pub fn any_key(self) -> Called<OWNER> {
         self.called_by(Access::AnyKey)
     }
     /// For any valid key, and any member.
-    pub fn any_caller(self) -> Called {
+    pub fn any_caller(self) -> Called<OWNER> {
         self.called_by(Access::AnyCaller)
     }
     /// For members with at least this role.
-    pub fn session(self, role: Role) -> Called {
+    pub fn session(self, role: Role) -> Called<OWNER> {
         self.called_by(Access::Session(role))
     }
     /// For anybody who is logged in.
-    pub fn any_session(self) -> Called {
+    pub fn any_session(self) -> Called<OWNER> {
         self.called_by(Access::AnySession)
     }
     /// For everybody.
-    pub fn anyone(self) -> Called {
+    pub fn anyone(self) -> Called<OWNER> {
         self.called_by(Access::Anyone)
     }
     /// For everybody, and as whoever is logged in when a session is sent.
-    pub fn anyone_or_session(self) -> Called {
+    pub fn anyone_or_session(self) -> Called<OWNER> {
         self.called_by(Access::AnyoneOrSession)
     }
     /// For everybody who sends no `Authorization` header.
-    pub fn keyless(self) -> Called {
+    pub fn keyless(self) -> Called<OWNER> {
         self.called_by(Access::Keyless)
-    }
-}
-
-impl Called {
-    /// About the site in this path parameter.
-    pub fn site(self, parameter: &'static str) -> About<SiteAccess> {
-        About(Policy { whose: Whose::SiteInPath(parameter), ..self.0 }, PhantomData)
-    }
-    /// About the organization in this path parameter.
-    pub fn organization(self, parameter: &'static str) -> About<OrgAccess> {
-        About(Policy { whose: Whose::OrganizationInPath(parameter), ..self.0 }, PhantomData)
-    }
-    /// About the caller's own organization.
-    pub fn own_organization(self) -> About<OrgAccess> {
-        About(Policy { whose: Whose::OrganizationOfCaller, ..self.0 }, PhantomData)
-    }
-    /// About the organization that has this object, which the path names.
-    pub fn owner_of(self, owned: Owned) -> About<OrgAccess> {
-        About(Policy { whose: Whose::OwnerOf(owned), ..self.0 }, PhantomData)
-    }
-    /// About no organization in particular.
-    pub fn no_organization(self) -> About<NoTenant> {
-        About(self.0, PhantomData)
     }
 }
 

@@ -1,0 +1,8 @@
+//! A row for keys that does not say what they must be allowed.
+//~ this method takes 1 argument but 0 arguments were supplied
+
+use askline_api::{at, guard::Quota, route_table::get, sites};
+
+fn main() {
+    get(at!("/api/v1/sites"), "List sites").key().own_organization().limit(Quota::Caller).to(sites::list_sites);
+}

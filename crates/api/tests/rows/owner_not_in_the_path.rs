@@ -1,0 +1,8 @@
+//! A row about a site that its path does not name.
+//~ no method named `site` found for struct `Called
+
+use askline_api::{at, guard::Quota, route_table::get, sites};
+
+fn main() {
+    get(at!("/api/v1/sites/{webhookId}"), "A site").any_caller().site().limit(Quota::Caller).to(sites::show_site);
+}

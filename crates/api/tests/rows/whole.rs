@@ -1,0 +1,7 @@
+//! A row that says everything.
+
+use askline_api::{at, guard::Quota, route_table::get, sites};
+
+fn main() {
+    get(at!("/api/v1/sites/{siteId}"), "A site").any_caller().site().limit(Quota::Caller).to(sites::show_site);
+}

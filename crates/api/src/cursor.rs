@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fmt};
 use askline_domain::{
     id::{OrgId, decode_ulid, encode_ulid},
     page::{PAGE_ROWS_DEFAULT, PAGE_ROWS_MOST, PageRequest},
-    secret::{SecretDigest, hexadecimal},
+    secret::SecretDigest,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -82,7 +82,7 @@ impl List<'_> {
         filters.sort();
         // Written by `Debug`, which puts quotes around each part: no two lists have the same text.
         let bound = format!("{:?}", (self.operation, self.organization, self.path, filters));
-        hexadecimal(&SecretDigest::of(&bound).0[..DIGEST_CHARACTERS / 2])
+        hex::encode(&SecretDigest::of(&bound).0[..DIGEST_CHARACTERS / 2])
     }
 }
 

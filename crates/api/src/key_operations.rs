@@ -5,6 +5,7 @@
 
 use askline_domain::scope::Scope;
 use axum::http::Method;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -228,25 +229,17 @@ fn without_sizes(schema: &mut Value) {
     }
 }
 
+/// What is written as `%XX` in a segment, so that a value never ends it: all but RFC 3986's unreserved characters. The
+/// full stop is among them, since two would lead out of the segment.
+const IN_A_SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
+
 /// A value as one segment of a path.
 fn segment(name: &str, value: Option<&Value>) -> Result<String, ApiError> {
     let texts = texts(name, value.unwrap_or(&Value::Null))?;
     match texts.as_slice() {
-        [text] if !text.is_empty() => Ok(percent_encoded(text)),
+        [text] if !text.is_empty() => Ok(utf8_percent_encode(text, IN_A_SEGMENT).to_string()),
         _ => Err(ApiError::parameter(name, format!("{name}: must be one text that is not empty."))),
     }
-}
-
-/// Everything but RFC 3986's unreserved characters in `%XX`, so that a value never ends its segment.
-fn percent_encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'~' => encoded.push(char::from(byte)),
-            _ => encoded.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    encoded
 }
 
 /// A value as a query string says it; a list repeats its name.

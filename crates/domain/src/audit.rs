@@ -13,7 +13,6 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     id::{AuditId, OrgId},
     idempotency::IdempotencyRecord,
-    secret::hexadecimal,
 };
 
 /// The hash that precedes an organization's first entry.
@@ -146,7 +145,7 @@ impl AuditDraft {
         hash.update(previous_hash.as_bytes());
         hash.update(b"\n");
         hash.update(fields.to_string().as_bytes());
-        hexadecimal(&hash.finalize())
+        hex::encode(hash.finalize())
     }
 }
 

@@ -11,14 +11,14 @@ impl Color {
 
     /// Of `#rrggbb`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let part = |place: usize| u8::from_str_radix(text.get(place..place + 2)?, 16).ok();
-        Some(Self([part(1)?, part(3)?, part(5)?]))
+        let mut parts = [0; 3];
+        hex::decode_to_slice(text.strip_prefix('#')?, &mut parts).ok()?;
+        Some(Self(parts))
     }
 
     /// `#rrggbb`.
     pub(crate) fn written(self) -> String {
-        let [red, green, blue] = self.0;
-        format!("#{red:02x}{green:02x}{blue:02x}")
+        format!("#{}", hex::encode(self.0))
     }
 
     /// From 1 to 21. <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>

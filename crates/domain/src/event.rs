@@ -7,6 +7,7 @@ use std::{fmt, str::FromStr};
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use uuid::{Uuid, fmt::Hyphenated};
 
 use crate::{
     calendar::Day,
@@ -69,38 +70,17 @@ pub struct NotAUuid;
 impl FromStr for EventId {
     type Err = NotAUuid;
     fn from_str(text: &str) -> Result<Self, NotAUuid> {
-        let bytes = text.as_bytes();
-        if bytes.len() != 36 {
+        // Of the forms that the crate reads this one alone is so long.
+        if text.len() != Hyphenated::LENGTH {
             return Err(NotAUuid);
         }
-        let mut value = 0_u128;
-        for (place, byte) in bytes.iter().enumerate() {
-            let digit = match (place, byte) {
-                (8 | 13 | 18 | 23, b'-') => continue,
-                (8 | 13 | 18 | 23, _) => return Err(NotAUuid),
-                (_, b'0'..=b'9') => byte - b'0',
-                (_, b'a'..=b'f') => byte - b'a' + 10,
-                (_, b'A'..=b'F') => byte - b'A' + 10,
-                _ => return Err(NotAUuid),
-            };
-            value = (value << 4) | u128::from(digit);
-        }
-        Ok(Self(value))
+        Uuid::try_parse(text).map(|id| Self(id.as_u128())).map_err(|_| NotAUuid)
     }
 }
 
 impl fmt::Display for EventId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let v = self.0;
-        write!(
-            f,
-            "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
-            v >> 96,
-            (v >> 80) & 0xffff,
-            (v >> 64) & 0xffff,
-            (v >> 48) & 0xffff,
-            v & 0xffff_ffff_ffff
-        )
+        Uuid::from_u128(self.0).hyphenated().fmt(f)
     }
 }
 
@@ -339,6 +319,9 @@ mod tests {
             "0193a1b2c3d47abc8def0123456789ab",
             "0193a1b2-c3d4-7abc-8def-0123456789ag",
             "0193a1b2-c3d4-7abc-8def0-123456789ab",
+            "{0193a1b2-c3d4-7abc-8def-0123456789ab}",
+            "urn:uuid:0193a1b2-c3d4-7abc-8def-0123456789ab",
+            "+193a1b2-c3d4-7abc-8def-0123456789ab",
         ] {
             assert_eq!(text.parse::<EventId>(), Err(NotAUuid), "{text}");
         }

@@ -1,5 +1,6 @@
 //! `robots.txt`: what a site asks of those who read it by machine. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
-//! usual beyond it. Never fetches anything.
+//! usual beyond it. Never fetches anything. Kept by hand, so that its bounds and what is usual beyond the standard stay
+//! our decision.
 
 use std::time::Duration;
 

@@ -53,12 +53,3 @@ impl fmt::Debug for SecretDigest {
         f.write_str("[digest]")
     }
 }
-
-/// Lower-case hexadecimal of `bytes`.
-pub fn hexadecimal(bytes: &[u8]) -> String {
-    use fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writing to a String cannot fail");
-        text
-    })
-}

@@ -4,6 +4,8 @@
 //! It remembers the time of every admitted request of the last span, so there
 //! is no bucket edge to exploit and no approximation to apologise for. A refused
 //! request is not remembered: a 429 never prolongs the wait.
+//!
+//! Kept by hand: crates for limits approximate the span by buckets or by a steady rate.
 
 use std::{collections::VecDeque, time::Duration};
 

@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use crate::secret::{Secret, hexadecimal};
+use crate::secret::Secret;
 
 /// What every session token starts with.
 pub const SESSION_PREFIX: &str = "st_";
@@ -85,5 +85,5 @@ fn is_token(prefix: &str, text: &str) -> bool {
 fn new_token(prefix: &str, random: &mut impl Rng) -> Secret {
     let mut bytes = [0_u8; TOKEN_BYTES];
     random.fill_bytes(&mut bytes);
-    Secret::new(format!("{prefix}{}", hexadecimal(&bytes)))
+    Secret::new(format!("{prefix}{}", hex::encode(bytes)))
 }

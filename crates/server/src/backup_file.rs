@@ -9,7 +9,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use askline_domain::secret::hexadecimal;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -96,7 +95,7 @@ fn part_of(path: &Path) -> io::Result<Part> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut hash = Sha256::new();
     let bytes = copy_hashed(&mut File::open(path)?, &mut io::sink(), &mut hash)?;
-    Ok(Part { name, bytes, sha256: hexadecimal(&hash.finalize()) })
+    Ok(Part { name, bytes, sha256: hex::encode(hash.finalize()) })
 }
 
 fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> io::Result<u64> {
@@ -130,7 +129,7 @@ pub fn read_into(file: &Path, folder: &Path) -> Result<Header, Failure> {
         if copied != part.bytes {
             return Err(damaged("it ends too early"));
         }
-        if hexadecimal(&hash.finalize()) != part.sha256 {
+        if hex::encode(hash.finalize()) != part.sha256 {
             return Err(damaged(&format!("the digest of {} is another one", part.name)));
         }
     }

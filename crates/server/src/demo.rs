@@ -19,7 +19,7 @@ use askline_domain::{
     plan::Plan,
     ports::{OneTimeToken, Sighting},
     scope::{Scope, ScopeSet},
-    secret::{Secret, hexadecimal},
+    secret::Secret,
     site::NewSite,
     token::new_visit_token,
     widget_config::Question,
@@ -117,7 +117,7 @@ async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganiza
 fn random_password() -> Secret {
     let mut bytes = [0_u8; 16];
     rand::rng().fill_bytes(&mut bytes);
-    Secret::new(hexadecimal(&bytes))
+    Secret::new(hex::encode(bytes))
 }
 
 async fn make_key(stores: &Stores, organization: &FilledOrganization) -> Result<Option<Secret>, Failure> {

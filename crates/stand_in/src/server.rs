@@ -10,6 +10,7 @@ use axum::{
     http::{HeaderValue, Response, header::CONTENT_TYPE},
 };
 use futures_util::{StreamExt as _, stream};
+use percent_encoding::{AsciiSet, utf8_percent_encode};
 use serde_json::Value;
 use tokio::net::TcpListener;
 
@@ -133,10 +134,7 @@ async fn redirect(redirect: Redirect) -> Response<Body> {
         Redirect::Nowhere => *answer.status_mut() = axum::http::StatusCode::NOT_FOUND,
         Redirect::To(url) => {
             // Bytes beyond ASCII are percent-encoded in a header.
-            let ascii: String = url
-                .bytes()
-                .map(|b| if b.is_ascii() { char::from(b).to_string() } else { format!("%{b:02X}") })
-                .collect();
+            let ascii = utf8_percent_encode(&url, &AsciiSet::EMPTY).to_string();
             if let Ok(value) = ascii.parse() {
                 answer.headers_mut().insert("location", value);
             }

@@ -14,7 +14,7 @@ use std::{
 
 use askline_domain::{
     ports::{StoreError, StoreResult},
-    secret::{Secret, hexadecimal},
+    secret::Secret,
 };
 use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,
@@ -69,12 +69,12 @@ impl SealingKey {
         let payload = Payload { msg: secret.as_bytes(), aad: place.as_bytes() };
         let sealed = self.keys(true)?.cipher.encrypt(&XNonce::from(nonce), payload);
         let sealed = sealed.map_err(|_| StoreError::Internal("a secret could not be sealed".into()))?;
-        Ok(hexadecimal(&[nonce.as_slice(), &sealed].concat()))
+        Ok(hex::encode([nonce.as_slice(), &sealed].concat()))
     }
 
     /// Opens what was sealed at `place`; `None` when the key or the place is another one, or a bit was changed.
     pub fn open(&self, place: &str, sealed: &str) -> StoreResult<Option<Secret>> {
-        let Some(sealed) = bytes_of(sealed) else { return Ok(None) };
+        let Ok(sealed) = hex::decode(sealed) else { return Ok(None) };
         let Some((nonce, text)) = sealed.split_first_chunk::<NONCE_BYTES>() else { return Ok(None) };
         let payload = Payload { msg: text, aad: place.as_bytes() };
         let opened = self.keys(false)?.cipher.decrypt(&XNonce::from(*nonce), payload).ok();
@@ -108,11 +108,6 @@ impl SealingKey {
         };
         Ok(self.keys.get_or_init(|| Keys::of(&key)))
     }
-}
-
-fn bytes_of(hexadecimal: &str) -> Option<Vec<u8>> {
-    let pairs = hexadecimal.as_bytes().chunks(2);
-    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }
 
 fn read(path: &Path) -> StoreResult<Option<[u8; KEY_BYTES]>> {
@@ -173,7 +168,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let key = SealingKey::of_folder(folder.path());
         let sealed = key.seal("webhooks/1", "whsec_a").expect("sealed");
-        assert!(!sealed.contains(&hexadecimal(b"whsec_a")));
+        assert!(!sealed.contains(&hex::encode(b"whsec_a")));
         assert_ne!(key.seal("webhooks/1", "whsec_a").expect("sealed"), sealed);
         let another = SealingKey::of_folder(folder.path());
         assert_eq!(opened(&another, "webhooks/1", &sealed).as_deref(), Some("whsec_a"));

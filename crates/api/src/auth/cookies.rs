@@ -1,11 +1,7 @@
 //! The dashboard's cookies. Out of reach of scripts and of other sites; where there is TLS, also of plain HTTP and of
 //! other hosts of the same domain, which is what the prefix `__Host-` makes a browser promise.
 
-use askline_domain::{
-    id::UserId,
-    secret::{SecretDigest, hexadecimal},
-    token::is_session_token,
-};
+use askline_domain::{id::UserId, secret::SecretDigest, token::is_session_token};
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::{app::App, caller::RequestFacts, public_origin};
@@ -27,7 +23,7 @@ impl CookieName {
     /// The cookie by which a browser is known to an account. One for each account, since people share browsers.
     pub(crate) fn of_browser(app: &App, facts: &RequestFacts, user: UserId) -> Self {
         // The digest, so that what lies in a browser does not name the account.
-        let account = hexadecimal(&SecretDigest::of(&user.to_string()).0[..6]);
+        let account = hex::encode(&SecretDigest::of(&user.to_string()).0[..6]);
         Self::prefixed(app, facts, format!("{BROWSER}_{account}"))
     }
 

@@ -7,7 +7,7 @@ use askline_domain::{
     id::OrgId,
     organization::{Organization, SeatCount},
     plan::Plan,
-    secret::{SecretDigest, hexadecimal},
+    secret::SecretDigest,
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
@@ -128,7 +128,7 @@ pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<
 /// What `If-Match` calls the present state of an organization: a digest of what can be changed of it.
 fn state_of(organization: &Organization) -> String {
     let changeable = json!([organization.name, organization.slug]).to_string();
-    hexadecimal(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
+    hex::encode(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
 }
 
 /// An organization with its entity tag, which stands for all that is told of it, and begins with the state that `If-Match` compares.
@@ -136,7 +136,7 @@ fn with_tag(organization: Organization, seats: SeatCount) -> Result<Reply<Organi
     let state = state_of(&organization);
     let view = OrganizationView::of(organization, seats);
     let told = serde_json::to_vec(&view).map_err(ApiError::internal)?;
-    let tag = format!("W/\"{state}-{}\"", hexadecimal(&SecretDigest::of_bytes(&told).0[..12]));
+    let tag = format!("W/\"{state}-{}\"", hex::encode(&SecretDigest::of_bytes(&told).0[..12]));
     let tag = HeaderValue::try_from(tag).map_err(ApiError::internal)?;
     Ok(Reply::new(view).header(header::ETAG, tag))
 }

@@ -8,7 +8,7 @@ use askline_domain::{
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     prompt::PromptWarning,
-    secret::{SecretDigest, hexadecimal},
+    secret::SecretDigest,
     site::Site,
     widget_config::{WidgetConfig, WidgetConfigInput},
     widget_config_warning::ConfigRemark,
@@ -134,13 +134,13 @@ pub(super) fn etag_of(version: u32) -> HeaderValue {
 /// The entity tag of data that a version is a part of. It begins with the version, so that `If-Match` takes it as well.
 /// Weak: the envelope's request id differs in every response.
 pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
-    format!("W/\"{version}-{}\"", hexadecimal(&SecretDigest::of_bytes(json).0[..12]))
+    format!("W/\"{version}-{}\"", hex::encode(&SecretDigest::of_bytes(json).0[..12]))
 }
 
 /// The entity tag of a site: like `etag_of_data`, and it ends with the state of the site's own settings, so that `If-Match` of a
 /// change to those takes it, whatever was seen of the widget meanwhile.
 pub(super) fn etag_of_site(version: u32, json: &[u8], settings: jiff::Timestamp) -> String {
-    let digest = hexadecimal(&SecretDigest::of_bytes(json).0[..12]);
+    let digest = hex::encode(&SecretDigest::of_bytes(json).0[..12]);
     format!("W/\"{version}-{digest}-{}\"", settings.as_millisecond())
 }
 

@@ -3,7 +3,7 @@
 //! Four checks, all needed: the host of the first address, the host of every redirect (a
 //! resolver is not asked for IP literals), every address that a name resolves to (the
 //! connection goes to the very address that was checked, so a changing DNS answer gains
-//! nothing), and no proxy from the environment.
+//! nothing), and no proxy from the environment. Kept by hand: what may be reached is a promise to the operator.
 
 mod charset;
 mod messages;

@@ -8,8 +8,6 @@ use axum::{
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use askline_domain::secret::hexadecimal;
-
 use super::{
     client_has::{accepts, is_known},
     not_found,
@@ -69,7 +67,7 @@ fn is_shown_by_the_application(path: &str) -> bool {
 
 fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
     // Weak, since one tag stands for every encoding of the file.
-    let etag = format!("W/\"{}\"", &hexadecimal(&plain.metadata.sha256_hash())[..20]);
+    let etag = format!("W/\"{}\"", &hex::encode(plain.metadata.sha256_hash())[..20]);
     let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
     let mut response =
         if is_known(headers, &etag) { StatusCode::NOT_MODIFIED.into_response() } else { encoded(name, plain, headers) };

@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 use tower_http::{CompressionLevel, compression::Compression};
 
-use askline_domain::secret::{SecretDigest, hexadecimal};
+use askline_domain::secret::SecretDigest;
 
 use super::{
     client_has::{accepts, is_known},
@@ -87,7 +87,7 @@ impl Script {
     fn built(name: &str) -> Option<Self> {
         let plain = Bytes::from(Built::get(name)?.data.into_owned());
         // Weak, since one tag stands for every encoding of the script.
-        let etag = format!("W/\"{}\"", &hexadecimal(&SecretDigest::of_bytes(&plain).0)[..20]);
+        let etag = format!("W/\"{}\"", &hex::encode(SecretDigest::of_bytes(&plain).0)[..20]);
         let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
         Some(Self { plain, etag, gzip: OnceCell::new(), brotli: OnceCell::new() })
     }

@@ -4,7 +4,7 @@
 //! again, and never reads a row twice or misses one unawares.
 
 use askline_api::error::{ApiError, Code};
-use askline_domain::secret::{SecretDigest, hexadecimal};
+use askline_domain::secret::SecretDigest;
 use serde_json::{Map, Value};
 
 /// Tells these cursors from the API's own.
@@ -86,7 +86,7 @@ impl Place {
 }
 
 fn digest(value: &Value) -> String {
-    hexadecimal(&SecretDigest::of(&value.to_string()).0[..DIGEST_BYTES])
+    hex::encode(&SecretDigest::of(&value.to_string()).0[..DIGEST_BYTES])
 }
 
 fn bound_to(tool: &str, arguments: &Map<String, Value>) -> String {

@@ -330,7 +330,7 @@ async fn records_of_the_layout_before_keep_their_answers_and_unfinished_ones_go(
              ('refused', 409, '\"data\":null,\"error\":{{}},\"meta\":{{'), ('cut off', NULL, NULL));
          DELETE FROM _sqlx_migrations WHERE version = (SELECT version FROM _sqlx_migrations \
              WHERE description = 'idempotency_records');",
-            askline_domain::secret::hexadecimal(&body().0),
+            hex::encode(body().0),
             now().as_millisecond(),
         ))
         .await;

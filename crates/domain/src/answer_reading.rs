@@ -40,31 +40,12 @@ pub enum CitationOutcome {
     Absent,
 }
 
-impl CitationOutcome {
-    /// Every outcome.
-    pub const EVERY: [CitationOutcome; 4] = [Self::Cited, Self::Consulted, Self::Mentioned, Self::Absent];
-
-    /// The outcome as it is stored and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Cited => "cited",
-            Self::Consulted => "consulted",
-            Self::Mentioned => "mentioned",
-            Self::Absent => "absent",
-        }
-    }
-}
-
-/// A text that names no outcome.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an outcome of an answer")]
-pub struct UnknownOutcome;
-
-impl std::str::FromStr for CitationOutcome {
-    type Err = UnknownOutcome;
-    fn from_str(text: &str) -> Result<Self, UnknownOutcome> {
-        Self::EVERY.into_iter().find(|outcome| outcome.as_str() == text).ok_or(UnknownOutcome)
-    }
+words! {
+    CitationOutcome, "an outcome of an answer":
+    Cited = "cited",
+    Consulted = "consulted",
+    Mentioned = "mentioned",
+    Absent = "absent",
 }
 
 /// Whose page it is.
@@ -79,31 +60,7 @@ pub enum SourceOwner {
     Other,
 }
 
-impl SourceOwner {
-    /// Every owner.
-    pub const EVERY: [SourceOwner; 3] = [Self::Own, Self::Competitor, Self::Other];
-
-    /// The owner as it is stored and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Own => "own",
-            Self::Competitor => "competitor",
-            Self::Other => "other",
-        }
-    }
-}
-
-/// A text that names no owner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an owner of a source")]
-pub struct UnknownOwner;
-
-impl std::str::FromStr for SourceOwner {
-    type Err = UnknownOwner;
-    fn from_str(text: &str) -> Result<Self, UnknownOwner> {
-        Self::EVERY.into_iter().find(|owner| owner.as_str() == text).ok_or(UnknownOwner)
-    }
-}
+words! { SourceOwner, "an owner of a source": Own = "own", Competitor = "competitor", Other = "other" }
 
 /// A page that an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

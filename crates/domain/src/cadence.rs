@@ -1,7 +1,5 @@
 //! How often a monitor runs by itself, and when next. Knows no clock: the time is given.
 
-use std::{fmt, str::FromStr};
-
 use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::time, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,19 +27,9 @@ pub enum Cadence {
     Manual,
 }
 
+words! { Cadence, "a cadence": Daily = "daily", Weekly = "weekly", Manual = "manual" }
+
 impl Cadence {
-    /// Every cadence.
-    pub const EVERY: [Cadence; 3] = [Cadence::Daily, Cadence::Weekly, Cadence::Manual];
-
-    /// The cadence as it is stored and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Cadence::Daily => "daily",
-            Cadence::Weekly => "weekly",
-            Cadence::Manual => "manual",
-        }
-    }
-
     /// The first moment after `after` at which the monitor is due, in the calendar of `zone`.
     ///
     /// Each monitor has a time of day of its own, and one that runs weekly a day of the week: both follow from its id,
@@ -77,24 +65,6 @@ impl Place {
         let weekday = i8::try_from((bits >> 32) % 7).expect("a remainder below 7");
         let seconds = u32::try_from((bits & 0xffff_ffff) % u128::from(SPREAD_SECONDS)).expect("a small remainder");
         Self { weekday, seconds }
-    }
-}
-
-impl fmt::Display for Cadence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// A text that names no cadence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a cadence")]
-pub struct UnknownCadence;
-
-impl FromStr for Cadence {
-    type Err = UnknownCadence;
-    fn from_str(text: &str) -> Result<Self, UnknownCadence> {
-        Cadence::EVERY.into_iter().find(|cadence| cadence.as_str() == text).ok_or(UnknownCadence)
     }
 }
 

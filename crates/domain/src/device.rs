@@ -19,19 +19,9 @@ pub enum Device {
     Desktop,
 }
 
+words! { Device, "a kind of device": Phone = "phone", Tablet = "tablet", Desktop = "desktop" }
+
 impl Device {
-    /// Every kind.
-    pub const EVERY: [Device; 3] = [Device::Phone, Device::Tablet, Device::Desktop];
-
-    /// The kind as it is counted and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Device::Phone => "phone",
-            Device::Tablet => "tablet",
-            Device::Desktop => "desktop",
-        }
-    }
-
     /// The kind that a user agent names; `None` without one.
     ///
     /// Browsers on phones say `Mobi`, and on tablets with Android they leave it out (MDN, "Browser detection using the

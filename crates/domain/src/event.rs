@@ -32,27 +32,13 @@ pub enum EventType {
     Copy,
 }
 
-impl EventType {
-    /// Every type.
-    pub const EVERY: [EventType; 5] =
-        [EventType::View, EventType::AiClick, EventType::SocialClick, EventType::QuestionClick, EventType::Copy];
-
-    /// The type as it is sent.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EventType::View => "view",
-            EventType::AiClick => "ai_click",
-            EventType::SocialClick => "social_click",
-            EventType::QuestionClick => "question_click",
-            EventType::Copy => "copy",
-        }
-    }
-}
-
-impl fmt::Display for EventType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
+words! {
+    EventType, "a type of event":
+    View = "view",
+    AiClick = "ai_click",
+    SocialClick = "social_click",
+    QuestionClick = "question_click",
+    Copy = "copy",
 }
 
 /// For how long an event is recognised when it comes again: the widget keeps what it could not send as long.

@@ -69,32 +69,13 @@ pub enum JobState {
     Failed,
 }
 
-impl JobState {
-    /// Every state.
-    pub const EVERY: [JobState; 4] = [JobState::Queued, JobState::Running, JobState::Succeeded, JobState::Failed];
-
-    /// The state as it is stored and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            JobState::Queued => "queued",
-            JobState::Running => "running",
-            JobState::Succeeded => "succeeded",
-            JobState::Failed => "failed",
-        }
-    }
+words! {
+    JobState, "a state of a job":
+    Queued = "queued",
+    Running = "running",
+    Succeeded = "succeeded",
+    Failed = "failed",
 }
-
-impl FromStr for JobState {
-    type Err = UnknownJobState;
-    fn from_str(text: &str) -> Result<Self, UnknownJobState> {
-        JobState::EVERY.into_iter().find(|state| state.as_str() == text).ok_or(UnknownJobState)
-    }
-}
-
-/// A text that names no state of a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a state of a job")]
-pub struct UnknownJobState;
 
 /// How far a job has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

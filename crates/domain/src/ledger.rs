@@ -29,31 +29,12 @@ pub enum LedgerEntryType {
     Adjustment,
 }
 
-impl LedgerEntryType {
-    /// Every one.
-    pub const EVERY: [LedgerEntryType; 4] = [Self::Grant, Self::Debit, Self::Refund, Self::Adjustment];
-
-    /// The word for it, as in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Grant => "grant",
-            Self::Debit => "debit",
-            Self::Refund => "refund",
-            Self::Adjustment => "adjustment",
-        }
-    }
-}
-
-/// A text that names no type of entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a type of ledger entry")]
-pub struct UnknownEntryType;
-
-impl std::str::FromStr for LedgerEntryType {
-    type Err = UnknownEntryType;
-    fn from_str(text: &str) -> Result<Self, UnknownEntryType> {
-        Self::EVERY.into_iter().find(|kind| kind.as_str() == text).ok_or(UnknownEntryType)
-    }
+words! {
+    LedgerEntryType, "a type of ledger entry":
+    Grant = "grant",
+    Debit = "debit",
+    Refund = "refund",
+    Adjustment = "adjustment",
 }
 
 /// What an entry or a reservation is about.

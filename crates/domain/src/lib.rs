@@ -1,5 +1,8 @@
 //! What Askline means, without I/O: no HTTP, no SQL, no files, and no time but a [`clock::Clock`]'s.
 
+#[macro_use]
+pub mod words;
+
 pub mod account;
 mod account_input;
 pub mod analytics;

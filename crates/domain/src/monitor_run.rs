@@ -1,6 +1,6 @@
 //! One round of a monitor's questions: what it asks, what it may cost, and how it ends.
 
-use std::{collections::BTreeSet, str::FromStr};
+use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use rand::Rng;
@@ -36,6 +36,8 @@ pub enum RunTrigger {
     Schedule,
 }
 
+words! { RunTrigger, "a trigger of a run": Manual = "manual", Schedule = "schedule" }
+
 /// Where a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -48,28 +50,7 @@ pub enum RunStatus {
     Failed,
 }
 
-macro_rules! words {
-    ($name:ident, $error:ident, $what:literal: $($variant:ident = $word:literal),*) => {
-        impl $name {
-            /// The word for it, as it is stored and shown.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word),* }
-            }
-        }
-        #[doc = concat!("A text that names no ", $what, ".")]
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-        #[error("no such {}", $what)]
-        pub struct $error;
-        impl FromStr for $name {
-            type Err = $error;
-            fn from_str(text: &str) -> Result<Self, $error> {
-                match text { $($word => Ok(Self::$variant),)* _ => Err($error) }
-            }
-        }
-    };
-}
-words!(RunTrigger, UnknownTrigger, "trigger of a run": Manual = "manual", Schedule = "schedule");
-words!(RunStatus, UnknownRunStatus, "status of a run": Running = "running", Succeeded = "succeeded", Failed = "failed");
+words! { RunStatus, "a status of a run": Running = "running", Succeeded = "succeeded", Failed = "failed" }
 
 /// What a run asks and looks for, as the monitor was when it began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

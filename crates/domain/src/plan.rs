@@ -1,7 +1,5 @@
 //! Plans and what they allow.
 
-use std::{fmt, str::FromStr};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +16,8 @@ pub enum Plan {
     /// 3,000 requests a minute and key, bulk writes.
     Enterprise,
 }
+
+words! { Plan, "a plan": Free = "free", Pro = "pro", Business = "business", Enterprise = "enterprise" }
 
 /// The bounds of a plan; `None` is unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,19 +39,6 @@ pub struct PlanLimits {
 }
 
 impl Plan {
-    /// Every plan, lowest first.
-    pub const EVERY: [Plan; 4] = [Plan::Free, Plan::Pro, Plan::Business, Plan::Enterprise];
-
-    /// The plan's id.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Plan::Free => "free",
-            Plan::Pro => "pro",
-            Plan::Business => "business",
-            Plan::Enterprise => "enterprise",
-        }
-    }
-
     /// The plan's name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -102,23 +89,5 @@ impl Plan {
                 bulk_writes: true,
             },
         }
-    }
-}
-
-impl fmt::Display for Plan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// A text that names no plan.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a plan; the plans are free, pro, business and enterprise")]
-pub struct UnknownPlan(pub String);
-
-impl FromStr for Plan {
-    type Err = UnknownPlan;
-    fn from_str(text: &str) -> Result<Self, UnknownPlan> {
-        Plan::EVERY.into_iter().find(|plan| plan.as_str() == text).ok_or_else(|| UnknownPlan(text.to_owned()))
     }
 }

@@ -52,16 +52,7 @@ pub enum ImportMode {
     Replace,
 }
 
-impl ImportMode {
-    /// The word for it, as in a query string.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ImportMode::Upsert => "upsert",
-            ImportMode::Create => "create",
-            ImportMode::Replace => "replace",
-        }
-    }
-}
+words! { ImportMode, "a mode of an import": Upsert = "upsert", Create = "create", Replace = "replace" }
 
 /// One item of a file: a prompt as an export shows it, or less.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]

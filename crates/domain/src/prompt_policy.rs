@@ -73,39 +73,22 @@ pub enum PolicyRule {
     ForeignAddress,
 }
 
+words! {
+    PolicyRule, "a rule of the prompt policy":
+    MemoryInstruction = "MEMORY_INSTRUCTION",
+    StandingPreference = "STANDING_PREFERENCE",
+    PlantedTrust = "PLANTED_TRUST",
+    FutureConversations = "FUTURE_CONVERSATIONS",
+    HiddenText = "HIDDEN_TEXT",
+    DisguisedWords = "DISGUISED_WORDS",
+    DictatedCitation = "DICTATED_CITATION",
+    DictatedRank = "DICTATED_RANK",
+    DictatedPraise = "DICTATED_PRAISE",
+    OrderedSilence = "ORDERED_SILENCE",
+    ForeignAddress = "FOREIGN_ADDRESS",
+}
+
 impl PolicyRule {
-    /// The rule's stable code, as in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            PolicyRule::MemoryInstruction => "MEMORY_INSTRUCTION",
-            PolicyRule::StandingPreference => "STANDING_PREFERENCE",
-            PolicyRule::PlantedTrust => "PLANTED_TRUST",
-            PolicyRule::FutureConversations => "FUTURE_CONVERSATIONS",
-            PolicyRule::HiddenText => "HIDDEN_TEXT",
-            PolicyRule::DisguisedWords => "DISGUISED_WORDS",
-            PolicyRule::DictatedCitation => "DICTATED_CITATION",
-            PolicyRule::DictatedRank => "DICTATED_RANK",
-            PolicyRule::DictatedPraise => "DICTATED_PRAISE",
-            PolicyRule::OrderedSilence => "ORDERED_SILENCE",
-            PolicyRule::ForeignAddress => "FOREIGN_ADDRESS",
-        }
-    }
-
-    /// Every rule.
-    pub const EVERY: [PolicyRule; 11] = [
-        PolicyRule::MemoryInstruction,
-        PolicyRule::StandingPreference,
-        PolicyRule::PlantedTrust,
-        PolicyRule::FutureConversations,
-        PolicyRule::HiddenText,
-        PolicyRule::DisguisedWords,
-        PolicyRule::DictatedCitation,
-        PolicyRule::DictatedRank,
-        PolicyRule::DictatedPraise,
-        PolicyRule::OrderedSilence,
-        PolicyRule::ForeignAddress,
-    ];
-
     /// What is wrong, and what would be right.
     pub const fn advice(self) -> &'static str {
         match self {

@@ -96,22 +96,14 @@ pub enum RuleActionType {
     HideWidget,
 }
 
-impl RuleActionType {
-    /// Every one.
-    pub const EVERY: [RuleActionType; 6] =
-        [Self::UsePrompt, Self::Prepend, Self::Append, Self::SetQuestions, Self::HidePlatforms, Self::HideWidget];
-
-    /// The word for it, as in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::UsePrompt => "use_prompt",
-            Self::Prepend => "prepend",
-            Self::Append => "append",
-            Self::SetQuestions => "set_questions",
-            Self::HidePlatforms => "hide_platforms",
-            Self::HideWidget => "hide_widget",
-        }
-    }
+words! {
+    RuleActionType, "a type of action":
+    UsePrompt = "use_prompt",
+    Prepend = "prepend",
+    Append = "append",
+    SetQuestions = "set_questions",
+    HidePlatforms = "hide_platforms",
+    HideWidget = "hide_widget",
 }
 
 impl RuleAction {

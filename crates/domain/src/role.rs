@@ -1,7 +1,5 @@
 //! Roles of members, and what a role may do through the API.
 
-use std::{fmt, str::FromStr};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,20 +19,9 @@ pub enum Role {
     Owner,
 }
 
+words! { Role, "a role": Viewer = "viewer", Member = "member", Admin = "admin", Owner = "owner" }
+
 impl Role {
-    /// Every role, lowest first.
-    pub const EVERY: [Role; 4] = [Role::Viewer, Role::Member, Role::Admin, Role::Owner];
-
-    /// The role as callers write it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Role::Viewer => "viewer",
-            Role::Member => "member",
-            Role::Admin => "admin",
-            Role::Owner => "owner",
-        }
-    }
-
     /// Whether its holder may give, change and take away `role`: owners all of them, admins all but owner.
     pub const fn may_give(self, role: Role) -> bool {
         match self {
@@ -71,24 +58,6 @@ impl Role {
     pub fn needed_to_start(kind: &JobKind) -> Role {
         // A kind that is not named here is the admins': webhooks are theirs, and a new kind begins closed.
         if [GENERATION_JOB, MONITOR_JOB].contains(kind) { Role::Member } else { Role::Admin }
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// A text that names no role.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a role; the roles are owner, admin, member and viewer")]
-pub struct UnknownRole(pub String);
-
-impl FromStr for Role {
-    type Err = UnknownRole;
-    fn from_str(text: &str) -> Result<Self, UnknownRole> {
-        Role::EVERY.into_iter().find(|role| role.as_str() == text).ok_or_else(|| UnknownRole(text.to_owned()))
     }
 }
 

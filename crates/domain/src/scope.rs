@@ -1,6 +1,6 @@
 //! Scopes: what a key may do. Closed by default; `*` and `:write ⇒ :read` are the only implications.
 
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -32,39 +32,22 @@ pub enum Scope {
     All,
 }
 
+words! {
+    Scope, "a scope":
+    AnalyticsRead = "analytics:read",
+    SitesRead = "sites:read",
+    SitesWrite = "sites:write",
+    PromptsRead = "prompts:read",
+    PromptsWrite = "prompts:write",
+    CitationsRead = "citations:read",
+    CreditsRead = "credits:read",
+    RulesRead = "rules:read",
+    RulesWrite = "rules:write",
+    OrgRead = "org:read",
+    All = "*",
+}
+
 impl Scope {
-    /// Every scope, in the contract's order.
-    pub const EVERY: [Scope; 11] = [
-        Scope::AnalyticsRead,
-        Scope::SitesRead,
-        Scope::SitesWrite,
-        Scope::PromptsRead,
-        Scope::PromptsWrite,
-        Scope::CitationsRead,
-        Scope::CreditsRead,
-        Scope::RulesRead,
-        Scope::RulesWrite,
-        Scope::OrgRead,
-        Scope::All,
-    ];
-
-    /// The scope as callers write it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Scope::AnalyticsRead => "analytics:read",
-            Scope::SitesRead => "sites:read",
-            Scope::SitesWrite => "sites:write",
-            Scope::PromptsRead => "prompts:read",
-            Scope::PromptsWrite => "prompts:write",
-            Scope::CitationsRead => "citations:read",
-            Scope::CreditsRead => "credits:read",
-            Scope::RulesRead => "rules:read",
-            Scope::RulesWrite => "rules:write",
-            Scope::OrgRead => "org:read",
-            Scope::All => "*",
-        }
-    }
-
     /// What the scope lets its holder do, in one sentence.
     pub const fn grants(self) -> &'static str {
         match self {
@@ -92,24 +75,6 @@ impl Scope {
                     | (Scope::PromptsWrite, Scope::PromptsRead)
                     | (Scope::RulesWrite, Scope::RulesRead)
             )
-    }
-}
-
-impl fmt::Display for Scope {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// A text that names no scope.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a scope this service knows")]
-pub struct UnknownScope(pub String);
-
-impl FromStr for Scope {
-    type Err = UnknownScope;
-    fn from_str(text: &str) -> Result<Self, UnknownScope> {
-        Scope::EVERY.into_iter().find(|scope| scope.as_str() == text).ok_or_else(|| UnknownScope(text.to_owned()))
     }
 }
 

@@ -143,29 +143,17 @@ pub enum InstallProblem {
     Unknown,
 }
 
+words! {
+    InstallProblem, "a problem of an installation":
+    Unreachable = "unreachable",
+    NoSnippet = "no_snippet",
+    WrongSite = "wrong_site",
+    MultipleSnippets = "multiple_snippets",
+    BlockedByCsp = "blocked_by_csp",
+    Unknown = "unknown",
+}
+
 impl InstallProblem {
-    /// Every problem.
-    pub const EVERY: [InstallProblem; 6] = [
-        InstallProblem::Unreachable,
-        InstallProblem::NoSnippet,
-        InstallProblem::WrongSite,
-        InstallProblem::MultipleSnippets,
-        InstallProblem::BlockedByCsp,
-        InstallProblem::Unknown,
-    ];
-
-    /// The problem's stable code.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            InstallProblem::Unreachable => "unreachable",
-            InstallProblem::NoSnippet => "no_snippet",
-            InstallProblem::WrongSite => "wrong_site",
-            InstallProblem::MultipleSnippets => "multiple_snippets",
-            InstallProblem::BlockedByCsp => "blocked_by_csp",
-            InstallProblem::Unknown => "unknown",
-        }
-    }
-
     /// What the owner can do about it.
     pub const fn advice(self) -> &'static str {
         match self {

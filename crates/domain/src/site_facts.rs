@@ -50,17 +50,13 @@ pub enum SiteKind {
     Other,
 }
 
-impl SiteKind {
-    /// The kind in the data of the generator.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            SiteKind::Shop => "shop",
-            SiteKind::Documentation => "documentation",
-            SiteKind::Magazine => "magazine",
-            SiteKind::Organization => "organization",
-            SiteKind::Other => "other",
-        }
-    }
+words! {
+    SiteKind, "a kind of site":
+    Shop = "shop",
+    Documentation = "documentation",
+    Magazine = "magazine",
+    Organization = "organization",
+    Other = "other",
 }
 
 /// What is known of a site.

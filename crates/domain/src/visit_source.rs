@@ -4,8 +4,6 @@
 //! compared whole or as a suffix after a dot, never as a part of a word: `gemini.com` trades coins
 //! and `youtube.com` is not `you.com`. A page's own site is never a source.
 
-use std::{fmt, str::FromStr};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,10 +70,15 @@ pub enum VisitKind {
     Other,
 }
 
-/// A text that names no kind of source.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("not a kind of visit source")]
-pub struct UnknownVisitKind;
+words! {
+    VisitKind, "a kind of visit":
+    AiAssistant = "ai_assistant",
+    Search = "search",
+    Social = "social",
+    Campaign = "campaign",
+    Direct = "direct",
+    Other = "other",
+}
 
 /// Where a visit to a page on `page_host` came from; `None` when from within the same site.
 ///
@@ -152,35 +155,4 @@ impl Referrer<'_> {
 /// Whether `host` is `site`, or a subdomain of it. A top-level domain is nobody's site.
 fn is_same_or_below(host: &str, site: &str) -> bool {
     host == site || (site.contains('.') && host.strip_suffix(site).is_some_and(|subdomain| subdomain.ends_with('.')))
-}
-
-impl VisitKind {
-    /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::AiAssistant, Self::Search, Self::Social, Self::Campaign, Self::Direct, Self::Other];
-
-    /// `ai_assistant`, `search`, …
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::AiAssistant => "ai_assistant",
-            Self::Search => "search",
-            Self::Social => "social",
-            Self::Campaign => "campaign",
-            Self::Direct => "direct",
-            Self::Other => "other",
-        }
-    }
-}
-
-impl fmt::Display for VisitKind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
-
-impl FromStr for VisitKind {
-    type Err = UnknownVisitKind;
-    fn from_str(text: &str) -> Result<Self, UnknownVisitKind> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(UnknownVisitKind)
-    }
 }

@@ -4,8 +4,6 @@
 
 mod delivery;
 
-use std::{fmt, str::FromStr};
-
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,46 +74,20 @@ pub enum EventName {
     CreditsExhausted,
 }
 
-impl EventName {
-    /// Every event that can be subscribed to.
-    pub const EVERY: [EventName; 12] = [
-        EventName::KeyCreated,
-        EventName::KeyRotated,
-        EventName::KeyRevoked,
-        EventName::KeyExpiring,
-        EventName::SiteInstalled,
-        EventName::SiteStale,
-        EventName::PromptGenerated,
-        EventName::CitationRunCompleted,
-        EventName::CitationGained,
-        EventName::CitationLost,
-        EventName::CreditsLow,
-        EventName::CreditsExhausted,
-    ];
-
-    /// The name as receivers see it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EventName::KeyCreated => "key.created",
-            EventName::KeyRotated => "key.rotated",
-            EventName::KeyRevoked => "key.revoked",
-            EventName::KeyExpiring => "key.expiring",
-            EventName::SiteInstalled => "site.installed",
-            EventName::SiteStale => "site.stale",
-            EventName::PromptGenerated => "prompt.generated",
-            EventName::CitationRunCompleted => "citation.run_completed",
-            EventName::CitationGained => "citation.gained",
-            EventName::CitationLost => "citation.lost",
-            EventName::CreditsLow => "credits.low",
-            EventName::CreditsExhausted => "credits.exhausted",
-        }
-    }
-}
-
-impl fmt::Display for EventName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
+words! {
+    EventName, "an event of a webhook":
+    KeyCreated = "key.created",
+    KeyRotated = "key.rotated",
+    KeyRevoked = "key.revoked",
+    KeyExpiring = "key.expiring",
+    SiteInstalled = "site.installed",
+    SiteStale = "site.stale",
+    PromptGenerated = "prompt.generated",
+    CitationRunCompleted = "citation.run_completed",
+    CitationGained = "citation.gained",
+    CitationLost = "citation.lost",
+    CreditsLow = "credits.low",
+    CreditsExhausted = "credits.exhausted",
 }
 
 /// The type of the message that a test sends, which no event has.
@@ -131,28 +103,7 @@ pub enum DisabledReason {
     Gone,
 }
 
-impl DisabledReason {
-    /// The reason as it is stored and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            DisabledReason::TooManyFailures => "too_many_failures",
-            DisabledReason::Gone => "gone",
-        }
-    }
-}
-
-/// A text that names no reason.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a known value")]
-pub struct UnknownValue;
-
-impl FromStr for DisabledReason {
-    type Err = UnknownValue;
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        let every = [DisabledReason::TooManyFailures, DisabledReason::Gone];
-        every.into_iter().find(|reason| reason.as_str() == text).ok_or(UnknownValue)
-    }
-}
+words! { DisabledReason, "a reason why a webhook is disabled": TooManyFailures = "too_many_failures", Gone = "gone" }
 
 /// What a person decides about a webhook, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -155,6 +155,18 @@ pub enum Position {
     TopLeft,
 }
 
+words! {
+    Position, "a position of the widget":
+    Before = "before",
+    After = "after",
+    Prepend = "prepend",
+    Append = "append",
+    BottomRight = "bottom-right",
+    BottomLeft = "bottom-left",
+    TopRight = "top-right",
+    TopLeft = "top-left",
+}
+
 impl Position {
     /// Where a widget of `mode` may stand, in the words of JSON; empty is anywhere.
     pub const fn words_for(mode: PlacementMode) -> &'static [&'static str] {
@@ -170,20 +182,6 @@ impl Position {
         match self {
             Position::BottomLeft | Position::TopLeft => Side::Start,
             _ => Side::End,
-        }
-    }
-
-    /// The word for it, as in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Position::Before => "before",
-            Position::After => "after",
-            Position::Prepend => "prepend",
-            Position::Append => "append",
-            Position::BottomRight => "bottom-right",
-            Position::BottomLeft => "bottom-left",
-            Position::TopRight => "top-right",
-            Position::TopLeft => "top-left",
         }
     }
 }

@@ -172,11 +172,11 @@ fn every_platform_that_can_refer_has_one_id() {
 
 #[test]
 fn kinds_read_back_as_they_are_written() {
-    for kind in VisitKind::ALL {
+    for kind in VisitKind::EVERY {
         assert_eq!(kind.as_str().parse(), Ok(kind));
         assert_eq!(serde_json::to_value(kind).expect("serializable"), kind.as_str());
     }
-    assert_eq!("AiAssistant".parse::<VisitKind>(), Err(UnknownVisitKind));
+    assert!("AiAssistant".parse::<VisitKind>().is_err());
 }
 
 proptest! {

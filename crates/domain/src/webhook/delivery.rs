@@ -1,13 +1,11 @@
 //! The telling of one message to one webhook: what is known of it, and when it is attempted again.
 
-use std::str::FromStr;
-
 use jiff::{SignedDuration, Timestamp};
 use rand::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{TEST_MESSAGE, UnknownValue};
+use super::TEST_MESSAGE;
 use crate::{
     id::{DeliveryId, MessageId, WebhookId},
     job::{JobKind, with_jitter},
@@ -46,26 +44,7 @@ pub enum DeliveryStatus {
     Failed,
 }
 
-impl DeliveryStatus {
-    /// Every status.
-    pub const EVERY: [DeliveryStatus; 3] = [DeliveryStatus::Pending, DeliveryStatus::Succeeded, DeliveryStatus::Failed];
-
-    /// The status as it is stored and shown.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            DeliveryStatus::Pending => "pending",
-            DeliveryStatus::Succeeded => "succeeded",
-            DeliveryStatus::Failed => "failed",
-        }
-    }
-}
-
-impl FromStr for DeliveryStatus {
-    type Err = UnknownValue;
-    fn from_str(text: &str) -> Result<Self, UnknownValue> {
-        DeliveryStatus::EVERY.into_iter().find(|status| status.as_str() == text).ok_or(UnknownValue)
-    }
-}
+words! { DeliveryStatus, "a status of a delivery": Pending = "pending", Succeeded = "succeeded", Failed = "failed" }
 
 /// The telling of one message to one webhook.
 #[derive(Debug, Clone, PartialEq)]

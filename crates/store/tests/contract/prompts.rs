@@ -84,9 +84,9 @@ async fn a_prompt_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
         version: u32::MAX,
         ..prompt(site.id)
     };
-    let words = PromptKind::EVERY.iter().flat_map(|kind| {
-        let ends = PromptSource::EVERY.iter().zip(PromptStatus::EVERY);
-        ends.map(|(source, status)| (*kind, *source, *status))
+    let words = PromptKind::EVERY.into_iter().flat_map(|kind| {
+        let ends = PromptSource::EVERY.into_iter().zip(PromptStatus::EVERY);
+        ends.map(move |(source, status)| (kind, source, status))
     });
     let of_words = words.map(|(kind, source, status)| Prompt { kind, source, status, ..prompt(site.id) });
     for prompt in [full, bare].into_iter().chain(of_words) {

@@ -9,7 +9,7 @@ use crate::{
     hidden_characters::check_one_line,
     id::{PromptId, QuestionId, SiteId},
     injected_text::speaks_to_assistants,
-    job::{JobFailure, JobKind},
+    job::{JobFailure, JobInput, JobKind},
     known_ids::KnownIds,
     language_tag::{ANY_LANGUAGE, primary_language},
     ports::PROMPTS_PER_SITE_MOST,
@@ -50,6 +50,10 @@ pub struct GenerationRequest {
     pub questions: bool,
     /// What it costs when it succeeds.
     pub credits: u32,
+}
+
+impl JobInput for GenerationRequest {
+    const KIND: JobKind = GENERATION_JOB;
 }
 
 /// A generated text.

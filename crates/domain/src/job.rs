@@ -7,7 +7,7 @@ use std::{borrow::Cow, fmt, str::FromStr};
 use jiff::{SignedDuration, Timestamp};
 use rand::{Rng, RngExt as _};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::id::{JobId, KeyId, OrgId};
@@ -102,6 +102,13 @@ impl JobFailure {
     }
 }
 
+/// What the handler of one kind of job needs to know. Stored as JSON until the job has ended, so a release reads what the
+/// one before it wrote. Holds no secret.
+pub trait JobInput: Serialize + DeserializeOwned {
+    /// The kind of job that it is for.
+    const KIND: JobKind;
+}
+
 /// Work to be stored in the transaction of the change that asks for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewJob {
@@ -111,7 +118,7 @@ pub struct NewJob {
     pub org_id: OrgId,
     /// What it does.
     pub kind: JobKind,
-    /// What its handler needs to know. Holds no secret.
+    /// A [`JobInput`].
     pub input: Value,
     /// Not before.
     pub due_at: Timestamp,
@@ -130,7 +137,7 @@ pub struct Job {
     pub org_id: OrgId,
     /// What it does.
     pub kind: JobKind,
-    /// What its handler needs to know.
+    /// A [`JobInput`]: see [`Job::input_of`].
     pub input: Value,
     /// Where it is.
     pub state: JobState,
@@ -152,6 +159,21 @@ pub struct Job {
     pub created_at: Timestamp,
     /// When it came to its end.
     pub finished_at: Option<Timestamp>,
+}
+
+impl NewJob {
+    /// The job for this input, due at once.
+    pub fn of<I: JobInput>(id: JobId, org_id: OrgId, input: &I, at: Timestamp) -> Self {
+        let input = serde_json::to_value(input).expect("an input is plain data with texts as names");
+        Self { id, org_id, kind: I::KIND, input, due_at: at, started_by: None, created_at: at }
+    }
+}
+
+impl Job {
+    /// What its handler needs to know; `None` where it is of another kind or was written by a release that knew other fields.
+    pub fn input_of<I: JobInput>(&self) -> Option<I> {
+        (self.kind == I::KIND).then(|| I::deserialize(&self.input).ok()).flatten()
+    }
 }
 
 impl From<NewJob> for Job {

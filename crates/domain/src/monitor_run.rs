@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use rand::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::{
     citation::{Citation, CitationFailure, CitationResult},
@@ -15,12 +14,25 @@ use crate::{
     engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     engine_answer::{EngineFailureKind, EngineQuestion},
     id::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
-    job::{JobFailure, JobKind, NewJob},
+    job::{JobFailure, JobInput, JobKind, NewJob},
     monitor::{Monitor, MonitorSettings},
 };
 
 /// The kind of job that runs a monitor.
 pub const MONITOR_JOB: JobKind = JobKind::new("monitor.run");
+
+/// What a job of that kind is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MonitorJob {
+    /// The run.
+    pub run_id: RunId,
+}
+
+impl JobInput for MonitorJob {
+    const KIND: JobKind = MONITOR_JOB;
+}
+
 /// The code of a run that none of whose engines can be asked.
 pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
 /// The code of a run that could not be paid.
@@ -208,15 +220,7 @@ impl MonitorRun {
         random: &mut impl Rng,
     ) -> (Self, NewJob) {
         let (id, job_id) = (RunId::new(at, random), JobId::new(at, random));
-        let job = NewJob {
-            id: job_id,
-            org_id,
-            kind: MONITOR_JOB,
-            input: json!({ "runId": id }),
-            due_at: at,
-            started_by: None,
-            created_at: at,
-        };
+        let job = NewJob::of(job_id, org_id, &MonitorJob { run_id: id }, at);
         let run = Self {
             id,
             monitor_id: monitor.id,

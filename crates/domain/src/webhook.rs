@@ -18,8 +18,8 @@ use crate::{
 pub use crate::webhook_input::{NewWebhook, SecretRotation, WebhookChange};
 
 pub use delivery::{
-    Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryStatus, KEPT_RESPONSE_BYTES_MOST,
-    UNSENT_KEPT_MOST, WAITS, retry_after_seconds, wait_after_attempt,
+    Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryJob, DeliveryStatus,
+    KEPT_RESPONSE_BYTES_MOST, UNSENT_KEPT_MOST, WAITS, retry_after_seconds, wait_after_attempt,
 };
 
 /// Webhooks of one organization.

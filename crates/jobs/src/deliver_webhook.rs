@@ -7,15 +7,15 @@ use std::sync::Arc;
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     clock::{Clock, whole_milliseconds},
-    id::{AuditId, DeliveryId, Id as _},
+    id::{AuditId, Id as _},
     job::{Job, JobFailure, JobKind},
     ports::{AttemptReport, DueDelivery, StoreResult, WebhookStore},
-    webhook::{Attempt, DELIVERY_JOB, DisabledReason, Webhook, retry_after_seconds, wait_after_attempt},
+    webhook::{Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, retry_after_seconds, wait_after_attempt},
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
-use serde_json::{Value, json};
+use serde_json::json;
 use url::Url;
 
 use crate::{
@@ -129,8 +129,7 @@ impl JobHandler for DeliverWebhook {
     }
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
-        let id = job.input.get("deliveryId").and_then(Value::as_str).and_then(|text| text.parse::<DeliveryId>().ok());
-        let Some(id) = id else {
+        let Some(DeliveryJob { delivery_id: id }) = job.input_of() else {
             return Ok(JobEnd::Failed(JobFailure::new("INTERNAL_ERROR", "The job names no delivery.")));
         };
         let Some(due) = self.store.due_delivery(id).await? else {

@@ -11,15 +11,14 @@ use askline_domain::{
     clock::{Clock, whole_milliseconds},
     engine::Engine,
     engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
-    id::{CitationId, Id as _, RunId},
+    id::{CitationId, Id as _},
     job::{Job, JobFailure, JobKind, wait_after, with_jitter},
-    monitor_run::{MONITOR_JOB, PlannedEngine, code_of, why_not_ready},
+    monitor_run::{MONITOR_JOB, MonitorJob, PlannedEngine, code_of, why_not_ready},
     ports::{AnswerEngine, MonitorStore, NewCitation, RunWork, StoreResult},
 };
 use async_trait::async_trait;
 use futures_util::{FutureExt as _, StreamExt as _, stream::FuturesUnordered};
 use jiff::{SignedDuration, Timestamp};
-use serde_json::Value;
 use tokio::sync::Semaphore;
 
 use crate::runner::{HeldJob, JobEnd, JobHandler};
@@ -223,8 +222,7 @@ impl JobHandler for RunMonitor {
     }
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
-        let id = job.input.get("runId").and_then(Value::as_str).and_then(|text| text.parse::<RunId>().ok());
-        let Some(id) = id else {
+        let Some(MonitorJob { run_id: id }) = job.input_of() else {
             return Ok(JobEnd::Failed(JobFailure::new("INTERNAL_ERROR", "The job names no run.")));
         };
         let Some(work) = self.monitors.run_work(id).await? else {

@@ -3,7 +3,7 @@
 
 use askline_domain::{
     audit::Target,
-    generation::{GENERATION_JOB, GenerationRequest, may_be_replaced},
+    generation::{GenerationRequest, may_be_replaced},
     id::{Id as _, JobId},
     job::{Job, NewJob},
     ports::GenerationStart,
@@ -12,7 +12,7 @@ use askline_domain::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{PromptPath, find};
 use crate::{
@@ -128,18 +128,11 @@ async fn regenerate(
     }
     let at = call.request.at;
     let site = &call.tenant.site.site;
-    let job = NewJob {
-        id: JobId::new(at, &mut rand::rng()),
-        org_id: site.org_id,
-        kind: GENERATION_JOB,
-        input: Value::Null,
-        due_at: at,
-        started_by: match &call.caller {
-            Caller::Key(grant) => Some(grant.record.id),
-            _ => None,
-        },
-        created_at: at,
+    let started_by = match &call.caller {
+        Caller::Key(grant) => Some(grant.record.id),
+        _ => None,
     };
+    let job = NewJob { started_by, ..NewJob::of(JobId::new(at, &mut rand::rng()), site.org_id, &request, at) };
     let mut targets = vec![Target::new("site", site.id, &*site.name)];
     targets.extend(prompt.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name)));
     let metadata = json!({ "jobId": job.id, "prompts": request.prompts, "questions": request.questions });

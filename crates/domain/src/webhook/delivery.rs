@@ -8,11 +8,24 @@ use serde::{Deserialize, Serialize};
 use super::TEST_MESSAGE;
 use crate::{
     id::{DeliveryId, MessageId, WebhookId},
-    job::{JobKind, with_jitter},
+    job::{JobInput, JobKind, with_jitter},
 };
 
 /// The jobs that deliver.
 pub const DELIVERY_JOB: JobKind = JobKind::new("webhook.delivery");
+
+/// What such a job is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveryJob {
+    /// The delivery.
+    pub delivery_id: DeliveryId,
+}
+
+impl JobInput for DeliveryJob {
+    const KIND: JobKind = DELIVERY_JOB;
+}
+
 /// How long a delivery can be looked at and replayed.
 pub const DELIVERIES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Messages that a disabled webhook did not get and that are kept for a replay.

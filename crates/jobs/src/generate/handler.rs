@@ -153,7 +153,7 @@ impl JobHandler for GeneratePrompts {
     }
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
-        let Ok(request) = serde_json::from_value::<GenerationRequest>(job.input.clone()) else {
+        let Some(request) = job.input_of::<GenerationRequest>() else {
             return Ok(JobEnd::Failed(JobFailure::new("INTERNAL_ERROR", "The job does not say what to generate.")));
         };
         let Some((site, _)) = self.stores.site(request.site_id).await? else {

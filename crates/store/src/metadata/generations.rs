@@ -53,8 +53,7 @@ impl GenerationStore for MetadataStore {
                 }
             }
         }
-        let input = serde_json::to_value(request).map_err(|error| StoreError::Internal(error.to_string()))?;
-        change.enqueue(&NewJob { input, ..job.clone() }).await?;
+        change.enqueue(job).await?;
         change.commit_with(audit).await?;
         Ok(GenerationStart::Started)
     }

@@ -41,20 +41,12 @@ fn request(site: &Site) -> GenerationRequest {
     GenerationRequest { site_id: site.id, prompt_id: None, prompts: true, questions: true, credits: 20 }
 }
 
-fn job(site: &Site) -> NewJob {
-    NewJob {
-        id: id::<JobId>(),
-        org_id: site.org_id,
-        kind: GENERATION_JOB,
-        input: Value::Null,
-        due_at: now(),
-        started_by: None,
-        created_at: now(),
-    }
+fn job(site: &Site, request: &GenerationRequest) -> NewJob {
+    NewJob::of(id::<JobId>(), site.org_id, request, now())
 }
 
 async fn start(store: &impl Metadata, site: &Site, request: &GenerationRequest) -> (JobId, GenerationStart) {
-    let job = job(site);
+    let job = job(site, request);
     let entry = audit(site.org_id, "prompt.generation_started");
     (job.id, store.start_generation(&job, request, entry).await.unwrap())
 }
@@ -113,10 +105,10 @@ async fn a_generation_begins_with_its_credits_and_its_entry<B: Backend>(backend:
     assert_eq!((credits(store, &site).await.balance, credits(store, &site).await.reserved), (1_000, 20));
     let job = stored_job(store, &site, id).await;
     assert_eq!((job.state, &job.input["siteId"]), (JobState::Queued, &json!(site.id)));
-    assert_eq!(serde_json::from_value::<GenerationRequest>(job.input).unwrap(), request(&site));
+    assert_eq!(job.input_of::<GenerationRequest>(), Some(request(&site)));
     assert_eq!(count_of(store, site.org_id, "prompt.generation_started").await, 1);
     let other = stored_site(store).await;
-    let foreign = NewJob { org_id: other.org_id, ..self::job(&site) };
+    let foreign = NewJob { org_id: other.org_id, ..self::job(&site, &request(&site)) };
     let entry = audit(other.org_id, "prompt.generation_started");
     let free = GenerationRequest { site_id: askline_domain::id::Id::from_bits(7), ..request(&site) };
     assert_eq!(store.start_generation(&foreign, &free, entry).await.unwrap(), GenerationStart::Missing);

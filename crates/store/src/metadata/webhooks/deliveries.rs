@@ -6,7 +6,7 @@ use askline_domain::{
     page::{Page, PageRequest},
     ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult},
     webhook::{
-        Attempt, AttemptInLog, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, FAILING_MOST,
+        Attempt, AttemptInLog, Delivery, DeliveryJob, DeliveryStatus, DisabledReason, FAILING_MOST,
         FAILURES_IN_A_ROW_MOST, TEST_MESSAGE,
     },
 };
@@ -38,16 +38,9 @@ pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) ->
     .bind(delivery.next_attempt_at.map(milliseconds))
     .execute(change.connection())
     .await?;
-    let job = NewJob {
-        id: JobId::new(delivery.created_at, &mut rand::rng()),
-        org_id: org,
-        kind: DELIVERY_JOB,
-        input: json!({ "deliveryId": delivery.id }),
-        due_at: delivery.next_attempt_at.unwrap_or(delivery.created_at),
-        started_by: None,
-        created_at: delivery.created_at,
-    };
-    change.enqueue(&job).await
+    let id = JobId::new(delivery.created_at, &mut rand::rng());
+    let job = NewJob::of(id, org, &DeliveryJob { delivery_id: delivery.id }, delivery.created_at);
+    change.enqueue(&NewJob { due_at: delivery.next_attempt_at.unwrap_or(job.due_at), ..job }).await
 }
 
 pub(super) async fn list(

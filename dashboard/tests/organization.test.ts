@@ -1,9 +1,11 @@
 // What the pages of an organization decide: forecasts, filters of the audit log, what is sent for a site and where two people clash.
 
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
 import { filterOf, readAuditSearch } from "../src/features/audit/search";
 import { forecastOf } from "../src/features/credits/forecast";
+import { GRANTED, WRITTEN, answersOf } from "../src/features/credits/reason";
 import { clashesOf as clashesOfName, mergedOf as mergedName } from "../src/features/organization_settings/name_form";
 import { clashesOf, editOf, mergedOf, type SiteForm } from "../src/features/site_settings/site_form";
 
@@ -60,7 +62,7 @@ describe("settings of a site", () => {
   });
   test("clash where two people changed the same to different things, and nowhere else", () => {
     const theirs = { ...seen, name: "Journal", timezone: "Europe/Berlin" };
-    expect(clashesOf({ ...seen, name: "Diary" }, seen, theirs)).toEqual([{ field: "name", own: "Diary", theirs: "Journal" }]);
+    expect(clashesOf({ ...seen, name: "Diary" }, seen, theirs)).toEqual(["name"]);
     expect(clashesOf({ ...seen, name: "Journal" }, seen, theirs)).toEqual([]);
     expect(clashesOf({ ...seen, aliases: "River" }, seen, theirs)).toEqual([]);
   });
@@ -69,4 +71,14 @@ describe("settings of a site", () => {
     expect(mergedOf({ ...seen, name: "Diary" }, seen, theirs)).toEqual({ ...theirs, name: "Diary" });
     expect(editOf(mergedOf({ ...seen, name: "Diary" }, seen, theirs), theirs)).toEqual({ name: "Diary" });
   });
+});
+
+test("the reasons that the service writes into the ledger are known, so that they can be told in another language", async () => {
+  const source = (name: string) => readFile(`../crates/store/src/metadata/${name}.rs`, "utf8");
+  expect(await source("credits/account")).toContain(`"${GRANTED}"`);
+  expect(await source("generations")).toContain(`"${WRITTEN}"`);
+  expect(await source("monitors/runs")).toContain('format!("{} {answers} to “{}”"');
+  expect(answersOf("1 answer to “Which notes?”")).toEqual({ count: 1, question: "Which notes?" });
+  expect(answersOf("12 answers to “What is “this”?”")).toEqual({ count: 12, question: "What is “this”?" });
+  expect(answersOf("3 answers, since an engine was down")).toBeNull();
 });

@@ -20,6 +20,7 @@ import { creditsQuery } from "../citations/queries";
 import { Balance } from "./Balance";
 import styles from "./credits.module.css";
 import { ledgerQuery, spentQuery } from "./queries";
+import { useReason } from "./reason";
 import { TYPES, type EntryType } from "./search";
 
 export function CreditsPage() {
@@ -52,6 +53,7 @@ function Credits({ orgId }: { orgId: string }) {
 
 function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }) {
   const { t } = useLingui();
+  const words = useReason();
   const { data: spent, error, refetch } = useQuery(spentQuery(orgId, periodStart));
   return (
     <Card title={t`What they were spent on in this period`}>
@@ -60,7 +62,7 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
       ) : spent.rows.length === 0 ? (
         <Empty title={t`Nothing was spent yet`} />
       ) : (
-        <BarList head={[t`For`, t`Credits`]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: reason, value: credits }))} />
+        <BarList head={[t`For`, t`Credits`]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))} />
       )}
       <p className={table.caption}>
         {spent?.isWhole === false ? <><Trans>Of the newest 2,000 lines.</Trans> </> : null}
@@ -73,6 +75,7 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
 function Ledger({ orgId }: { orgId: string }) {
   const { t } = useLingui();
   const forms = useForms();
+  const words = useReason();
   const { type } = useSearch({ from: "/shell/orgs/$orgId/credits" });
   const list = useInfiniteQuery(ledgerQuery(orgId, type));
   const { data: entries, error, refetch } = list;
@@ -103,7 +106,7 @@ function Ledger({ orgId }: { orgId: string }) {
               <tbody>
                 {entries.map((entry) => (
                   <tr key={entry.id}>
-                    <th scope="row" className={styles.what}>{entry.reason}<small className={styles.narrow}>{forms.moment(entry.createdAt)}</small></th>
+                    <th scope="row" className={styles.what}>{words(entry.reason)}<small className={styles.narrow}>{forms.moment(entry.createdAt)}</small></th>
                     <td className={`${table.start} ${table.wide}`}>{names[entry.type]}</td>
                     <td className={entry.amount > 0 ? styles.more : undefined}>{entry.amount > 0 ? "+" : ""}{forms.number(entry.amount)}</td>
                     <td>{forms.number(entry.balanceAfter)}</td>

@@ -38,17 +38,10 @@ export function editOf(form: SiteForm, seen: SiteForm): Schemas["SiteEdit"] {
   return Object.fromEntries(FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, now[field]]));
 }
 
-export interface Clash {
-  field: Field;
-  own: string;
-  theirs: string;
-}
-
 /** Where somebody else changed, since the form was filled, what this person changes as well, to something else. */
-export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Clash[] {
+export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Field[] {
   const [now, before, there] = [sentOf(form), sentOf(seen), sentOf(present)];
-  return FIELDS.filter((field) => !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]))
-    .map((field) => ({ field, own: form[field], theirs: present[field] }));
+  return FIELDS.filter((field) => !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]));
 }
 
 /** This person's own changes on top of what is there now: what they did not touch is the others'. */

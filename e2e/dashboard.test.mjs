@@ -79,6 +79,17 @@ test("a question that was on its way when the connection came back, and fails af
   await context.close();
 });
 
+test("an overview that cannot be shown keeps its site, and the filter that is wrong can be taken away", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/overview?platform=nothing_like_it`);
+  await page.getByText("This could not be loaded").waitFor();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Without the filter by assistant" }).click();
+  await page.getByRole("region", { name: "The loop" }).waitFor();
+  await context.close();
+});
+
 describe("axe finds nothing", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`on any page in ${colorScheme}`, async () => {

@@ -3,6 +3,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 
+import { api, ask } from "./api/client";
 import { ApiFailure } from "./api/failure";
 import { meQuery, siteFaceQuery } from "./api/queries";
 import { Shell } from "./shell/Shell";
@@ -56,7 +57,10 @@ export function askEarly(queryClient: QueryClient, pathname: string, search: Rec
   void queryClient.query({ ...meQuery, staleTime: "static" }).catch(none);
   const overview = queryClient.query(overviewQuery(siteId, readOverviewSearch(search)));
   void overview.catch(none);
-  void queryClient.query({ ...siteFaceQuery(siteId), queryFn: async () => (await overview).site, retry: false }).catch(none);
+  // Without figures there is still a site, whose page says what is wrong: a filter that no site has, or a service that fails.
+  const face = siteFaceQuery(siteId);
+  const faceAlone = () => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } }));
+  void queryClient.query({ ...face, queryFn: () => overview.then(({ site }) => site, faceAlone) }).catch(none);
   void queryClient.query({ ...liveQuery(siteId), retry: false }).catch(none);
 }
 

@@ -98,7 +98,7 @@ async function pressEverything(reader, payload, address) {
     assert.ok(asked.includes(text) && asked.includes(address), asked);
   }
   for (const [place, { id, urlTemplate }] of payload.shareTargets.entries()) {
-    const control = widget.locator(`.card [data-do=s${place}]`);
+    const control = widget.locator(`.card [data-do="shares ${place}"]`);
     if (urlTemplate.startsWith("https:")) {
       const opened = await follow(reader, control);
       assert.equal(opened.host, new URL(urlTemplate).host, id);

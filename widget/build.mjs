@@ -95,7 +95,7 @@ const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild"
     module: options.format === "esm",
     nameCache: NAMES_KEPT.includes(entry) ? {} : nameCache,
     // These were tried one by one: what is shortest is not what compresses best.
-    compress: { passes: 4, lhs_constants: false, unsafe_arrows: true },
+    compress: { passes: 2, lhs_constants: false, unsafe_arrows: true },
     // Also those that some interface of browsers has, too: none that is used here.
     mangle: { properties: !NAMES_KEPT.includes(entry) && { regex: INSIDE, builtins: true } },
   });

@@ -2,11 +2,11 @@
  * `window.askline`: the sites of this page, each once. Touches no other global, and never throws into the page.
  */
 
-import type { AsklineApi, InitOptions } from "./init_options";
+import type { AsklineApi, InitOptions, Target } from "./init_options";
 import { LAST_KEY } from "./kept";
 import { LENT } from "./lending";
 import { takeNatives } from "./natives";
-import type { Live, Load, Site } from "./parts";
+import type { Live, Load, Site, Widget } from "./parts";
 import { safely } from "./safely";
 import { createSite } from "./site";
 import { tellAlone } from "./telling";
@@ -29,8 +29,8 @@ export function takeApi(origin: string, load: Load): AsklineApi {
 
 function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const life = new AbortController();
-  const natives = takeNatives(window, life.signal);
-  const sites = new Map<string, Site>();
+  const natives = takeNatives(life.signal);
+  const sites: Site[] = [];
   let live: Live | undefined;
   let isComing = false;
   /** Fetches the second file; again at the next need, where it did not come. */
@@ -61,22 +61,20 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   });
   addEventListener("pagehide", leave, { signal: life.signal });
 
-  const keyOf = ({ site, api = origin }: InitOptions) => `${api} ${site}`;
+  const known = ({ site: id, api = origin }: InitOptions) => sites.find((site) => site.siteId === id && site.api === api);
   const shown: AsklineApi = {
     refresh: safely(() => {
       if (live) live.refresh();
       else sites.forEach((site) => { site.drawAll(); });
     }),
     init: safely((options: InitOptions) => {
-      const { site: id, api = origin, target = null, nonce = null } = options;
-      const key = keyOf(options);
-      let site = sites.get(key);
+      const { target = null, nonce = null } = options;
+      let site = known(options);
       if (!site) {
-        sites.set(key, (site = createSite(api, id, natives, wake, load.extras)));
+        sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));
         live?.attend(site);
-        const idly = (window as Partial<Window>).requestIdleCallback;
-        if (idly) idly(wake, { timeout: 1_000 });
-        else natives.later(wake, 1);
+        const idly = (window as Partial<Window>).requestIdleCallback || ((run) => { natives.later(run as () => void, 1); });
+        idly(wake, { timeout: 1_000 });
       }
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, nonce, natives.store.read(LAST_KEY));
@@ -84,11 +82,11 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (site.isShown()) site.drawOne(widget);
     }),
     remove: safely((options: InitOptions) => {
-      const site = sites.get(keyOf(options));
+      const { widgets } = known(options) || { widgets: new Map<Target, Widget>() };
       const target = options.target || null;
-      site?.widgets.get(target)?.host.remove();
-      site?.widgets.delete(target);
-      if ([...sites.values()].every(({ widgets }) => !widgets.size)) shown.destroy();
+      widgets.get(target)?.host.remove();
+      widgets.delete(target);
+      if (!sites.some((site) => site.widgets.size)) shown.destroy();
     }),
     destroy: safely(() => {
       leave();
@@ -97,7 +95,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
         site.isOver = true;
         site.widgets.forEach(({ host }) => { host.remove(); });
       });
-      sites.clear();
+      sites.length = 0;
       if (shared.askline === shown) shared.askline = shared.Askline = undefined;
     }),
   };

@@ -2,7 +2,7 @@
 
 import type { Facts } from "./events";
 import { fill } from "./fill";
-import type { Labels } from "./labels";
+import type { LabelKey, Labels } from "./labels";
 import type { Payload, Platform, Prompt, Rule } from "./payload";
 import { choosePrompt, suits, type Vary } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
@@ -45,10 +45,15 @@ export interface Offer {
   readonly facts: Facts;
 }
 
-/** What a control of the widget opens, by its `data-do`: `p0` is the first assistant. */
-export function offerAt({ platforms, questions, shares }: Content, control: Element): Offer | undefined {
-  const act = control.getAttribute("data-do") || "";
-  return (act.startsWith("p") ? platforms : act.startsWith("q") ? questions : shares)[Number(act.slice(1))];
+/** What a control is for, as its `data-do` says: an act, and what it acts on. */
+export function actOf(control: Element): readonly string[] {
+  return (control.getAttribute("data-do") || "").split(" ");
+}
+
+/** What a control of the widget opens: `platforms 0` is the first assistant. */
+export function offerAt(content: Content, control: Element): Offer | undefined {
+  const [list, place] = actOf(control);
+  return (content[list as "platforms"] as readonly Offer[] | undefined)?.[Number(place)];
 }
 
 /** What the reader chose. */
@@ -80,6 +85,7 @@ export function contentFor(
 ): Content {
   const actions = (type: string): Partial<Rule["action"]> => judged(type) || {};
   const { questions, intents } = payload.config;
+  const { language } = values;
   const platforms = enabledPlatforms(payload, actions);
   platforms.sort((one, other) => Number(other.id === last) - Number(one.id === last));
   const [first] = platforms;
@@ -88,23 +94,30 @@ export function contentFor(
   const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key, { url: "{{url}}", title: "{{title}}" }), values);
 
   const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
-    const { id, name, mark, markColor, markOn } = platform;
-    const opening = prompt ? openingOf(platform, prompt, labels) : { href: "" };
-    return { id, name, mark, markColor, markOn, facts: { ...facts, platform: id }, prompt, ...opening };
+    const { id, name, strategy, urlTemplate, maxUrlBytes, fallback } = platform;
+    // In the address, or copied first and pasted by the reader. `%20`, not `+`, for a space: some sites show a literal plus.
+    const href = fill(urlTemplate, { prompt }, encodeURIComponent);
+    const isPrefilled = strategy === "prefill";
+    const fits = isPrefilled && href.length <= maxUrlBytes;
+    return {
+      ...platform, prompt, facts: { ...facts, platform: id },
+      href: prompt && (fits ? href : isPrefilled ? fallback : urlTemplate),
+      note: fits || !prompt ? undefined : labels("pasteInto", { platform: name }),
+    };
   };
-  const chosenFor = ({ id, promptId }: OfferedPlatform): Prompt | undefined => {
-    const ofKind = intent ? payload.prompts.filter((prompt) => prompt.kind === intent && suits(prompt, values.language)) : payload.prompts;
-    return choosePrompt(ofKind, id, intent ? null : promptId, values.language, vary);
-  };
+  /** Of that kind, or what the site wants to be asked. */
+  const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
+    payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && suits(prompt, language))), id, !kind && promptId, language, vary,
+  );
 
   return {
-    intents: first ? intentsFor(payload.prompts, first, values.language, intents.enabled, questions.own, vary, labels) : [],
+    intents: first ? intentsFor((kind) => chosenFor(first, kind), intents.enabled, questions.own, labels) : [],
     platforms: platforms.flatMap((platform) => {
       if (intent === OWN) {
         const words = own.trim();
         return offer(platform, { type: "question_click", questionId: OWN }, words && `${words} ${rest("ownRest")}`);
       }
-      const chosen = chosenFor(platform);
+      const chosen = chosenFor(platform, intent);
       if (intent && !chosen) return [];
       const parts = [actions("prepend").text, chosen ? chosen.text : BUILT_IN_PROMPT, actions("append").text];
       const text = fillPrompt(parts.filter(Boolean).join("\n\n"), values);
@@ -113,42 +126,28 @@ export function contentFor(
     questions: !first || !questions.enabled ? [] : asked.slice(0, questions.max).map(({ id, text }) => {
       // Without an id it counts as what it is besides: a question to an assistant.
       const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
-      return { ...offer(first, facts, `${fillPrompt(text, values)} ${rest("questionRest")}`), name: fillPrompt(text, values), by: first.name };
+      const name = fillPrompt(text, values);
+      return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name, by: first.name };
     }),
-    shares: payload.shareTargets.flatMap(({ id, name, urlTemplate, mark, markColor, markOn }) => {
-      const href = fill(urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
-      const offer = { id, href, mark, markColor, markOn, prompt: "", facts: { type: "social_click", network: id } } as const;
+    shares: payload.shareTargets.flatMap((target) => {
+      const { id, name: network } = target;
+      const href = fill(target.urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
       if (!href && !("share" in navigator)) return [];
-      const [own, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
-        : href ? [name, labels("shareOn", { network: name })]
+      const [name, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
+        : href ? [network, labels("shareOn", { network })]
         : [labels("otherApps"), labels("otherApps")];
-      return { ...offer, name: own, label };
+      return { ...target, href, prompt: "", facts: { type: "social_click", network: id }, name, label };
     }),
   };
 }
 
 /** What the site wants to be asked, what else it has prompts for in the page's language, and the reader's own question. */
-function intentsFor(
-  prompts: readonly Prompt[],
-  { id, promptId }: OfferedPlatform,
-  language: string,
-  areShown: boolean,
-  takesOwn: boolean,
-  vary: Vary,
-  labels: Labels,
-): Intent[] {
-  const usual = choosePrompt(prompts, id, promptId, language, vary);
-  const kind = KINDS.find((known) => known === (usual ? usual.kind : "summary"));
-  const has = (wanted: string) => prompts.some((prompt) =>
-    prompt.kind === wanted &&
-    (!prompt.platformIds.length || prompt.platformIds.includes(id)) &&
-    suits(prompt, language));
-  const others = areShown ? KINDS.filter((other) => other !== kind && has(other)) : [];
-  return [
-    { id: "", name: kind ? labels(kind) : usual?.name || "" },
-    ...others.map((other) => ({ id: other, name: labels(other) })),
-    ...(takesOwn ? [{ id: OWN, name: labels("own") }] : []),
-  ];
+function intentsFor(chosen: (kind: string) => Prompt | undefined, areShown: boolean, takesOwn: boolean, labels: Labels): Intent[] {
+  const usual = chosen("");
+  const kind = KINDS.find((known) => known === (usual || { kind: "summary" }).kind);
+  const others: LabelKey[] = KINDS.filter((other) => areShown && other !== kind && chosen(other));
+  if (takesOwn) others.push(OWN);
+  return [{ id: "", name: kind ? labels(kind) : usual?.name || "" }, ...others.map((id) => ({ id, name: labels(id) }))];
 }
 
 /** In the order of the configuration. */
@@ -159,16 +158,4 @@ function enabledPlatforms({ config, registry }: Payload, actions: (type: string)
     if (!platform || !enabled || hidden.includes(id)) return [];
     return { ...platform, name: label || platform.name, promptId: actions("use_prompt").promptId || promptId };
   });
-}
-
-/** How `prompt` reaches a platform: in the address, or copied first and pasted by the reader. */
-export function openingOf(
-  { name, strategy, urlTemplate, maxUrlBytes, fallback }: Platform,
-  prompt: string,
-  labels: Labels,
-): Pick<Offer, "href" | "note"> {
-  // `%20`, not `+`, for a space: some sites show a literal plus.
-  const href = fill(urlTemplate, { prompt }, encodeURIComponent);
-  if (strategy === "prefill" && href.length <= maxUrlBytes) return { href };
-  return { href: strategy === "prefill" ? fallback : urlTemplate, note: labels("pasteInto", { platform: name }) };
 }

@@ -9,9 +9,9 @@ export type Child = Node | string | false | undefined;
 export type Attributes = Readonly<Record<string, string | false | undefined>>;
 
 /** `made`, or a new element of that name, with attributes and children added. */
-export function element(made: string, attributes: Attributes, children: readonly Child[]): HTMLElement;
-export function element(made: Element, attributes: Attributes, children: readonly Child[]): Element;
-export function element(made: Element | string, attributes: Attributes, children: readonly Child[]): Element {
+export function element(made: string, attributes: Attributes, ...children: readonly Child[]): HTMLElement;
+export function element(made: Element, attributes: Attributes, ...children: readonly Child[]): Element;
+export function element(made: Element | string, attributes: Attributes, ...children: readonly Child[]): Element {
   const node = made instanceof Element ? made : document.createElement(made);
   // Not `for in`: what a page adds to `Object.prototype` is no attribute.
   for (const [key, value] of Object.entries(attributes)) {

@@ -1,6 +1,6 @@
 /** What the first file lends the second, so that readers load it once. In the order in which `rest/lent.ts` takes it. */
 
-import { offerAt } from "./content";
+import { actOf, offerAt } from "./content";
 import { button, layer } from "./draw";
 import { element } from "./element";
 import { mark, networkSign, sign } from "./marks";
@@ -10,5 +10,5 @@ import { applyStyles } from "./styles";
 import { eventOf, mayTell } from "./telling";
 import { dress, settle } from "./widget";
 
-export const LENT = [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, layer, mayTell, eventOf, applyStyles, settle, dress, markdownAddress] as const;
+export const LENT = [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, layer, mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf] as const;
 export type Lent = typeof LENT;

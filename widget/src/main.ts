@@ -10,11 +10,11 @@ safely(() => {
   // A module script does not know its own tag.
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
   const { dataset, src, nonce } = script || {} as Partial<HTMLScriptElement>;
-  const { site, api, target = null, nonce: own = nonce || null } = dataset || {};
+  const { site, api, target, nonce: own } = dataset || {};
   const from = src || location.href;
   const { origin } = new URL(from);
   // Beside the first, wherever that comes from; the browser gives it the nonce of the first.
   const part = (file: string) => import(new URL(file, from).href) as Promise<never>;
   const askline = takeApi(origin, { rest: () => part(REST_FILE), extras: () => part(EXTRAS_FILE) });
-  if (site) askline.init({ site, api: api || origin, target, nonce: own });
+  if (site) askline.init({ site, api: api || origin, target: target || null, nonce: own || nonce || null });
 })();

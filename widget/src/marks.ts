@@ -4,7 +4,7 @@ import { element } from "./element";
 
 const SPACE = "http://www.w3.org/2000/svg";
 /** Stands where an assistant has no mark. */
-const SPARK = "M12 1l2.8 8.2L23 12l-8.2 2.8L12 23l-2.8-8.2L1 12l8.2-2.8z";
+const SPARK = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z";
 /** Lines in a box of 16 × 16. */
 const SIGNS: Readonly<Record<string, string>> = {
   down: "M4 6l4 4 4-4",
@@ -32,5 +32,5 @@ export function networkSign(id: string): Element {
 function drawing(className: string, viewBox: string, d: string, fill = ""): Element {
   const path = document.createElementNS(SPACE, "path");
   const svg = document.createElementNS(SPACE, "svg");
-  return element(svg, { class: className, viewBox, "aria-hidden": "true" }, [element(path, { d, fill }, [])]);
+  return element(svg, { class: className, viewBox, "aria-hidden": "true" }, element(path, { d, fill }));
 }

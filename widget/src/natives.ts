@@ -20,13 +20,14 @@ export interface KeyValueStore {
 }
 
 /** `signal` ends what is waited for. */
-export function takeNatives(view: Window & typeof globalThis, signal: AbortSignal): Natives {
-  const [wait, stop] = [setTimeout.bind(view) as (run: () => void, milliseconds: number) => number, clearTimeout.bind(view)];
+export function takeNatives(signal: AbortSignal): Natives {
+  // Called by their names alone, all of these are the window's.
+  const [wait, stop, ask] = [setTimeout, clearTimeout, fetch];
   return {
-    fetch: view.fetch.bind(view),
-    store: takeStore(view),
+    fetch: (url, options) => ask(url, options),
+    store: takeStore(),
     now: Date.now,
-    random: view.crypto.getRandomValues.bind(view.crypto),
+    random: crypto.getRandomValues.bind(crypto),
     later(run, milliseconds) {
       const timer = wait(run, milliseconds);
       signal.addEventListener("abort", () => { stop(timer); });
@@ -34,27 +35,28 @@ export function takeNatives(view: Window & typeof globalThis, signal: AbortSigna
   };
 }
 
+type Access = (key: string, text?: string) => string | null;
+
 /** The page's local storage; where it is refused or full, memory. */
-function takeStore(view: Window): KeyValueStore {
+function takeStore(): KeyValueStore {
   const memory = new Map<string, string>();
-  let storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined;
+  // Without storage there are none, and `write` stumbles.
+  let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
-    const { localStorage: own } = view;
-    storage = { getItem: own.getItem.bind(own), setItem: own.setItem.bind(own), removeItem: own.removeItem.bind(own) };
+    const own = localStorage;
+    [get, set, remove] = (["getItem", "setItem", "removeItem"] as const).map((name) => own[name].bind(own) as Access) as [Access, Access, Access];
   } catch {
     // A sandboxed frame, or a reader who blocks storage.
   }
   return {
-    read: (key) => memory.get(key) || storage?.getItem(key) || "",
+    read: (key) => memory.get(key) || get?.(key) || "",
     write(key, text) {
       memory.set(key, text);
       try {
-        if (!storage) return false;
-        if (text) storage.setItem(key, text);
-        else storage.removeItem(key);
+        (text ? set : remove)(key, text);
         memory.delete(key);
       } catch {
-        // Full.
+        // Full, or none.
       }
       return !memory.has(key);
     },

@@ -45,6 +45,6 @@ function linkedAddress(selector: string): string {
 
 /** Parameters stay as they were written; `URLSearchParams` would rewrite them. */
 function query(isKept: (pair: string) => boolean): string {
-  const pairs = location.search.slice(1).split("&").filter((pair) => pair && isKept(pair));
-  return pairs.length ? `?${pairs.join("&")}` : "";
+  const kept = location.search.slice(1).split("&").filter((pair) => pair && isKept(pair)).join("&");
+  return kept && `?${kept}`;
 }

@@ -1,7 +1,6 @@
 /** What the two files share: the first makes these, the second brings them to life. Shapes alone. */
 
 import type { Asked, Content } from "./content";
-import type { Frame } from "./draw";
 import type { Target } from "./init_options";
 import type { Labels } from "./labels";
 import type { Lent } from "./lending";
@@ -23,14 +22,16 @@ export interface Widget {
   /** What is drawn. */
   content?: Content;
   /** Of a widget behind a button: whether its panel is open, and whether it ever was. */
-  isOpen: boolean;
-  wasOpened: boolean;
+  isOpen?: boolean;
+  wasOpened?: boolean;
+  /** Whether it floats over the page. */
+  isOver?: boolean;
   /** Where it stands, and how often it was looked for and moved. */
   anchor?: Element;
   searches: number;
   moves: number;
   /** The colours that it has. */
-  worn: string;
+  worn?: string;
 }
 
 /** Parts that show only once a reader has pressed something; the second file draws them. */
@@ -51,7 +52,7 @@ export interface Extras {
   readonly complete: (payload: Payload) => Payload;
   readonly vary: Vary;
   /** A widget behind one button: `card` draws what stands in its panel. */
-  readonly drawClosed: (labels: Labels, config: WidgetConfig, frame: Frame, canShare: boolean, card: () => Node) => readonly Node[];
+  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, later: LaterParts | undefined, canShare: boolean, card: () => Node) => readonly Node[];
   /** The page's own colours on its `background`. */
   readonly blend: (theme: Theme, place: Element, background: string, isDark: boolean) => Look;
   /** What stands on the page itself, outside of a card with these colours: a button that opens a panel, and the words beside it. */
@@ -69,13 +70,13 @@ export interface Site {
   readonly natives: Natives;
   readonly widgets: Map<Target, Widget>;
   /** Null when the service says that the site is gone. */
-  payload: Payload | null | undefined;
+  payload?: Payload | null | undefined;
   /** Whether the service has answered, or cannot be reached. */
-  isAnswered: boolean;
-  isOver: boolean;
+  isAnswered?: boolean;
+  isOver?: boolean;
   /** What was drawn for groups of variants in this view. */
   drawn: Record<string, number>;
-  extras: Extras | undefined;
+  extras?: Extras | undefined;
   readonly labels: () => Labels;
   readonly isShown: () => boolean;
   /** Draws every widget as the page is now. */
@@ -87,13 +88,13 @@ export interface Site {
   hear: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
   turn: () => void;
-  laterParts: LaterParts | undefined;
+  laterParts?: LaterParts;
   /** Presses that wait for the second file, and whether what was pressed opened by itself. */
   early: (readonly [Widget, Element, boolean])[];
   /** Whether the second file could not be had when it was last asked for. */
-  isAlone: boolean;
+  isAlone?: boolean;
   /** The path whose view was told without the second file. */
-  told: string;
+  told?: string;
 }
 
 /** What the second file does for all sites of a page. */

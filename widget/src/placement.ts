@@ -14,7 +14,6 @@ const MAIN_PART = 0.6;
  * `isPatient`, since the page may still bring it, where the page places the widget itself, and on a list of excerpts.
  */
 export function anchorFor(target: Target, { mode, selector }: Placement, isPatient: boolean): Element | null {
-  if (isFloating(target, mode)) return document.body;
   if (target instanceof Element) return target;
   const wanted = target || (mode === "inline" && selector !== USUAL && selector);
   const asked = find(wanted);
@@ -32,18 +31,13 @@ export function anchorFor(target: Target, { mode, selector }: Placement, isPatie
 }
 
 /** Puts `host` on that side of `anchor` that was asked for. Beside the body there is nothing to see. */
-export function put(host: Element, anchor: Element, target: Target, { mode, position, selector }: Placement): void {
+export function put(host: Element, anchor: Element, target: Target, { position, selector }: Placement): void {
   // Content that stands in a row with a sidebar has no room beside it. Who names an element knows what is beside it.
   const isInRow = (!selector || selector === USUAL) && /flex|grid/.test(getComputedStyle(anchor.parentElement || anchor).display);
-  const isInside = target || isFloating(target, mode) || anchor === document.body || isInRow;
-  if (position === "prepend" || (isInRow && position === "before")) anchor.prepend(host);
-  else if (isInside || position === "append") anchor.append(host);
-  else if (position === "before") anchor.before(host);
-  else anchor.after(host);
-}
-
-export function isFloating(target: Target, mode: string): boolean {
-  return mode === "floating" && !target;
+  const isInside = target || anchor === document.body || isInRow;
+  // What an owner says is called as the browser calls it.
+  const way = position === "prepend" || (isInRow && position === "before") ? "prepend" : isInside ? "append" : position;
+  anchor[way in anchor ? way as "append" | "before" | "prepend" : "after"](host);
 }
 
 function find(selector: string | false | null | undefined): Element | null {

@@ -18,7 +18,7 @@ export function suits(prompt: Prompt, language: string): boolean {
 export function choosePrompt(
   prompts: readonly Prompt[],
   platformId: string,
-  promptId: string | null | undefined,
+  promptId: string | false | null | undefined,
   language: string,
   vary: Vary,
 ): Prompt | undefined {

@@ -15,10 +15,8 @@ export interface PromptValues {
 
 /** The prompt as it is sent. */
 export function fillPrompt(text: string, values: PromptValues): string {
-  return text.replace(/\{\{(url|markdownUrl|title|siteName|language)\}\}/g, (_, name: keyof PromptValues) => {
-    const own = cleanValue(values[name]);
-    return own || name === "siteName" || name === "language" ? own : cleanValue(values.url);
-  });
+  return text.replace(/\{\{(?:(url|markdownUrl|title)|siteName|language)\}\}/g, (whole, isAddress: string | undefined) =>
+    cleanValue(values[whole.slice(2, -2) as keyof PromptValues]) || (isAddress ? cleanValue(values.url) : ""));
 }
 
 /** Without what could hide or reorder text, on one line. */

@@ -13,8 +13,7 @@ declare const ASKLINE_VERSION: string;
 
 export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: LoadExtras): Site {
   const site: Site = {
-    api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), payload: undefined, isAnswered: false, isOver: false,
-    drawn: {}, extras: undefined, early: [], isAlone: false, laterParts: undefined, told: "",
+    api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, early: [],
     labels: () => labelsFor(site.payload?.labels || {}, pageLanguage()),
     isShown() {
       const { payload, extras } = site;
@@ -36,9 +35,9 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
     patch(there, wanted) { there.replaceChildren(...wanted); },
     hear(widget, event) {
       wake();
-      const control = event.target instanceof Element && event.target.closest("[data-do]");
-      const isMiddle = event.type === "auxclick" && (event as MouseEvent).button === 1;
-      if (!control || (!isMiddle && event.type !== "click")) return;
+      const control = (event.target as Element).closest("[data-do]");
+      // The right button is for the browser's own menu.
+      if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
       // What only opens a prefilled address needs nobody's help; what copies or opens a menu waits, as long as there is hope.
       const opens = control.hasAttribute("href") && (site.isAlone || !control.hasAttribute("data-copies"));
       if (!opens) event.preventDefault();

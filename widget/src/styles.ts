@@ -7,12 +7,12 @@
 /** `all` keeps out what a page says of every element, with or without `!important`. */
 const SHEET = `
 :host{all:initial;display:block!important;opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
-section{all:initial;display:block;font-family:inherit;font-size:max(13px,min(.9375em,32px));line-height:1.47;color:var(--fg);overflow-wrap:anywhere}
-.sm{font-size:max(12px,min(.8125em,28px))}.lg{font-size:max(14px,min(1.0625em,36px))}
+section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere}
+.sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
-a,button{cursor:pointer;text-align:start}
 i{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-svg{width:1.07em;height:1.07em;flex:none;fill:currentColor;fill-rule:evenodd}
+svg,.who{flex:none}
+svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .box{container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
@@ -20,7 +20,7 @@ h2,b{font-weight:600}
 h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var(--dim)}
 .kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.27em}
 .kinds button{padding:.2em .8em;min-height:1.9em;border-radius:9em}
-.kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
+.kinds [aria-checked=true]{background:var(--soft);box-shadow:0 0 0 1px var(--line)}
 .prompt p,.kinds [aria-checked=true]{color:var(--fg)}
 .prompt{background:var(--soft);border-radius:var(--radius);padding:.67em .8em}
 .prompt p{white-space:pre-wrap;line-height:1.54;padding-top:.2em}
@@ -28,21 +28,20 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .ai{gap:.53em}
 .split,.main,.other,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
 .split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
-.split{background:var(--accent);color:var(--on);border:1px solid transparent;font-weight:500}
-.main,.other{padding:.45em .9em}
-.split{gap:0}.main{flex:1;padding-inline-end:.4em}
+.split{background:var(--accent);color:var(--on);border:1px solid transparent;font-weight:500;gap:0}
+.main,.other{padding:.45em .75em}
+.main{flex:1}
 .split button{padding:0 .6em;align-self:stretch;display:grid;place-items:center;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
 .qs,.foot{border-top:1px solid var(--line);padding-top:.8em}
 .qs a{display:flex;align-items:center;justify-content:space-between;gap:.8em;padding:.4em;margin:0 -.4em;border-radius:var(--radius)}
 .qs b,.qs a>.rest{font-weight:500}
-.who{flex:none}
 .foot{justify-content:space-between;align-items:center}
-.group{flex-wrap:wrap;gap:.1em}.group>span{margin-inline-end:.5em}
+.group{flex-wrap:wrap;gap:.1em}
 .icon,.txt{justify-content:center;padding:0 .4em}.icon{min-width:2.53em}
 .layer{display:contents}
-.stacked .ai{display:grid;grid-template-columns:1fr}
-@container(max-width:28em){.ai{display:grid;grid-template-columns:repeat(auto-fit,minmax(8em,1fr))}.main,.other{padding-inline:.7em .4em;gap:.45em}.split,[data-copies]{grid-column:1/-1}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}
+.stacked .ai>*{flex:1 100%}
+@container(max-width:28em){.ai>*{flex:1 8em}.split,[data-copies]{flex:1 100%}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
 @media print{:host{display:none!important}}
 `;
@@ -52,7 +51,7 @@ export function applyStyles(root: ShadowRoot, nonce: string | null, text = SHEET
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    root.adoptedStyleSheets.push(sheet);
   } catch {
     const style = document.createElement("style");
     style.nonce = nonce || "";

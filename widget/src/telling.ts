@@ -34,9 +34,8 @@ export function tellAlone(site: Site): void {
   // What needs the second file waits on for it.
   site.early = site.early.filter(([{ content }, control, opened]) => {
     const offer = opened && content && offerAt(content, control);
-    if (!offer) return true;
-    told.push(offer.facts);
-    return false;
+    if (offer) told.push(offer.facts);
+    return !offer;
   });
   if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, facts))).catch(() => undefined);
 }

@@ -10,11 +10,10 @@ import type { Payload, Theme } from "./payload";
 const DARK_MOST = 0.18;
 
 export interface Look {
-  readonly isDark: boolean;
   /** Custom properties of the sheet. */
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** Whether a shape of that colour can be seen, where only the page tells. */
-  readonly shows?: (color: string) => boolean;
+  /** Whether a mark of that colour can be seen; `ground` is the one ground on which the service says that it can. */
+  readonly shows: (color: string, ground: string | undefined) => boolean;
 }
 
 /** The look of a widget that stands in `place`. */
@@ -22,18 +21,21 @@ export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, ex
   const { preset, radius } = theme;
   const behind = backgroundOf(place);
   const isDark = preset === "dark" || (preset !== "light" && luminanceOf(behind) < DARK_MOST);
-  const colors = looks?.[isDark ? "dark" : "light"];
+  const name = isDark ? "dark" : "light";
+  const colors = looks?.[name];
   const look = extras && preset === "blend"
     ? extras.blend(theme, place, behind, isDark)
-    : { isDark, values: { ...colors, over: colors?.bg, radius: `${radius}px` } };
-  return extras ? { ...look, values: { ...look.values, ...extras.outside(look.values, behind) } } : look;
+    : { values: { ...colors, radius: `${radius}px` }, shows: (_: string, ground?: string) => !ground || ground === name };
+  Object.assign(look.values, extras?.outside(look.values, behind));
+  return look;
 }
 
 /** The first colour that is painted behind `place`, as the browser computed it; where none is, that of the browser's own canvas. */
 function backgroundOf(place: Element): string {
   for (let node: Element | null = place; node;) {
     const { backgroundColor } = getComputedStyle(node);
-    if (opacityOf(backgroundColor) > 0.5) return backgroundColor;
+    const [first = -1, , , opacity = first + 1] = partsOf(backgroundColor);
+    if (opacity > 0.5) return backgroundColor;
     // Out of a shadow root through its host; a document has none.
     node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null;
   }
@@ -44,11 +46,6 @@ function backgroundOf(place: Element): string {
 /** The parts of a computed colour, `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`: of what is no number, nothing. */
 function partsOf(color: string): number[] {
   return color.split(/[\s(,/]+/).map(parseFloat).filter((part) => part === part);
-}
-
-function opacityOf(color: string): number {
-  const [first, , , opacity = 1] = partsOf(color);
-  return first === undefined ? 0 : opacity;
 }
 
 /** From 0 to 1, close enough to tell light from dark; of what is told by lightness (`oklch`, `lab`) the cube of that. */

@@ -7,7 +7,7 @@ import type { Target } from "./init_options";
 import { baseLanguage, isRightToLeft, type Labels } from "./labels";
 import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
 import type { Placement, Payload } from "./payload";
-import { anchorFor, isFloating, put } from "./placement";
+import { anchorFor, put } from "./placement";
 import type { Site, Widget } from "./parts";
 import { safely } from "./safely";
 import { applyStyles } from "./styles";
@@ -22,7 +22,7 @@ export function createWidget(site: Site, place: Target, nonce: string | null, la
   const host = document.createElement(HOST);
   const root = host.attachShadow({ mode: "open" });
   const section = document.createElement("section");
-  const widget: Widget = { place, nonce, host, root, section, asked: { intent: "", own: "", last }, isOpen: false, wasOpened: false, searches: 0, moves: 0, worn: "" };
+  const widget: Widget = { place, nonce, host, root, section, asked: { intent: "", own: "", last }, searches: 0, moves: 0 };
   applyStyles(root, nonce);
   root.append(section);
   for (const type of HEARD) section.addEventListener(type, safely((event: Event) => { site.hear(widget, event); }));
@@ -31,8 +31,9 @@ export function createWidget(site: Site, place: Target, nonce: string | null, la
 
 /** Puts it where it belongs. */
 export function settle(widget: Widget, placement: Placement): void {
+  widget.isOver = placement.mode === "floating" && !widget.place;
   // A page that is still being put together gets one look, about a second, to bring the place that was asked for.
-  const found = anchorFor(widget.place, placement, !widget.searches++);
+  const found = widget.isOver ? document.body : anchorFor(widget.place, placement, !widget.searches++);
   if (found?.isConnected && (found !== widget.anchor || !widget.host.isConnected) && widget.moves++ < MOVES_MOST) {
     widget.anchor = found;
     put(widget.host, found, widget.place, placement);
@@ -41,13 +42,12 @@ export function settle(widget: Widget, placement: Placement): void {
 
 /** In the colours that fit where it stands. */
 export function dress({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
-  const { place, host, section } = widget;
-  const isOver = isFloating(place, placement.mode);
+  const { host, section, isOver } = widget;
   const look = lookAt(theme, looks, isOver ? document.body : host.parentElement || document.body, extras);
   const worn = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
   // By script, which a strict policy allows; and only what differs.
   if (widget.worn !== worn) section.style.cssText = widget.worn = worn;
-  element(section, { class: `${theme.layout} ${theme.size}` }, []);
+  element(section, { class: `${theme.layout} ${theme.size}` });
   if (isOver) extras?.pin(widget, placement);
   return look;
 }
@@ -59,18 +59,16 @@ let landmark: Element | undefined;
 export function render(site: Site, widget: Widget, payload: Payload, labels: Labels): void {
   const { config } = payload;
   const { extras } = site;
-  const { place, host, section, asked } = widget;
+  const { host, section, asked } = widget;
   const language = pageLanguage();
   const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
   const content = widget.content = contentFor(payload, values, extras ? extras.actions() : () => undefined, extras ? extras.vary : (chosen) => chosen, labels, asked);
   const look = dress(site, widget, payload);
   // A page in such a language that does not say its direction still gets its words in order.
   const words = { lang: language, dir: document.dir || (isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr") };
-  element(host, words, []);
+  element(host, words);
   // Two landmarks of one name tell a screen reader's user nothing: the first widget that is drawn is one, others are not.
   if (!landmark?.isConnected) landmark = host;
-  element(section, { ...words, "aria-label": labels("title"), role: landmark === host ? "region" : "group" }, []);
-  const overPage = isFloating(place, config.placement.mode);
-  const isClosed = overPage || /menu|bar/.test(config.theme.layout);
-  site.patch(section, draw(content, asked, labels, config, { isClosed, overPage, widget, later: site.laterParts, look, extras }));
+  element(section, { ...words, "aria-label": labels("title"), role: landmark === host ? "region" : "group" });
+  site.patch(section, draw(site, widget, content, labels, config, look));
 }

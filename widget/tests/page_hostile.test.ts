@@ -72,7 +72,7 @@ test("a kept configuration of another version, with words missing and things unk
   const stored = { [`askline.config.3.${SITE}`]: JSON.stringify({ data: kept, error: null, meta: {} }) };
   const browser = await Browser.open({ service, stored });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
-  expect(browser.root.querySelector(".title")?.textContent).toBe("Ask away");
+  expect(browser.root.querySelector("h2")?.textContent).toBe("Ask away");
   await browser.click("Copy and open Gemini");
   expect(service.events.map(({ type, platform }) => [type, platform])).toEqual([["view", undefined], ["ai_click", "gemini"]]);
   expect(browser.errors).toEqual([]);

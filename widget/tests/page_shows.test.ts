@@ -216,6 +216,6 @@ test("nothing that a site's texts say becomes markup", async () => {
     site: { prompts: [examplePrompt({ text: evil })], labels: { en: { ...SERVED.en, title: evil } }, config: { questions: { items } } },
   });
   expect(browser.root.querySelector("img")).toBeNull();
-  expect(browser.root.querySelector(".title")?.textContent).toBe(evil.replace("{{url}}", ""));
+  expect(browser.root.querySelector("h2")?.textContent).toBe(evil.replace("{{url}}", ""));
   expect(browser.root.querySelector(".prompt p")?.textContent).toContain("onerror");
 });

@@ -18,7 +18,6 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
   const wanted = (link && colorOf(link.color)) || hexColor(accent) || ink;
   const values = colorsOn(behind, ink, fg, wanted);
   return {
-    isDark,
     // What covers the page is never transparent.
     values: { ...values, bg: "transparent", over: values.bg, radius: button ? button.borderTopLeftRadius : `${radius}px` },
     shows: (color) => contrast(hexColor(color) || ink, behind) >= SHAPE,

@@ -18,7 +18,8 @@ export let applyStyles: Lent[13];
 export let settle: Lent[14];
 export let dress: Lent[15];
 export let markdownAddress: Lent[16];
+export let actOf: Lent[17];
 
 export function borrow(lent: Lent): void {
-  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress] = lent;
+  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf] = lent;
 }

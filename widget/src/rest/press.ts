@@ -7,7 +7,7 @@ import type { Site, Widget } from "../parts";
 import { safely } from "../safely";
 import { copyText } from "./clipboard";
 import { key } from "./keys";
-import { markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
+import { actOf, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
 import { toggle } from "./menu";
 import { say } from "./say";
 import type { Teller } from "./site_life";
@@ -76,21 +76,20 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
 
   const press = (widget: Widget, control: Element, isLate = false): void => {
     const desk = deskOf(widget);
-    const act = control.getAttribute("data-do") || "";
-    const [kind = "", rest] = [act[0], act.slice(1)];
+    const [act = "", chosen = ""] = actOf(control);
     if (act === "link") desk.copy(pageAddress(), control);
     else if (act === "page") copyPage(desk, control);
     else if (act === "today") {
       natives.store.write(AWAY_KEY + site.siteId, dayOf(natives.now()));
       site.drawAll();
-    } else if (kind === "k") {
-      ask(widget, { intent: rest });
-      if (rest === OWN) widget.section.querySelector("textarea")?.focus();
+    } else if (act === "intents") {
+      ask(widget, { intent: chosen });
+      if (chosen === OWN) widget.section.querySelector("textarea")?.focus();
     } else if (/^(panel|more|share)$/.test(act)) toggle(desk, act, control as HTMLElement);
     else {
       site.drawOne(widget);
       const offer = widget.content && offerAt(widget.content, control);
-      if (!offer || (!offer.href && kind !== "s")) return;
+      if (!offer || (!offer.href && act !== "shares")) return;
       void take(desk, offer, control).then(() => {
         if (isLate && offer.note) window.open(offer.href, "_blank", "noopener");
       });

@@ -3,6 +3,7 @@
 export const SHEET = `
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 [hidden]{display:none}
+button{cursor:pointer;text-align:start}
 a:hover,.txt:hover,.icon:hover,.kinds button:hover,.pop>:hover,.pop>:focus{background:var(--soft)}
 .txt:hover,.icon:hover,.kinds button:hover{color:var(--fg)}
 .main:hover,.opener:hover{background:none;text-decoration:underline}
@@ -14,7 +15,7 @@ textarea{width:100%;color:var(--fg);background:var(--soft);border:1px solid var(
 [popover]:not(:popover-open){display:none}
 .panel,.pop,.note{position:fixed;inset:auto;z-index:2147483001;color:var(--fg);box-shadow:0 .5em 2em #0003;overflow:auto}
 .panel{width:min(26em,100vw - 16px);border-radius:calc(var(--radius)*1.5)}
-.panel .card,.pop,.note{background:var(--over)}
+.panel .card,.pop,.note{background:var(--over,var(--bg))}
 .pop,.note{border:1px solid var(--edge);border-radius:var(--radius);padding:.3em}
 .pop{min-width:11em;max-width:calc(100vw - 16px)}
 .pop>*{display:flex;align-items:center;gap:.6em;width:100%;min-height:2.3em;padding:.3em .6em;border-radius:calc(var(--radius)*.75)}

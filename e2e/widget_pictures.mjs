@@ -94,7 +94,7 @@ export async function drawForDocs(folder) {
   try {
     for (const { name, preset, width, lang } of SHOWN) {
       const { page, widget, end } = await stage.open({
-        lang, theme: { preset, layout: "row" }, style: `${STYLE}${PAGES[preset]}a{position:absolute;left:-99px}`,
+        lang, theme: { preset, layout: "row" }, style: `${STYLE}${PAGES[preset]}a{position:absolute;top:-99px}`,
         body: '<a href="/">All</a><div id="ask" style="padding:0 8px"></div>', options: { viewport: { width: width + 16, height: 900 } },
       });
       await widget.locator(".card").waitFor();

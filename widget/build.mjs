@@ -88,14 +88,20 @@ const nameCache = {};
 /** What speaks with libraries, or with an earlier release, keeps the names that those know. */
 const NAMES_KEPT = ["page_copy", "afresh"];
 
-const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
+/**
+ * Ways to write the same. Which of them packs best cannot be told beforehand, and changes with every change of the text: for the
+ * file that all readers load, it is tried.
+ */
+const WAYS = [{}, { hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }];
+
+const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options, way = {}) => {
   const text = await bundle(`${entry}.ts`, { tsconfigRaw: NO_DIRECTIVE, ...options });
   const { code = "" } = await minify(text, {
     ecma: 2020,
     module: options.format === "esm",
     nameCache: NAMES_KEPT.includes(entry) ? {} : nameCache,
     // These were tried one by one: what is shortest is not what compresses best.
-    compress: { passes: 2, lhs_constants: false, unsafe_arrows: true },
+    compress: { passes: 2, lhs_constants: false, unsafe_arrows: true, ...way },
     // Also those that some interface of browsers has, too: none that is used here.
     mangle: { properties: !NAMES_KEPT.includes(entry) && { regex: INSIDE, builtins: true } },
   });
@@ -132,7 +138,13 @@ await shortest("main", { format: "iife", define: { ...DEFINED, REST_FILE: '""', 
 const copyFile = await writePart("page_copy", { plugins: [withoutParser] });
 const extrasFile = await writePart("extras");
 const restFile = await writePart("rest", { plugins: [oneLineSheet, besideThis("../page_copy.js", copyFile)] });
-const first = COMPILED_AT_ONCE + await shortest("main", { format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile), EXTRAS_FILE: JSON.stringify(extrasFile) } });
+const firstOptions = /** @type {const} */ ({ format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile), EXTRAS_FILE: JSON.stringify(extrasFile) } });
+const packed = (/** @type {string} */ text) => brotliCompressSync(text).length;
+let first = "";
+for (const way of WAYS) {
+  const text = COMPILED_AT_ONCE + await shortest("main", firstOptions, way);
+  if (!first || packed(text) < packed(first)) first = text;
+}
 await write("widget.js", first);
 await write("widget/afresh.js", await shortest("afresh", { format: "esm", define: { RELEASE: JSON.stringify(digest(first)) } }));
 await write("widget/element.js", await shortest("element_file", { format: "iife" }));

@@ -20,7 +20,7 @@ h2,b{font-weight:600}
 h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var(--dim)}
 .kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.27em}
 .kinds button{padding:.2em .8em;min-height:1.9em;border-radius:9em}
-.kinds [aria-checked=true]{background:var(--soft);box-shadow:0 0 0 1px var(--line)}
+.kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
 .prompt p,.kinds [aria-checked=true]{color:var(--fg)}
 .prompt{background:var(--soft);border-radius:var(--radius);padding:.67em .8em}
 .prompt p{white-space:pre-wrap;line-height:1.54;padding-top:.2em}

@@ -4,10 +4,9 @@ export const SHEET = `
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 [hidden]{display:none}
 button{cursor:pointer;text-align:start}
-a:hover,.txt:hover,.icon:hover,.kinds button:hover,.pop>:hover,.pop>:focus{background:var(--soft)}
+a:not(.main):hover,.txt:hover,.icon:hover,.kinds button:hover,.pop>:hover,.pop>:focus{background:var(--soft)}
 .txt:hover,.icon:hover,.kinds button:hover{color:var(--fg)}
-.main:hover,.opener:hover{background:none;text-decoration:underline}
-.opener:hover{background:var(--outer-accent)}
+.main:hover,.opener:hover{text-decoration:underline}
 [aria-disabled]{opacity:.6;cursor:default}
 .own{display:grid;gap:.3em;font-size:.87em;color:var(--dim)}
 textarea{width:100%;color:var(--fg);background:var(--soft);border:1px solid var(--edge);border-radius:var(--radius);padding:.5em .8em;font-size:1.15em;resize:vertical}

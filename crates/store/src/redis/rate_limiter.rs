@@ -1,6 +1,6 @@
 //! Sliding minutes on Redis: one script a request, by Redis' own clock.
 //!
-//! While Redis does not answer within [`PATIENCE`], this node grants its share of each limit, beginning with what it admitted within
+//! While Redis does not answer within [`RedisOptions::patience`], this node grants its share of each limit, beginning with what it admitted within
 //! the last span, and asks again in the background. When Redis is back, what was admitted meanwhile is told with the next request of
 //! each caller. What is counted for each node alone never goes to Redis.
 
@@ -24,12 +24,15 @@ use redis::{
     Client, RedisResult, Script,
     aio::{ConnectionManager, ConnectionManagerConfig},
 };
+use tokio::sync::Semaphore;
 
 use super::{ConnectError, Share};
 use crate::memory::{CALLERS_MOST, MemoryRateLimiter};
 
-/// How long a request waits for Redis.
+/// How long a request waits for Redis where nobody says otherwise.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// Requests that are on their way to Redis at once. More wait here, so that a crowd is not taken for a Redis that hangs.
+const ON_THEIR_WAY_MOST: usize = 64;
 /// How often Redis is asked whether it is back.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 /// How long the first connection may take.
@@ -42,6 +45,15 @@ const PREFIX: &str = "askline:minute:";
 pub struct RedisOptions {
     /// `redis://user:password@host:port/number`
     pub url: String,
+    /// How long a request waits for Redis before the node counts alone.
+    pub patience: Duration,
+}
+
+impl RedisOptions {
+    /// The server at this address, waited for as long as readers do not notice.
+    pub fn at(url: impl Into<String>) -> Self {
+        Self { url: url.into(), patience: PATIENCE }
+    }
 }
 
 /// Counts requests together with other nodes.
@@ -51,6 +63,7 @@ pub struct RedisRateLimiter {
 
 struct Shared {
     connection: ConnectionManager,
+    on_their_way: Semaphore,
     script: Script,
     clock: Arc<dyn Clock>,
     /// What this node admitted, wherever it was counted; and what is counted for each node alone.
@@ -74,7 +87,7 @@ impl RedisRateLimiter {
         let unusable = |reason: String| ConnectError::Unusable { place: place.clone(), reason };
         let config = ConnectionManagerConfig::new()
             .set_connection_timeout(Some(FIRST_CONNECTION))
-            .set_response_timeout(Some(PATIENCE))
+            .set_response_timeout(Some(options.patience))
             .set_number_of_retries(0);
         let connecting = ConnectionManager::new_with_config(client, config);
         let connection = tokio::time::timeout(FIRST_CONNECTION, connecting)
@@ -83,6 +96,7 @@ impl RedisRateLimiter {
             .map_err(|error| unusable(error.to_string()))?;
         let shared = Shared {
             connection,
+            on_their_way: Semaphore::new(ON_THEIR_WAY_MOST),
             script: Script::new(include_str!("count.lua")),
             own: MemoryRateLimiter::new(Arc::clone(&clock)),
             clock,
@@ -169,6 +183,11 @@ impl RateLimiter for RedisRateLimiter {
 impl Shared {
     /// Counts a request, or looks; `None` while Redis is away.
     async fn ask(self: &Arc<Self>, windows: &Windows, takes: bool) -> Option<Counted> {
+        if self.is_away.load(Ordering::Relaxed) {
+            return None;
+        }
+        let _place = self.on_their_way.acquire().await.ok()?;
+        // Those who went before may have found that it is away.
         if self.is_away.load(Ordering::Relaxed) {
             return None;
         }

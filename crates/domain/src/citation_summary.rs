@@ -1,8 +1,11 @@
 //! How visible a site is in the answers of an engine: counts, and the rates that follow from them. Failures never count.
 
-use jiff::Timestamp;
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
+    calendar::Day,
     citations::{
         interval::{Interval, interval95},
         samples::SampleCluster,
@@ -82,6 +85,74 @@ pub struct PageCitations {
     pub cited: u64,
 }
 
+/// A rate with its interval, both with four digits.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    /// The part.
+    pub rate: f64,
+    /// Where the true part lies, in 95 of 100 cases.
+    pub interval95: Option<Interval>,
+}
+
+/// The part of all these answers that cite a page, whose citations are `of_page`; `None` without answers. A run counts once,
+/// whichever engines answered in it.
+pub fn share_of_page(answers: &[RunAnswers], of_page: &[PageCitations]) -> Option<Share> {
+    let mut clusters = BTreeMap::<RunId, SampleCluster>::new();
+    for one in answers {
+        clusters
+            .entry(one.run)
+            .and_modify(|known| known.samples += one.counts.samples)
+            .or_insert_with(|| one.citing(0));
+    }
+    for found in of_page {
+        if let Some(cluster) = clusters.get_mut(&found.run) {
+            cluster.cited += found.cited;
+        }
+    }
+    let clusters: Vec<SampleCluster> = clusters.into_values().collect();
+    let sum = |value: fn(&SampleCluster) -> u64| clusters.iter().map(value).sum::<u64>();
+    let (samples, cited) = (sum(|one| one.samples), sum(|one| one.cited.min(one.samples)));
+    let rate = rate(cited, samples)?;
+    Some(Share { rate: four_digits(rate), interval95: interval95(&clusters).map(Interval::with_four_digits) })
+}
+
+/// The counts of each day that has answers. A run counts on the day of its first answer.
+pub fn counts_by_day<'a>(
+    answers: impl IntoIterator<Item = &'a RunAnswers>,
+    zone: &TimeZone,
+) -> BTreeMap<Day, AnswerCounts> {
+    let mut counts: BTreeMap<Day, AnswerCounts> = BTreeMap::new();
+    for one in answers.into_iter().filter(|one| one.counts.samples > 0) {
+        let day = counts.entry(Day::of(one.first_at, zone)).or_default();
+        *day = day.plus(one.counts);
+    }
+    counts
+}
+
+/// The engines that answered, in the service's order.
+pub fn engines_that_answered(answers: &[RunAnswers]) -> Vec<Engine> {
+    let answered = |engine: &Engine| answers.iter().any(|one| one.engine == *engine && one.counts.samples > 0);
+    Engine::EVERY.into_iter().filter(answered).collect()
+}
+
+/// The engines to be told of for a monitor, in the service's order: those that it asks, and those that have answers or
+/// failures of it.
+pub fn engines_of_monitor(monitor: MonitorId, asked: &[Engine], answers: &[RunAnswers]) -> Vec<Engine> {
+    let has_answers = |engine: Engine| answers.iter().any(|one| one.monitor == monitor && one.engine == engine);
+    Engine::EVERY.into_iter().filter(|engine| asked.contains(engine) || has_answers(*engine)).collect()
+}
+
+/// How many questions were answered.
+pub fn questions_answered(answers: &[RunAnswers]) -> u64 {
+    let answered = answers.iter().filter(|one| one.counts.samples > 0).map(|one| one.monitor);
+    answered.collect::<BTreeSet<_>>().len() as u64
+}
+
+/// Four digits are enough for a rate, and the same in every client.
+pub fn four_digits(rate: f64) -> f64 {
+    (rate * 10_000.0).round() / 10_000.0
+}
+
 impl AnswerCounts {
     /// The counts of both.
     pub fn plus(self, other: Self) -> Self {
@@ -127,6 +198,7 @@ fn rate(part: u64, whole: u64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::id::Id as _;
 
     #[test]
     fn without_answers_there_are_no_rates() {
@@ -134,6 +206,63 @@ mod tests {
         assert_eq!((none.citation_rate(), none.mention_rate(), none.share_of_voice()), (None, None, None));
         assert_eq!(none.average_position(), None);
         assert_eq!(citation_interval(&[]), None);
+    }
+
+    fn answered(run: u128, monitor: u128, engine: Engine, at: &str, counts: AnswerCounts) -> RunAnswers {
+        let (run, monitor) = (RunId::from_bits(run), MonitorId::from_bits(monitor));
+        RunAnswers { run, monitor, engine, first_at: at.parse().expect("a timestamp"), counts }
+    }
+
+    #[test]
+    fn the_share_of_a_page_counts_a_run_once_and_never_more_than_its_answers() {
+        let answers = |samples| AnswerCounts { samples, ..AnswerCounts::default() };
+        let at = "2026-03-01T12:00:00Z";
+        let all = [
+            answered(1, 9, Engine::EVERY[0], at, answers(2)),
+            answered(1, 9, Engine::EVERY[1], at, answers(2)),
+            answered(2, 9, Engine::EVERY[0], at, answers(2)),
+        ];
+        let found = |run, cited| PageCitations { path: "/a".into(), run: RunId::from_bits(run), cited };
+        let rate = |found: &[PageCitations]| share_of_page(&all, found).map(|share| share.rate);
+        assert_eq!(rate(&[]), Some(0.0));
+        assert_eq!(rate(&[found(1, 1), found(2, 1)]), Some(0.3333));
+        assert_eq!(rate(&[found(1, 3), found(1, 3), found(2, 2)]), Some(1.0));
+        assert_eq!(rate(&[found(7, 5)]), Some(0.0), "of a run that is not asked about");
+        assert_eq!(share_of_page(&[], &[found(1, 1)]), None);
+        assert_eq!(share_of_page(&[answered(1, 9, Engine::EVERY[0], at, answers(0))], &[]), None);
+    }
+
+    #[test]
+    fn a_run_counts_on_the_day_of_its_first_answer_in_the_sites_zone() {
+        let one = AnswerCounts { samples: 1, cited: 1, ..AnswerCounts::default() };
+        let failed = AnswerCounts { failed: 1, ..AnswerCounts::default() };
+        let engine = Engine::EVERY[0];
+        let answers = [
+            answered(1, 9, engine, "2026-03-01T22:59:59Z", one),
+            answered(2, 9, engine, "2026-03-01T23:00:00Z", one),
+            answered(3, 9, engine, "2026-03-02T12:00:00Z", one),
+            answered(4, 9, engine, "2026-03-05T12:00:00Z", failed),
+        ];
+        let berlin = TimeZone::get("Europe/Berlin").expect("a zone");
+        let days: Vec<(String, u64)> = counts_by_day(&answers, &berlin)
+            .iter()
+            .map(|(day, counts)| (day.date().to_string(), counts.cited))
+            .collect();
+        assert_eq!(days, [("2026-03-01".to_owned(), 1), ("2026-03-02".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn failures_answer_no_question_and_yet_show_that_an_engine_was_asked() {
+        let at = "2026-03-01T12:00:00Z";
+        let [first, second, third] = [Engine::EVERY[0], Engine::EVERY[1], Engine::EVERY[2]];
+        let failed = AnswerCounts { failed: 1, ..AnswerCounts::default() };
+        let one = AnswerCounts { samples: 1, ..AnswerCounts::default() };
+        let answers =
+            [answered(1, 8, second, at, one), answered(2, 8, second, at, one), answered(3, 9, first, at, failed)];
+        assert_eq!(engines_that_answered(&answers), [second]);
+        assert_eq!(questions_answered(&answers), 1);
+        assert_eq!(engines_of_monitor(MonitorId::from_bits(9), &[third], &answers), [first, third]);
+        assert_eq!(engines_of_monitor(MonitorId::from_bits(7), &[], &answers), []);
     }
 
     #[test]

@@ -1,17 +1,19 @@
 //! How often engines cite the site, as the overview, the board and the pages tell it: counts of samples, rates, intervals.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use askline_domain::{
     calendar::Window,
-    citation_summary::{PageCitations, RunAnswers, citation_interval, total},
+    citation_summary::{
+        PageCitations, RunAnswers, Share, citation_interval, engines_that_answered, four_digits, questions_answered,
+        share_of_page, total,
+    },
     citations::{
         difference::{Difference, between_periods},
-        interval::{Interval, interval95},
-        samples::SampleCluster,
+        interval::Interval,
     },
     engine::Engine,
-    id::{RunId, SiteId},
+    id::SiteId,
     ports::CitationFilter,
 };
 use jiff::tz::TimeZone;
@@ -21,7 +23,6 @@ use serde::Serialize;
 use crate::{
     app::App,
     caller::{Call, SiteAccess},
-    citations::rounded_interval,
     error::ApiError,
     present_fields::every_field_present,
 };
@@ -31,13 +32,6 @@ pub(super) struct CitationFigures {
     answers: Vec<RunAnswers>,
     /// Those that cite one of the pages that are shown.
     of_pages: HashMap<String, Vec<PageCitations>>,
-}
-
-/// A rate with its interval. Four digits are enough for both, and the same in every client.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Share {
-    pub(super) rate: f64,
-    pub(super) interval95: Option<Interval>,
 }
 
 /// How often answers cite the site.
@@ -111,37 +105,20 @@ impl CitationFigures {
     /// The rate of each engine with answers.
     pub(super) fn by_engine(&self) -> Vec<EngineCitationRate> {
         let rate = |engine: Engine| rate_of(self.answers.iter().filter(move |one| one.engine == engine));
-        let rates = Engine::EVERY.into_iter().map(|engine| EngineCitationRate { engine, rate: rate(engine) });
-        rates.filter(|one| one.rate.samples > 0).collect()
+        engines_that_answered(&self.answers)
+            .into_iter()
+            .map(|engine| EngineCitationRate { engine, rate: rate(engine) })
+            .collect()
     }
 
     /// Questions that were answered.
     pub(super) fn questions(&self) -> u64 {
-        let asked = self.answers.iter().filter(|one| one.counts.samples > 0).map(|one| one.monitor);
-        asked.collect::<std::collections::BTreeSet<_>>().len() as u64
+        questions_answered(&self.answers)
     }
 
     /// The part of all answers that cite a page; `None` without answers.
     pub(super) fn share_of_page(&self, path: &str) -> Option<Share> {
-        let mut clusters = BTreeMap::<RunId, SampleCluster>::new();
-        for one in &self.answers {
-            clusters
-                .entry(one.run)
-                .and_modify(|known| known.samples += one.counts.samples)
-                .or_insert_with(|| one.citing(0));
-        }
-        for found in self.of_pages.get(path).into_iter().flatten() {
-            if let Some(cluster) = clusters.get_mut(&found.run) {
-                cluster.cited += found.cited;
-            }
-        }
-        let clusters: Vec<SampleCluster> = clusters.into_values().collect();
-        let sum = |value: fn(&SampleCluster) -> u64| clusters.iter().map(value).sum::<u64>();
-        let (samples, cited) = (sum(|one| one.samples), sum(|one| one.cited.min(one.samples)));
-        (samples > 0).then(|| Share {
-            rate: rounded(cited as f64 / samples as f64),
-            interval95: interval95(&clusters).map(rounded_interval),
-        })
+        share_of_page(&self.answers, self.of_pages.get(path).map_or(&[], Vec::as_slice))
     }
 }
 
@@ -155,11 +132,7 @@ fn rate_of<'a>(answers: impl Iterator<Item = &'a RunAnswers> + Clone) -> Citatio
     CitationRate {
         samples: counts.samples,
         cited_count: counts.cited,
-        citation_rate: counts.citation_rate().map(rounded),
-        interval95: citation_interval(answers).map(rounded_interval),
+        citation_rate: counts.citation_rate().map(four_digits),
+        interval95: citation_interval(answers).map(Interval::with_four_digits),
     }
-}
-
-fn rounded(rate: f64) -> f64 {
-    (rate * 10_000.0).round() / 10_000.0
 }

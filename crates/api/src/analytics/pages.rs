@@ -6,6 +6,7 @@ use crate::present_fields::every_field_present_but_other;
 use askline_domain::{
     analytics::{PageRow, PageSort},
     calendar::Window,
+    citation_summary::four_digits,
     citations::interval::Interval,
     event::CounterKind,
     ports::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, PagesQuestion, StoreError},
@@ -156,8 +157,7 @@ impl PageItem {
         let share = page.and_then(|page| answers.share_of_page(page));
         let clicks = row.ai_clicks + row.social_clicks + row.question_clicks;
         Self {
-            // Four digits are enough for a rate, and the same in every client.
-            click_rate: (row.views > 0).then(|| (clicks as f64 / row.views as f64 * 10_000.0).round() / 10_000.0),
+            click_rate: (row.views > 0).then(|| four_digits(clicks as f64 / row.views as f64)),
             other: row.path.is_none(),
             path: row.path,
             title: row.title,

@@ -16,7 +16,6 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use query::{CitationsQuery, SummaryQuery, UrlsQuery};
-pub(crate) use rates::rounded_interval;
 pub use summary::{CitationSummary, show_citation_summary};
 pub use urls::{CitedUrlsReport, list_cited_urls};
 pub use view::{CitationDetail, CitationView};

@@ -1,7 +1,7 @@
 //! Rates over answers, each with its interval and, where two periods are compared, whether the difference is real.
 
 use askline_domain::{
-    citation_summary::{RunAnswers, citation_interval, total},
+    citation_summary::{RunAnswers, citation_interval, four_digits, total},
     citations::{
         difference::{Difference, between_periods},
         interval::Interval,
@@ -87,12 +87,12 @@ impl Answers<'_> {
             cited_count: counts.cited,
             consulted_count: counts.consulted_only,
             mentioned_count: counts.mentioned,
-            citation_rate: counts.citation_rate().map(rounded),
-            mention_rate: counts.mention_rate().map(rounded),
-            share_of_voice: counts.share_of_voice().map(rounded),
-            average_position: counts.average_position().map(rounded),
-            interval95: citation_interval(now()).map(rounded_interval),
-            previous_citation_rate: before.and_then(|before| total(before).citation_rate()).map(rounded),
+            citation_rate: counts.citation_rate().map(four_digits),
+            mention_rate: counts.mention_rate().map(four_digits),
+            share_of_voice: counts.share_of_voice().map(four_digits),
+            average_position: counts.average_position().map(four_digits),
+            interval95: citation_interval(now()).map(Interval::with_four_digits),
+            previous_citation_rate: before.and_then(|before| total(before).citation_rate()).map(four_digits),
             difference,
             credits: self.costs.then_some(counts.credits),
         }
@@ -103,15 +103,4 @@ impl Answers<'_> {
         let of_engine = |engine: Engine| self.rates(|one| one.engine == engine && is_wanted(one));
         engines.iter().map(|engine| EngineRates { engine: *engine, rates: of_engine(*engine) }).collect()
     }
-}
-
-/// An interval with four digits. Its ends are rounded outwards, so that it holds what it held.
-pub fn rounded_interval(interval: Interval) -> Interval {
-    let (low, high) = ((interval.low * 10_000.0).floor(), (interval.high * 10_000.0).ceil());
-    Interval { low: low / 10_000.0, high: high / 10_000.0, ..interval }
-}
-
-/// Four digits are enough for a rate, and the same in every client.
-fn rounded(rate: f64) -> f64 {
-    (rate * 10_000.0).round() / 10_000.0
 }

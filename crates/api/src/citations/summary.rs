@@ -1,7 +1,7 @@
 //! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they changed.
 
 use askline_domain::{
-    citation_summary::RunAnswers,
+    citation_summary::{RunAnswers, engines_of_monitor},
     citations::run_change::RunChange,
     engine::Engine,
     id::{MonitorId, RunId},
@@ -142,11 +142,8 @@ async fn by_monitor(call: &Call<SiteAccess>, asked: &Asked, found: Answers<'_>) 
     let wanted = |state: &MonitorState| asked.filter.monitor.is_none_or(|wanted| wanted == state.monitor.id);
     let rates = |state: MonitorState| {
         let (id, settings) = (state.monitor.id, state.monitor.settings);
-        let has_answers = |engine: Engine| found.now.iter().any(|one| one.monitor == id && one.engine == engine);
-        let is_asked = |engine: &Engine| settings.engines.contains(engine) || has_answers(*engine);
-        let is_wanted = |engine: &Engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine);
-        let engines: Vec<Engine> =
-            Engine::EVERY.into_iter().filter(|engine| is_asked(engine) && is_wanted(engine)).collect();
+        let mut engines = engines_of_monitor(id, &settings.engines, found.now);
+        engines.retain(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine));
         MonitorRates {
             monitor_id: id,
             rates: found.rates(|one| one.monitor == id),

@@ -1,10 +1,8 @@
 //! How answers and citations go from day to day.
 
-use std::collections::BTreeMap;
-
 use askline_domain::{
     calendar::{Day, Window},
-    citation_summary::{AnswerCounts, RunAnswers},
+    citation_summary::{AnswerCounts, RunAnswers, counts_by_day, engines_that_answered},
     engine::Engine,
 };
 use jiff::tz::TimeZone;
@@ -38,7 +36,7 @@ pub struct EngineTrend {
 
 /// One row for each day of the window, oldest first.
 pub(super) fn by_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<CitationDay> {
-    let counts = counts_by_day(answers.iter(), zone);
+    let counts = counts_by_day(answers, zone);
     let row = |day: Day| {
         let counts = counts.get(&day).copied().unwrap_or_default();
         CitationDay { date: day.date().to_string(), samples: counts.samples, cited_count: counts.cited }
@@ -52,17 +50,7 @@ pub(super) fn by_engine_and_day(answers: &[RunAnswers], window: Window, zone: &T
         let counts = counts_by_day(answers.iter().filter(|one| one.engine == engine), zone);
         let of_days =
             |part: fn(&AnswerCounts) -> u64| window.iter().map(|day| counts.get(&day).map_or(0, part)).collect();
-        let trend = EngineTrend { engine, samples: of_days(|day| day.samples), cited_counts: of_days(|day| day.cited) };
-        (!counts.is_empty()).then_some(trend)
+        EngineTrend { engine, samples: of_days(|day| day.samples), cited_counts: of_days(|day| day.cited) }
     };
-    Engine::EVERY.into_iter().filter_map(trend).collect()
-}
-
-fn counts_by_day<'a>(answers: impl Iterator<Item = &'a RunAnswers>, zone: &TimeZone) -> BTreeMap<Day, AnswerCounts> {
-    let mut counts: BTreeMap<Day, AnswerCounts> = BTreeMap::new();
-    for one in answers.filter(|one| one.counts.samples > 0) {
-        let day = counts.entry(Day::of(one.first_at, zone)).or_default();
-        *day = day.plus(one.counts);
-    }
-    counts
+    engines_that_answered(answers).into_iter().map(trend).collect()
 }

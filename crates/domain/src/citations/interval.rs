@@ -42,6 +42,14 @@ pub struct Interval {
     pub method: IntervalMethod,
 }
 
+impl Interval {
+    /// The interval with four digits. Its ends are rounded outwards, so that it holds what it held.
+    pub fn with_four_digits(self) -> Self {
+        let (low, high) = ((self.low * 10_000.0).floor(), (self.high * 10_000.0).ceil());
+        Self { low: low / 10_000.0, high: high / 10_000.0, ..self }
+    }
+}
+
 /// How an interval was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

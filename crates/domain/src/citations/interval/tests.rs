@@ -144,3 +144,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_interval_with_four_digits_holds_what_it_held() {
+    let interval = Interval { low: 0.123_49, high: 0.567_81, method: IntervalMethod::WilsonByRun };
+    let rounded = interval.with_four_digits();
+    assert_eq!((rounded.low, rounded.high), (0.1234, 0.5679));
+    assert_eq!(rounded.with_four_digits(), rounded);
+}

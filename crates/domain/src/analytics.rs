@@ -1,5 +1,7 @@
 //! Rows of analytics answers, and how they are put in order.
 
+pub mod panel;
+pub mod parts;
 pub mod series;
 
 use jiff::Timestamp;

@@ -5,7 +5,12 @@
 pub(super) mod rows;
 
 use askline_domain::{
-    analytics::{OTHER, ranked, series::Rows},
+    analytics::{
+        OTHER,
+        parts::{Part, parts},
+        ranked,
+        series::Rows,
+    },
     asked_question::AskedQuestion,
     calendar::Window,
     event::CounterKind,
@@ -18,7 +23,7 @@ use serde::Serialize;
 use self::rows::*;
 use super::{
     prompt_clicks::PromptRow,
-    series::{PARTS_MOST, Part, Previous, SeriesRow, parts, series},
+    series::{PARTS_MOST, Previous, SeriesRow, series},
 };
 use crate::site_entry::SiteEntry;
 

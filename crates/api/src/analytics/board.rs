@@ -5,6 +5,8 @@ mod order;
 
 use askline_domain::{
     analytics::series::{Interval as RowLength, Rows},
+    attention as domain_attention,
+    board::BoardSort,
     calendar::{Day, Window},
     citations::interval::Interval,
     event::CounterKind,
@@ -19,10 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use self::attention::Attention;
-use self::{
-    attention::Standing,
-    order::{Place, in_order},
-};
+use self::{attention::Standing, order::in_order};
 use super::{
     citation_figures::CitationFigures,
     question::{Before, window_of},
@@ -66,19 +65,6 @@ pub struct BoardQuery {
     pub limit: Option<u32>,
     /// `meta.pagination.nextCursor` of the page before.
     pub cursor: Option<String>,
-}
-
-/// What the sites of the board are ordered by.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum BoardSort {
-    /// The most urgent first; of equals, the most asked.
-    #[default]
-    Attention,
-    /// By name, whatever the case.
-    Name,
-    /// The most asked first.
-    Asks,
 }
 
 /// A page of the board.
@@ -167,7 +153,7 @@ struct Candidate {
     site: Site,
     zone: TimeZone,
     window: Window,
-    attention: Vec<Attention>,
+    attention: Vec<domain_attention::Attention>,
     asks: i64,
 }
 
@@ -183,16 +169,16 @@ pub async fn show_board(
         return Err(ApiError::parameter("limit", format!("limit must be from 1 to {ROWS_MOST}.")));
     }
     let sort = query.sort.unwrap_or_default();
-    let after = read_place(query.cursor.as_deref(), Place::read)?;
+    let after = read_place(query.cursor.as_deref(), order::read)?;
     let candidates = candidates(&call, &query).await?;
     let totals =
         BoardTotals { sites: candidates.len() as u64, asks: candidates.iter().map(|candidate| candidate.asks).sum() };
     let mut shown = in_order(candidates, sort, after.as_ref());
     let has_more = shown.len() > limit as usize;
     shown.truncate(limit as usize);
-    let next_cursor = shown.last().filter(|_| has_more).map(|last| Cursor::at(Place::of(last, sort).written()));
+    let next_cursor = shown.last().filter(|_| has_more).map(|(place, _)| Cursor::at(order::written(place)));
     let mut items = Vec::with_capacity(shown.len());
-    for candidate in shown {
+    for (_, candidate) in shown {
         items.push(row(&call, candidate).await?);
     }
     drop(place);
@@ -277,7 +263,7 @@ async fn row(call: &Call<OrgAccess>, candidate: Candidate) -> Result<BoardSite, 
             interval95: cited_before.interval95,
         },
         series: series(&Rows::of(window, row_length(window), &zone), &now[..ASKS]),
-        attention,
+        attention: attention.into_iter().map(Attention::from).collect(),
         name: site.name,
         domain: site.domain,
         timezone: site.timezone,

@@ -5,6 +5,8 @@ mod panels;
 use askline_domain::{
     analytics::{
         OTHER, PageSort,
+        panel::{PANEL_ROWS_MOST, Panel},
+        parts::parts,
         series::{Interval, Rows, SlotValue},
     },
     calendar::Window,
@@ -26,7 +28,7 @@ use super::{
     pages::cited_paths,
     question::{Question, analytics_query},
     remembered,
-    series::{PARTS_MOST, parts},
+    series::PARTS_MOST,
 };
 use crate::{
     caller::{Call, SiteAccess},
@@ -38,8 +40,6 @@ use crate::{
 
 /// The name of this answer among those kept ready.
 const NAME: (&str, bool) = ("overview", false);
-/// Rows of a panel.
-const ROWS_SHOWN: usize = 9;
 
 analytics_query! {
     /// Query parameters of the overview.
@@ -351,7 +351,7 @@ async fn pages(
         descending: true,
         citations: cited_paths(call, question.window).await?,
         after: None,
-        limit: ROWS_SHOWN as u32,
+        limit: PANEL_ROWS_MOST as u32,
     };
     let site = call.tenant.site.site.id;
     let found = call.app.ports().analytics.pages(site, question.window, &asked).await?;

@@ -1,10 +1,10 @@
 //! The rows and sums that reports of counters consist of.
 
-use askline_domain::analytics::{OTHER, ranked};
+use askline_domain::analytics::{OTHER, parts::Part, ranked};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{analytics::series::Part, present_fields::every_field_present_but_other};
+use crate::present_fields::every_field_present_but_other;
 
 macro_rules! rows {
     ($($(#[$doc:meta])* $name:ident { $label:ident: $text:literal }),* $(,)?) => { $(

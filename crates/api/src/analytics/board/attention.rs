@@ -1,14 +1,15 @@
-//! What somebody should look at on a site: its widget, its citations, the credits of its organization.
+//! What needs attention on a site, as it is answered, and where what is looked at comes from.
 
 use std::collections::HashMap;
 
 use askline_domain::{
+    attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of},
     engine::Engine,
     id::SiteId,
     ports::{LostCitation, SiteStanding},
-    site::{InstallStatus, Site},
+    site::Site,
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,36 +19,6 @@ use crate::{
     moment::Moment,
     present_fields::every_field_present,
 };
-
-/// For how long a lost citation is told: what was lost long ago is known by then.
-const LOSSES_TOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
-
-/// What needs attention, the most urgent first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AttentionCode {
-    /// The last look at the site's page found a fault.
-    InstallError,
-    /// An engine cited the site and does no longer, within the last thirty days.
-    CitationLost,
-    /// No widget was seen for seven days.
-    Stale,
-    /// The site has monitors, and credits are low.
-    CreditsLow,
-    /// No widget was ever seen.
-    NotInstalled,
-}
-
-impl AttentionCode {
-    /// Every code, in the order of urgency.
-    pub(super) const EVERY: [AttentionCode; 5] = [
-        AttentionCode::InstallError,
-        AttentionCode::CitationLost,
-        AttentionCode::Stale,
-        AttentionCode::CreditsLow,
-        AttentionCode::NotInstalled,
-    ];
-}
 
 /// One thing that needs attention.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -62,6 +33,13 @@ pub struct Attention {
     pub query: Option<String>,
     /// The engine that cites no longer; null for all else.
     pub engine: Option<Engine>,
+}
+
+impl From<domain::Attention> for Attention {
+    fn from(domain::Attention { code, since, lost }: domain::Attention) -> Self {
+        let (query, engine) = lost.map(|LostCitation { query, engine, .. }| (query, engine)).unzip();
+        Self { code, since: since.map(Moment), query, engine }
+    }
 }
 
 /// How sites stand.
@@ -87,31 +65,7 @@ impl Standing {
     }
 
     /// What needs attention on a site, the most urgent first.
-    pub(super) fn of(&self, site: &Site) -> Vec<Attention> {
-        let plain =
-            |code, since: Option<Timestamp>| Attention { code, since: since.map(Moment), query: None, engine: None };
-        let sightings = &site.sightings;
-        let mut attention: Vec<Attention> = match sightings.status(self.now) {
-            InstallStatus::Installed => None,
-            InstallStatus::Pending => Some(plain(AttentionCode::NotInstalled, Some(site.created_at))),
-            InstallStatus::Stale => Some(plain(AttentionCode::Stale, sightings.last_seen_at)),
-            InstallStatus::Error => {
-                Some(plain(AttentionCode::InstallError, sightings.check.as_ref().map(|check| check.checked_at)))
-            }
-        }
-        .into_iter()
-        .collect();
-        if let Some(standing) = self.of_sites.get(&site.id) {
-            attention.extend(standing.lost.iter().map(|LostCitation { query, engine, at }| Attention {
-                query: Some(query.clone()),
-                engine: Some(*engine),
-                ..plain(AttentionCode::CitationLost, Some(*at))
-            }));
-            if standing.has_monitors && self.credits_are_low {
-                attention.push(plain(AttentionCode::CreditsLow, None));
-            }
-        }
-        attention.sort_by_key(|attention| attention.code as usize);
-        attention
+    pub(super) fn of(&self, site: &Site) -> Vec<domain::Attention> {
+        attention_of(site, self.of_sites.get(&site.id), self.credits_are_low, self.now)
     }
 }

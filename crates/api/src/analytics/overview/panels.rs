@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    analytics::{OTHER, PageRow},
+    analytics::{
+        OTHER, PageRow,
+        panel::{Panel, sums},
+    },
     citations::interval::Interval,
     device::Device,
     ports::Counts,
@@ -12,24 +15,11 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    super::{answers, citation_figures::CitationFigures},
-    ROWS_SHOWN,
-};
+use super::super::{answers, citation_figures::CitationFigures};
 use crate::{
     present_fields::{every_field_present, every_field_present_but_other},
     site_entry::SiteEntry,
 };
-
-/// The first rows of a list.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[schemars(rename = "PanelOf{T}")]
-pub struct Panel<T> {
-    /// Rows of the whole list.
-    pub total: u64,
-    /// The first nine.
-    pub items: Vec<T>,
-}
 
 /// The series of an assistant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -174,7 +164,7 @@ pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &
         asks,
         visits,
     });
-    first(rows, |row| (row.asks, row.visits))
+    Panel::largest(rows, |row| (row.asks, row.visits))
 }
 
 pub(super) fn questions(counts: &Counts, site: &SiteEntry) -> Panel<OverviewQuestion> {
@@ -185,13 +175,13 @@ pub(super) fn questions(counts: &Counts, site: &SiteEntry) -> Panel<OverviewQues
         question_id: id,
         value,
     });
-    first(rows, |row| (row.value, 0))
+    Panel::largest(rows, |row| (row.value, 0))
 }
 
 pub(super) fn kinds_of_source(visits: &Counts) -> Panel<KindOfSource> {
     let rows = sums(visits.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
     let rows = rows.into_iter().map(|(kind, value)| KindOfSource { kind: kind_of(kind), value });
-    first(rows, |row| (row.value, 0))
+    Panel::largest(rows, |row| (row.value, 0))
 }
 
 pub(super) fn sources(visits: &Counts) -> Panel<SourceRow> {
@@ -201,13 +191,13 @@ pub(super) fn sources(visits: &Counts) -> Panel<SourceRow> {
         kind: kind_of(kind),
         value,
     });
-    first(rows, |row| (row.value, 0))
+    Panel::largest(rows, |row| (row.value, 0))
 }
 
 pub(super) fn shares(social_clicks: &Counts, copies: &Counts) -> Panel<ShareRow> {
     let rows = social_clicks.breakdown.iter().chain(&copies.breakdown);
     let rows = sums(rows.map(|row| (row.label.as_str(), row.value)));
-    first(rows.into_iter().map(|(channel, value)| ShareRow { channel: channel.to_owned(), value }), |row| {
+    Panel::largest(rows.into_iter().map(|(channel, value)| ShareRow { channel: channel.to_owned(), value }), |row| {
         (row.value, 0)
     })
 }
@@ -215,7 +205,7 @@ pub(super) fn shares(social_clicks: &Counts, copies: &Counts) -> Panel<ShareRow>
 pub(super) fn crawler_hits(counts: &Counts) -> Panel<CrawlerHitsRow> {
     let rows = sums(counts.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
     let rows = rows.into_iter().map(|(crawler, value)| CrawlerHitsRow { crawler: crawler.to_owned(), value });
-    first(rows, |row| (row.value, 0))
+    Panel::largest(rows, |row| (row.value, 0))
 }
 
 pub(super) fn devices(views: &Counts, asks: &Counts) -> Panel<DeviceRow> {
@@ -224,7 +214,7 @@ pub(super) fn devices(views: &Counts, asks: &Counts) -> Panel<DeviceRow> {
         rows.map(|row| row.value).sum::<i64>()
     };
     let rows = Device::EVERY.map(|device| DeviceRow { device, views: of(views, device), asks: of(asks, device) });
-    first(rows.into_iter().filter(|row| row.views + row.asks > 0), |row| (row.views, row.asks))
+    Panel::largest(rows.into_iter().filter(|row| row.views + row.asks > 0), |row| (row.views, row.asks))
 }
 
 impl OverviewPage {
@@ -247,19 +237,4 @@ impl OverviewPage {
 /// What is counted under a kind that this release does not know is from elsewhere.
 fn kind_of(kind: &str) -> VisitKind {
     kind.parse().unwrap_or(VisitKind::Other)
-}
-
-fn sums<K: Ord>(rows: impl Iterator<Item = (K, i64)>) -> BTreeMap<K, i64> {
-    let mut sums = BTreeMap::new();
-    rows.for_each(|(key, value)| *sums.entry(key).or_default() += value);
-    sums
-}
-
-/// The first of rows that come by name: the largest, and of equals the first by name.
-fn first<T>(rows: impl Iterator<Item = T>, size: impl Fn(&T) -> (i64, i64)) -> Panel<T> {
-    let mut items: Vec<T> = rows.filter(|row| size(row) != (0, 0)).collect();
-    items.sort_by_key(|row| std::cmp::Reverse(size(row)));
-    let total = items.len() as u64;
-    items.truncate(ROWS_SHOWN);
-    Panel { total, items }
 }

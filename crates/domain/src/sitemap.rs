@@ -4,9 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quick_xml::{Reader, escape::resolve_predefined_entity, events::Event};
 use url::Url;
-
-use crate::markup::{Token, Tokens};
 
 /// Bytes of a sitemap that are read.
 pub const SITEMAP_BYTES_MOST: usize = 5 * 1024 * 1024;
@@ -30,42 +29,69 @@ pub enum Sitemap {
 }
 
 impl Sitemap {
-    /// Reads the file that was found at `base`; addresses of other sites than `base`'s are left out.
+    /// Reads the file that was found at `base`; addresses of other sites than `base`'s are left out. What is no XML ends
+    /// what is read of it.
     pub fn parse(text: &str, base: &Url) -> Self {
-        let text = &text[..text.floor_char_boundary(SITEMAP_BYTES_MOST)];
+        let mut reader = Reader::from_str(&text[..text.floor_char_boundary(SITEMAP_BYTES_MOST)]);
+        reader.config_mut().check_end_names = false;
+        reader.config_mut().allow_unmatched_ends = true;
+        let config = reader.config_mut();
+        config.check_end_names = false;
+        config.allow_unmatched_ends = true;
+        // Addresses with a bare `&` are common.
+        config.allow_dangling_amp = true;
         let mut is_index = false;
-        let mut address: Option<String> = None;
+        let mut address: Option<Address> = None;
         let mut found = Vec::new();
-        for token in Tokens::of(text) {
-            match token {
-                Token::Open(tag) if local(tag.name) == "sitemapindex" => is_index = true,
+        while found.len() < ADDRESSES_MOST {
+            match reader.read_event() {
+                Err(_) | Ok(Event::Eof) => break,
+                Ok(Event::Start(tag)) if tag.local_name().into_inner() == "sitemapindex" => is_index = true,
                 // `image:loc` and its like are no pages.
-                Token::Open(tag) if tag.is("loc") || tag.is("sm:loc") => address = Some(String::new()),
-                Token::Text(text) => {
+                Ok(Event::Start(tag)) if ["loc", "sm:loc"].contains(&tag.name().into_inner()) => {
+                    address = Some(Address::default())
+                }
+                Ok(Event::End(tag)) if tag.local_name().into_inner() == "loc" => {
+                    found.extend(address.take().and_then(|address| address.of_site(base)));
+                }
+                Ok(event) => {
                     if let Some(address) = address.as_mut() {
-                        let room = (ADDRESS_BYTES_MOST + 1).saturating_sub(address.len());
-                        address.push_str(&text[..text.floor_char_boundary(room)]);
+                        address.add(&event);
                     }
                 }
-                Token::Close(name) if local(name) == "loc" => {
-                    let text = address.take().filter(|text| text.len() <= ADDRESS_BYTES_MOST);
-                    let url = text.and_then(|text| base.join(text.trim()).ok());
-                    if let Some(url) = url.filter(|url| is_same_site(url, base)) {
-                        found.push(url);
-                    }
-                    if found.len() >= ADDRESSES_MOST {
-                        break;
-                    }
-                }
-                _ => {}
             }
         }
         if is_index { Sitemap::Index(found) } else { Sitemap::Pages(found) }
     }
 }
 
-fn local(name: &str) -> &str {
-    name.rsplit(':').next().unwrap_or(name)
+/// The address that a `loc` holds, as far as it was read.
+#[derive(Default)]
+struct Address(String);
+
+impl Address {
+    fn add(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Text(text) => self.push(text),
+            Event::CData(text) => self.push(text),
+            Event::GeneralRef(entity) => match entity.resolve_char_ref() {
+                Ok(Some(character)) => self.push(character.encode_utf8(&mut [0; 4])),
+                _ => self.push(resolve_predefined_entity(entity).unwrap_or_default()),
+            },
+            _ => {}
+        }
+    }
+
+    /// One byte more than an address may have tells that it is too long.
+    fn push(&mut self, text: &str) {
+        let room = (ADDRESS_BYTES_MOST + 1).saturating_sub(self.0.len());
+        self.0.push_str(&text[..text.floor_char_boundary(room)]);
+    }
+
+    fn of_site(self, base: &Url) -> Option<Url> {
+        let url = base.join(self.0.trim()).ok().filter(|_| self.0.len() <= ADDRESS_BYTES_MOST)?;
+        is_same_site(&url, base).then_some(url)
+    }
 }
 
 /// Whether two addresses are of one host and port; `www.` and encryption make no difference. One that carries a name or a

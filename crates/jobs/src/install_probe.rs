@@ -105,35 +105,38 @@ fn read(html: &str, address: &Url) -> (Vec<Snippet>, Vec<String>) {
     let mut inert: Option<(&str, usize)> = None;
     for token in Tokens::of(html) {
         match (token, inert) {
-            (Token::Close(name), Some((inside, depth))) if name.eq_ignore_ascii_case(inside) => {
+            (Token::Close(name), Some((inside, depth))) if name == inside => {
                 inert = (depth > 1).then_some((inside, depth - 1));
             }
-            (Token::Open(tag), Some((inside, depth))) if tag.is(inside) && tag.is("template") => {
+            (Token::Open(tag), Some((inside, depth))) if tag.name == inside && inside == "template" => {
                 inert = Some((inside, depth + 1));
             }
-            (Token::Open(tag), None) if INERT.iter().any(|name| tag.is(name)) => inert = Some((tag.name, 1)),
-            (Token::Open(tag), None) if tag.is("script") => snippets.extend(snippet(&tag, &base)),
-            (Token::Open(tag), None) if tag.is("meta") => policies.extend(policy(&tag)),
-            // The first one counts.
-            (Token::Open(tag), None) if tag.is("base") && !names_base => {
-                if let Some(href) = tag.attribute("href") {
-                    names_base = true;
-                    base = address.join(href.trim()).unwrap_or(base);
+            (Token::Open(_), Some(_)) | (Token::Close(_) | Token::Text(_), _) => {}
+            (Token::Open(tag), None) => match tag.name.as_str() {
+                name if let Some(name) = INERT.iter().find(|known| **known == name) => inert = Some((name, 1)),
+                "script" => snippets.extend(snippet(&tag, &base)),
+                "meta" => policies.extend(policy(&tag)),
+                // The first one counts.
+                "base" if !names_base => {
+                    if let Some(href) = tag.attribute("href") {
+                        names_base = true;
+                        base = address.join(href.trim()).unwrap_or(base);
+                    }
                 }
-            }
-            _ => {}
+                _ => {}
+            },
         }
     }
     (snippets, policies)
 }
 
-fn snippet(script: &Tag<'_>, base: &Url) -> Option<Snippet> {
+fn snippet(script: &Tag, base: &Url) -> Option<Snippet> {
     let address = base.join(&script.attribute("src")?).ok()?;
     let site = script.attribute("data-site")?.trim().to_owned();
     address.path().ends_with("/widget.js").then(|| Snippet { address, site, nonce: script.attribute("nonce") })
 }
 
-fn policy(meta: &Tag<'_>) -> Option<String> {
+fn policy(meta: &Tag) -> Option<String> {
     let name = meta.attribute("http-equiv")?;
     name.trim().eq_ignore_ascii_case("content-security-policy").then(|| meta.attribute("content")).flatten()
 }

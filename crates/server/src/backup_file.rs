@@ -1,11 +1,11 @@
-//! A backup: both databases, each as of one moment, in one file with the digest of each.
+//! A backup: both databases, each as of one moment, in one tar archive with the digest of each.
 //!
-//! The file begins with a line that names the form, then one line of JSON, then the databases one after the other.
-//! Nothing is believed of it before its digests were compared.
+//! Its first entry tells what follows, as JSON; then come the databases. Nothing is believed of it before its digests were
+//! compared.
 
 use std::{
     fs::{self, File},
-    io::{self, BufRead as _, BufReader, BufWriter, Read, Write},
+    io::{self, BufReader, BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -14,16 +14,20 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{VERSION, data_folder::STORE_FILES, failure::Failure, stores::Stores};
 
-const FORM: &str = "ASKLINE-BACKUP 1\n";
-/// Bytes of the line of JSON.
-const HEADER_BYTES_MOST: u64 = 64 * 1_024;
+/// The entry that tells what follows.
+const CONTENTS: &str = "askline-backup.json";
+/// What this release writes and reads.
+const FORM: u32 = 1;
+/// Bytes of what it says.
+const CONTENTS_BYTES_MOST: u64 = 64 * 1_024;
 /// What SQLite keeps beside a database, and what must not outlive it.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// What a backup says of itself.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Header {
+pub struct Contents {
+    form: u32,
     /// The release that wrote it.
     pub version: String,
     /// When it was written.
@@ -31,6 +35,8 @@ pub struct Header {
     /// What follows, in this order.
     files: Vec<Part>,
 }
+
+type Builder = tar::Builder<BufWriter<File>>;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -68,18 +74,27 @@ pub async fn write(stores: &Stores, file: &Path) -> Result<u64, Failure> {
 
 fn pack(databases: &[PathBuf], whole: &Path) -> io::Result<u64> {
     let files = databases.iter().map(|path| part_of(path)).collect::<io::Result<Vec<_>>>()?;
-    let created_at = format!("{:.3}", jiff::Timestamp::now());
-    let header = Header { version: VERSION.into(), created_at, files };
-    let mut writer = BufWriter::new(private_file(whole)?);
-    writer.write_all(FORM.as_bytes())?;
-    serde_json::to_writer(&mut writer, &header)?;
-    writer.write_all(b"\n")?;
-    for path in databases {
-        io::copy(&mut File::open(path)?, &mut writer)?;
+    let now = jiff::Timestamp::now();
+    let contents = Contents { form: FORM, version: VERSION.into(), created_at: format!("{now:.3}"), files };
+    let mut archive = tar::Builder::new(BufWriter::new(private_file(whole)?));
+    let seconds = u64::try_from(now.as_second()).unwrap_or_default();
+    let told = serde_json::to_vec(&contents)?;
+    add(&mut archive, CONTENTS, told.len() as u64, seconds, told.as_slice())?;
+    for (path, part) in databases.iter().zip(&contents.files) {
+        add(&mut archive, &part.name, part.bytes, seconds, File::open(path)?)?;
     }
-    let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let file = archive.into_inner()?.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.sync_all()?;
     Ok(file.metadata()?.len())
+}
+
+/// Adds what a reader holds, private as the backup itself is.
+fn add(archive: &mut Builder, name: &str, bytes: u64, seconds: u64, content: impl Read) -> io::Result<()> {
+    let mut header = tar::Header::new_gnu();
+    header.set_size(bytes);
+    header.set_mode(0o600);
+    header.set_mtime(seconds);
+    archive.append_data(&mut header, name, content)
 }
 
 /// A backup holds what the data folder holds, so it is as private.
@@ -114,44 +129,51 @@ fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> 
 
 /// Puts the databases of a backup into `folder`, in place of those that are there. Compares all digests before
 /// anything is replaced.
-pub fn read_into(file: &Path, folder: &Path) -> Result<Header, Failure> {
+pub fn read_into(file: &Path, folder: &Path) -> Result<Contents, Failure> {
     let named = |error: io::Error| Failure::failed(format!("{} cannot be restored: {error}", file.display()));
     let damaged = |what: &str| Failure::failed(format!("{} is damaged: {what}; nothing was changed", file.display()));
-    let mut reader = BufReader::new(File::open(file).map_err(named)?);
-    let header = read_header(&mut reader)
+    let too_early = || damaged("it ends too early");
+    let mut archive = tar::Archive::new(BufReader::new(File::open(file).map_err(named)?));
+    let mut entries = archive.entries().map_err(named)?;
+    let contents = entries
+        .next()
+        .and_then(|first| read_contents(first.ok()?))
         .ok_or_else(|| Failure::failed(format!("{} is not a backup made by askline backup", file.display())))?;
     let scratch = tempfile::Builder::new().prefix(".askline-restore-").tempdir_in(folder).map_err(named)?;
-    for part in &header.files {
+    for part in &contents.files {
+        let mut entry = entries.next().and_then(Result::ok).ok_or_else(too_early)?;
+        if &*entry.path_bytes() != part.name.as_bytes() || entry.size() != part.bytes {
+            return Err(damaged(&format!("{} is not where it must be", part.name)));
+        }
         let mut hash = Sha256::new();
         let mut target = private_file(&scratch.path().join(&part.name)).map_err(named)?;
-        let copied = copy_hashed(&mut (&mut reader).take(part.bytes), &mut target, &mut hash).map_err(named)?;
+        let copied = copy_hashed(&mut entry, &mut target, &mut hash).map_err(named)?;
         target.sync_all().map_err(named)?;
         if copied != part.bytes {
-            return Err(damaged("it ends too early"));
+            return Err(too_early());
         }
         if hex::encode(hash.finalize()) != part.sha256 {
             return Err(damaged(&format!("the digest of {} is another one", part.name)));
         }
     }
-    for part in &header.files {
+    for part in &contents.files {
         for companion in COMPANIONS {
             let _ = fs::remove_file(folder.join(format!("{}{companion}", part.name)));
         }
         fs::rename(scratch.path().join(&part.name), folder.join(&part.name)).map_err(named)?;
     }
-    Ok(header)
+    Ok(contents)
 }
 
 /// `None` for anything that is not a backup with just the files that belong into one.
-fn read_header(reader: &mut impl io::BufRead) -> Option<Header> {
-    let mut form = vec![0_u8; FORM.len()];
-    reader.read_exact(&mut form).ok()?;
-    let mut line = Vec::new();
-    reader.take(HEADER_BYTES_MOST).read_until(b'\n', &mut line).ok()?;
-    let header: Header = serde_json::from_slice(&line).ok()?;
+fn read_contents(entry: tar::Entry<'_, impl Read>) -> Option<Contents> {
+    let mut told = Vec::new();
+    let is_contents = &*entry.path_bytes() == CONTENTS.as_bytes();
+    entry.take(CONTENTS_BYTES_MOST).read_to_end(&mut told).ok()?;
+    let contents: Contents = serde_json::from_slice(&told).ok()?;
     // Names are compared and not cleaned: a backup from elsewhere must not reach outside the folder.
-    let names: Vec<&str> = header.files.iter().map(|part| part.name.as_str()).collect();
-    (form == FORM.as_bytes() && names == STORE_FILES).then_some(header)
+    let names: Vec<&str> = contents.files.iter().map(|part| part.name.as_str()).collect();
+    (is_contents && contents.form == FORM && names == STORE_FILES).then_some(contents)
 }
 
 #[cfg(test)]
@@ -185,11 +207,12 @@ mod tests {
         let backup = example(from.path());
         let good = fs::read(&backup).expect("there");
         let mut altered = good.clone();
-        *altered.last_mut().expect("not empty") ^= 1;
-        let renamed = String::from_utf8_lossy(&good[..200]).replace("events.db", "../../x.d").into_bytes();
+        altered[100_000] ^= 1;
+        let renamed = String::from_utf8_lossy(&good[..1_536]).replace("events.db", "../../x.d").into_bytes();
         for (bad, reason) in [
             (altered, "digest"),
-            (good[..good.len() - 1].to_vec(), "ends too early"),
+            (good[..good.len() / 2].to_vec(), "ends too early"),
+            (good[..600_000 + 512].to_vec(), "ends too early"),
             (b"something else".to_vec(), "not a backup"),
             (renamed, "not a backup"),
         ] {

@@ -93,12 +93,12 @@ impl PageReading {
         for token in Tokens::of(html) {
             match token {
                 // The first one counts.
-                Token::Open(tag) if tag.is("base") && base.is_none() => {
+                Token::Open(tag) if tag.name == "base" && base.is_none() => {
                     base = tag.attribute("href").and_then(|href| url.join(href.trim()).ok());
                 }
                 Token::Open(tag) => reader.open(&tag, base.as_ref().unwrap_or(url)),
                 Token::Text(text) => reader.gather(&text),
-                Token::Close(name) => reader.close(name),
+                Token::Close(name) => reader.close(&name),
             }
         }
         reader.end_part();
@@ -107,9 +107,8 @@ impl PageReading {
 }
 
 impl Reader {
-    fn open(&mut self, tag: &Tag<'_>, base: &Url) {
-        let name = tag.name.to_ascii_lowercase();
-        match name.as_str() {
+    fn open(&mut self, tag: &Tag, base: &Url) {
+        match tag.name.as_str() {
             "html" => self.language = self.language.take().or_else(|| tag.attribute("lang")),
             "meta" => self.meta(tag),
             "title" if self.title.is_empty() && self.aside == 0 => self.begin(Part::Title),
@@ -126,16 +125,15 @@ impl Reader {
             // A picture is the one that may close itself.
             "svg" if tag.closes_itself => {}
             "br" | "td" | "li" => self.gather(" "),
-            _ if ASIDE.contains(&name.as_str()) => self.aside += 1,
+            name if ASIDE.contains(&name) => self.aside += 1,
             _ => {}
         }
     }
 
     fn close(&mut self, name: &str) {
-        let name = name.to_ascii_lowercase();
-        match name.as_str() {
+        match name {
             "title" | "script" | "style" | "textarea" | "iframe" | "xmp" | "h1" | "h2" | "h3" | "p" => self.end_part(),
-            _ if ASIDE.contains(&name.as_str()) => {
+            _ if ASIDE.contains(&name) => {
                 self.end_part();
                 self.aside = self.aside.saturating_sub(1);
             }
@@ -194,7 +192,7 @@ impl Reader {
         }
     }
 
-    fn meta(&mut self, tag: &Tag<'_>) {
+    fn meta(&mut self, tag: &Tag) {
         let name = tag.attribute("name").or_else(|| tag.attribute("property")).or_else(|| tag.attribute("http-equiv"));
         let (Some(name), Some(content)) = (name, tag.attribute("content")) else { return };
         self.robots = self.robots.and(PageRobots::of_meta(&name, &content));
@@ -214,7 +212,7 @@ impl Reader {
         }
     }
 
-    fn link(&mut self, tag: &Tag<'_>, base: &Url) {
+    fn link(&mut self, tag: &Tag, base: &Url) {
         let href = tag.attribute("href").filter(|href| href.len() <= ADDRESS_BYTES_MOST);
         let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
         // Where machines are asked not to follow, something happens or nothing is told.

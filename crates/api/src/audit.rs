@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::{Actor, AuditEntry, Target},
     id::{AuditId, Id as _},
+    moment::{Moment, parse_moment},
     page::{PAGE_ROWS_MOST, PageRequest},
     ports::{AuditFilter, ChainReport},
 };
@@ -18,7 +19,6 @@ use crate::{
     failed_log_ins::Due,
     file_body::FileBody,
     input::{Input, Nothing},
-    moment::{Moment, parse_moment},
     present_fields::every_field_present,
     reply::{Items, Reply},
 };

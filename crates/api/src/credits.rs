@@ -3,6 +3,7 @@
 use askline_domain::{
     id::{LedgerEntryId, OrgId},
     ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+    moment::Moment,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use crate::{
     cursor::PageQuery,
     error::ApiError,
     input::{Input, Nothing},
-    moment::Moment,
     reply::{Items, Reply},
 };
 

@@ -10,13 +10,12 @@ use std::{
 use askline_domain::{
     audit::AuditDraft,
     id::{OrgId, UserId},
+    moment::Moment,
     ports::{SessionStore, StoreResult},
     sliding_minute::MINUTE,
 };
 use jiff::Timestamp;
 use serde_json::json;
-
-use crate::time_text::rfc3339;
 
 /// Accounts that are noted at once. Each costs its attacker a password's hash a minute, so a machine has no time for more.
 const ACCOUNTS_MOST: usize = 20_000;
@@ -120,7 +119,7 @@ impl Noted {
     }
 
     fn entries(&self) -> impl Iterator<Item = AuditDraft> + '_ {
-        let metadata = json!({ "count": self.count, "firstAt": rfc3339(self.first_at) });
+        let metadata = json!({ "count": self.count, "firstAt": Moment(self.first_at) });
         self.drafts.iter().map(move |draft| AuditDraft { metadata: metadata.clone(), ..draft.clone() })
     }
 }

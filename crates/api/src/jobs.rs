@@ -3,6 +3,7 @@
 use askline_domain::{
     id::JobId,
     job::{Job, JobFailure, JobProgress, JobState},
+    moment::Moment,
     role::Role,
 };
 use schemars::JsonSchema;
@@ -13,7 +14,6 @@ use crate::{
     caller::{Call, Caller, OrgAccess},
     error::ApiError,
     input::Input,
-    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };

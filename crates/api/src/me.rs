@@ -3,6 +3,7 @@
 use askline_domain::{
     edited_field::given,
     id::{OrgId, SessionId},
+    moment::Moment,
     organization::{Session, User, check_person_name},
     plan::Plan,
     role::Role,
@@ -16,7 +17,6 @@ use crate::{
     caller::{Call, NoTenant},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
-    moment::Moment,
     reply::Reply,
 };
 

@@ -13,6 +13,7 @@ use askline_domain::{
     audit::Target,
     id::{Id as _, PromptId, SiteId},
     language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, canonical_language_tag},
+    moment::Moment,
     ports::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter},
     prompt::{
         NewPrompt, PlatformRoom, Prompt, PromptEdit, PromptKind, PromptSource, PromptStatus, PromptWarning,
@@ -43,7 +44,6 @@ use crate::{
     prompt_guard::check_policy,
     reply::{Items, Reply},
     sites::{Deleted, payload::room_for},
-    time_text::rfc3339,
 };
 
 /// Which prompts are wanted.
@@ -100,8 +100,7 @@ pub struct PromptView {
     /// The model that wrote it; null for people and the built-in set.
     pub model: Option<String>,
     /// When it was generated.
-    #[schemars(extend("format" = "date-time"))]
-    pub generated_at: Option<String>,
+    pub generated_at: Option<Moment>,
     /// The group it is a variant in.
     pub variant_group: Option<String>,
     /// Its share among the variants of the group.
@@ -109,11 +108,9 @@ pub struct PromptView {
     /// What an owner should know.
     pub warnings: Vec<PromptWarning>,
     /// When it was made.
-    #[schemars(extend("format" = "date-time"))]
-    pub created_at: String,
+    pub created_at: Moment,
     /// When it was last changed.
-    #[schemars(extend("format" = "date-time"))]
-    pub updated_at: String,
+    pub updated_at: Moment,
 }
 
 impl From<Prompt> for PromptView {
@@ -130,12 +127,12 @@ impl From<Prompt> for PromptView {
             status: prompt.status,
             version: prompt.version,
             model: prompt.model,
-            generated_at: prompt.generated_at.map(rfc3339),
+            generated_at: prompt.generated_at.map(Moment),
             variant_group: prompt.variant_group,
             weight: prompt.weight,
             warnings: prompt.warnings,
-            created_at: rfc3339(prompt.created_at),
-            updated_at: rfc3339(prompt.updated_at),
+            created_at: Moment(prompt.created_at),
+            updated_at: Moment(prompt.updated_at),
         }
     }
 }

@@ -7,12 +7,15 @@ use std::{
     sync::{Arc, LazyLock, RwLock},
 };
 
-use askline_domain::violation::{Allowed, Violation};
+use askline_domain::{
+    moment::parse_moment,
+    violation::{Allowed, Violation},
+};
 use regex::Regex;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value;
 
-use crate::{json_tree::Tree, moment::parse_moment};
+use crate::json_tree::Tree;
 
 /// Violations that one answer tells.
 const VIOLATIONS_MOST: usize = 100;

@@ -11,7 +11,7 @@ use crate::{
     api_key::KeySettings,
     clock::whole_milliseconds,
     id::SiteId,
-    moment_text::parse_moment,
+    moment::parse_moment,
     overlap::checked_overlap,
     scope::{Scope, ScopeSet},
     violation::{Violation, Violations},

@@ -47,7 +47,7 @@ pub mod link_registry;
 pub mod mark;
 pub mod markup;
 mod mention;
-pub mod moment_text;
+pub mod moment;
 pub mod monitor;
 mod monitor_input;
 pub mod monitor_run;

@@ -12,7 +12,7 @@ use crate::{
     id::{PromptId, QuestionId},
     known_ids::{KnownIds, check_count, check_no_repeats, check_platforms},
     language_tag::check_language_range,
-    moment_text::check_moment,
+    moment::check_moment,
     prompt_input::check_text,
     prompt_rule::{
         CONDITIONS_MOST, PRIORITY_DEFAULT, PRIORITY_MOST, RULE_NAME_CHARACTERS_MOST, RULE_TEXT_CHARACTERS_MOST,

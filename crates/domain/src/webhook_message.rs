@@ -8,6 +8,7 @@ use crate::{
     citations::run_change::RunChange,
     id::{JobId, OrgId, WebhookId},
     ledger::CreditAccount,
+    moment::Moment,
     monitor_run::{MonitorRun, RunEnd},
     site::Site,
     webhook::{EventName, TEST_MESSAGE},
@@ -48,7 +49,7 @@ impl Event {
             "id": site.id,
             "name": site.name,
             "domain": site.domain,
-            "lastSeenAt": seen.last_seen_at.map(moment),
+            "lastSeenAt": seen.last_seen_at.map(Moment),
             "lastSeenUrl": seen.last_seen_url,
         } });
         Self { org_id: site.org_id, name, occurred_at: at, data }
@@ -75,7 +76,7 @@ impl Event {
             "reserved": account.reserved,
             "available": account.available(),
             "monthlyAllowance": account.monthly_allowance,
-            "periodEnd": moment(account.period.end()),
+            "periodEnd": Moment(account.period.end()),
         } });
         Self { org_id: account.org_id, name, occurred_at: at, data }
     }
@@ -93,8 +94,8 @@ impl Event {
             "failed": end.failed,
             "citedCount": end.cited,
             "creditsUsed": end.credits_used,
-            "startedAt": moment(run.started_at),
-            "finishedAt": moment(at),
+            "startedAt": Moment(run.started_at),
+            "finishedAt": Moment(at),
         } });
         Self { org_id, name: EventName::CitationRunCompleted, occurred_at: at, data }
     }
@@ -134,7 +135,7 @@ pub fn test_payload(webhook: WebhookId, at: Timestamp) -> String {
 }
 
 fn payload(kind: &str, at: Timestamp, data: &Value) -> String {
-    json!({ "type": kind, "timestamp": moment(at), "data": data }).to_string()
+    json!({ "type": kind, "timestamp": Moment(at), "data": data }).to_string()
 }
 
 fn shown_key(key: &KeyRecord) -> Value {
@@ -144,14 +145,10 @@ fn shown_key(key: &KeyRecord) -> Value {
         "maskedKey": key.masked,
         "scopes": key.scopes,
         "siteIds": key.site_ids,
-        "createdAt": moment(key.created_at),
-        "expiresAt": key.expires_at.map(moment),
-        "revokedAt": key.revoked_at.map(moment),
+        "createdAt": Moment(key.created_at),
+        "expiresAt": key.expires_at.map(Moment),
+        "revokedAt": key.revoked_at.map(Moment),
     })
-}
-
-fn moment(at: Timestamp) -> String {
-    format!("{at:.3}")
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use askline_domain::moment::Moment;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -75,7 +76,7 @@ pub async fn write(stores: &Stores, file: &Path) -> Result<u64, Failure> {
 fn pack(databases: &[PathBuf], whole: &Path) -> io::Result<u64> {
     let files = databases.iter().map(|path| part_of(path)).collect::<io::Result<Vec<_>>>()?;
     let now = jiff::Timestamp::now();
-    let contents = Contents { form: FORM, version: VERSION.into(), created_at: format!("{now:.3}"), files };
+    let contents = Contents { form: FORM, version: VERSION.into(), created_at: Moment(now).to_string(), files };
     let mut archive = tar::Builder::new(BufWriter::new(private_file(whole)?));
     let seconds = u64::try_from(now.as_second()).unwrap_or_default();
     let told = serde_json::to_vec(&contents)?;

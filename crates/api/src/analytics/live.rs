@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use askline_domain::{
     event::{Action, Event, EventType},
+    moment::Moment,
     ports::{RECENT_MINUTES, Recent, RecentMinute},
     visit_source::VisitKind,
 };
@@ -15,7 +16,6 @@ use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
     input::Input,
-    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };

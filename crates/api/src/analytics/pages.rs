@@ -9,6 +9,7 @@ use askline_domain::{
     citation_summary::four_digits,
     citations::interval::Interval,
     event::CounterKind,
+    moment::Moment,
     ports::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, PagesQuestion, StoreError},
 };
 use schemars::JsonSchema;
@@ -146,8 +147,7 @@ pub struct PageItem {
     /// The platform with the most presses; of a list about one platform, that one or none.
     pub top_platform: Option<String>,
     /// The latest press.
-    #[schemars(extend("format" = "date-time"))]
-    pub last_click_at: Option<String>,
+    pub last_click_at: Option<Moment>,
 }
 
 impl PageItem {
@@ -170,7 +170,7 @@ impl PageItem {
             citation_share: share.map(|share| share.rate),
             interval95: share.and_then(|share| share.interval95),
             top_platform: row.top_platform,
-            last_click_at: row.last_click_at.map(crate::time_text::rfc3339),
+            last_click_at: row.last_click_at.map(Moment),
         }
     }
 }
@@ -307,7 +307,7 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
             harmless(item.title.as_deref().unwrap_or("")),
             (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
             (item.ai_referrals, item.citations, item.click_rate),
-            (item.top_platform.clone(), item.last_click_at.clone(), item.citation_share),
+            (item.top_platform.clone(), item.last_click_at, item.citation_share),
         )
     });
     csv_text::of_rows(&HEADER, rows)

@@ -3,6 +3,7 @@
 use askline_domain::{
     account::{ChangedPassword, PasswordChange},
     id::{Id as _, SessionId},
+    moment::Moment,
     organization::Session,
     page::Page,
 };
@@ -23,7 +24,6 @@ use crate::{
     cursor::PageQuery,
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
-    moment::Moment,
     reply::{Items, Reply},
 };
 

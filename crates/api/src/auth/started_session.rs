@@ -4,6 +4,7 @@ use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
     id::{Id as _, OrgId, SessionId, UserId},
     known_visitor::{BROWSER_KNOWN_FOR, KnownVisitor, Visitor},
+    moment::Moment,
     organization::{Membership, SESSION_LASTS, Session, User},
     role::Role,
     secret::{Secret, SecretDigest},
@@ -18,7 +19,6 @@ use super::cookies::CookieName;
 use crate::{
     caller::{Call, NoTenant},
     error::ApiError,
-    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };

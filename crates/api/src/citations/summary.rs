@@ -5,6 +5,7 @@ use askline_domain::{
     citations::run_change::RunChange,
     engine::Engine,
     id::{MonitorId, RunId},
+    moment::Moment,
     monitor::MONITORS_PER_SITE_MOST,
     monitor_run::{MonitorRun, RunStatus},
     page::PageRequest,
@@ -23,7 +24,6 @@ use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
     input::{Input, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };

@@ -3,6 +3,7 @@
 use askline_domain::{
     answer_reading::SourceOwner,
     engine::Engine,
+    moment::Moment,
     ports::{CitationFilter, CitedUrlCount, CitedUrlPlace},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -16,7 +17,6 @@ use crate::{
     cursor::{Cursor, limit_of, read_place},
     error::ApiError,
     input::{Input, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::{Pagination, Reply},
 };

@@ -6,13 +6,14 @@ use askline_domain::{
     engine::Engine,
     id::{CitationId, MonitorId, RunId},
     job::JobFailure,
+    moment::Moment,
     monitor_run::code_of,
     role::Role,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{moment::Moment, present_fields::every_field_present};
+use crate::present_fields::every_field_present;
 
 /// Where an engine was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -3,6 +3,7 @@
 use askline_domain::{
     api_key::{ApiKey, KeyRecord, NewKey},
     id::{Id as _, KeyId, SiteId},
+    moment::Moment,
     ports::KeyCreation,
 };
 use serde_json::json;
@@ -12,7 +13,6 @@ use crate::{
     caller::{Call, OrgAccess},
     error::ApiError,
     input::{Input, Json, Nothing},
-    moment::Moment,
     reply::Reply,
 };
 

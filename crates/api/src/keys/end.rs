@@ -4,6 +4,7 @@ use askline_domain::{
     api_key::digest_of_well_formed,
     audit::{Actor, AuditDraft},
     id::KeyId,
+    moment::Moment,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,6 @@ use crate::{
     caller::{Call, NoTenant, OrgAccess},
     error::ApiError,
     input::{Input, Json, Nothing},
-    moment::Moment,
     reply::Reply,
 };
 

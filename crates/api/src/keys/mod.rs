@@ -8,6 +8,7 @@ mod show;
 use askline_domain::{
     api_key::{KeyCreator, KeyRecord, KeyStatus},
     id::{KeyId, SiteId},
+    moment::Moment,
     plan::Plan,
     role::Role,
     scope::{Scope, ScopeSet},
@@ -25,7 +26,6 @@ use crate::{
     app::App,
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
-    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };

@@ -1,5 +1,6 @@
 //! Keys as they are shown: masked, always.
 
+use askline_domain::moment::Moment;
 use askline_domain::{api_key::KeyStatus, id::Id as _, quota::QuotaCaller};
 use jiff::SignedDuration;
 use schemars::JsonSchema;
@@ -11,7 +12,6 @@ use crate::{
     cursor::PageQuery,
     error::{ApiError, Code},
     input::{Input, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::{Items, Reply},
 };

@@ -3,6 +3,7 @@
 use askline_domain::{
     account::{Invitee, NewMember},
     id::{Id as _, UserId},
+    moment::Moment,
     organization::{INVITATION_LASTS, Member, MemberStatus},
     ports::{Invitation, InvitationToken, MemberAddition, Renewal},
     secret::Secret,
@@ -17,7 +18,6 @@ use crate::{
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };

@@ -7,6 +7,7 @@ mod invite;
 use askline_domain::{
     audit::Target,
     id::{Id as _, UserId},
+    moment::Moment,
     organization::{Member, MemberStatus},
     role::Role,
 };
@@ -21,7 +22,6 @@ use crate::{
     cursor::PageQuery,
     error::{ApiError, Code},
     input::{Input, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::{Items, Reply},
 };

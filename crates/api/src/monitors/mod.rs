@@ -9,6 +9,7 @@ use askline_domain::{
     engine::{Engine, EngineCatalogue, EngineReadiness},
     id::{Id as _, JobId, MonitorId, RunId, SiteId},
     job::JobFailure,
+    moment::Moment,
     monitor::Monitor,
     monitor_run::{MonitorRun, RunPlan, RunStatus, RunTrigger, why_not_ready},
     ports::MonitorState,
@@ -24,7 +25,6 @@ use crate::{
     cursor::PageQuery,
     error::ApiError,
     input::{Input, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::{Items, Reply},
 };

@@ -5,6 +5,7 @@ mod found;
 
 use askline_domain::{
     id::OrgId,
+    moment::Moment,
     organization::{Organization, SeatCount},
     plan::Plan,
     secret::SecretDigest,
@@ -21,7 +22,6 @@ use crate::{
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
     input::Input,
-    moment::Moment,
     present_fields::every_field_present,
     reply::Reply,
 };

@@ -1,6 +1,6 @@
 //! `GET /prompts/:siteId/export`: every prompt of a site as a file that `import` takes back.
 
-use askline_domain::prompt::Prompt;
+use askline_domain::{moment::Moment, prompt::Prompt};
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,6 @@ use crate::{
     error::ApiError,
     file_body::{FileBody, FileWriter, PIECE_BYTES},
     input::{Input, Nothing},
-    moment::Moment,
     reply::Reply,
 };
 

@@ -4,6 +4,7 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use askline_domain::{
+    moment::parse_moment,
     prompt_import::{IMPORT_ITEMS_MOST, PromptItem},
     violation::Violation,
 };
@@ -19,7 +20,6 @@ use super::{
 use crate::{
     error::{ApiError, Code},
     input::{Body, parse_json, parse_json_as},
-    moment::parse_moment,
 };
 
 /// The form that is written and read.

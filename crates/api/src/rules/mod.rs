@@ -7,6 +7,7 @@ mod trial;
 
 use askline_domain::{
     id::{Id as _, RuleId, SiteId},
+    moment::Moment,
     page::PageRequest,
     prompt_rule::{PromptRule, RuleAction, RuleMatch},
 };
@@ -24,10 +25,8 @@ use crate::{
     error::ApiError,
     if_match::tag_of,
     input::{Input, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::{Items, Reply},
-    time_text::rfc3339,
 };
 
 /// The rule of the path.
@@ -134,7 +133,7 @@ pub async fn show_rule(call: Call<SiteAccess>, input: Input<RulePath>) -> Result
 
 /// What `If-Match` calls the present state of a rule: its `updatedAt`.
 fn state_of(rule: &PromptRule) -> String {
-    rfc3339(rule.updated_at)
+    Moment(rule.updated_at).to_string()
 }
 
 /// A rule with what `If-Match` takes for its present state.

@@ -4,6 +4,7 @@
 use askline_domain::{
     audit::Target,
     id::{Id as _, ProposedRuleId, RuleId, SiteId},
+    moment::Moment,
     ports::{ProposalApproval, RULES_PER_SITE_MOST},
     prompt_rule::{PromptRule, RuleAction, RuleMatch},
     proposed_rule::{LeftOut, PROPOSED_RULES_MOST, ProposedRule},
@@ -19,7 +20,6 @@ use crate::{
     cursor::{Cursor, PageQuery},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     prompt_guard::check_policy,
     reply::{Pagination, Reply},

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use askline_domain::{
     hit::URL_BYTES_MOST,
     id::{PromptId, RuleId},
-    moment_text::check_moment,
+    moment::check_moment,
     page_address::{page_address, parse_page},
     page_offer::OfferingSite,
     prompt::Prompt,

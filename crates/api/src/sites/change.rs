@@ -4,6 +4,7 @@ use askline_domain::{
     audit::Target,
     built_in_prompts::prompts_for_new_site,
     id::{Id as _, OrgId, PromptId, SiteId},
+    moment::Moment,
     ports::SiteCreation,
     prompt::Prompt,
     site::{NewSite, Site, SiteEdit},
@@ -25,7 +26,6 @@ use crate::{
     known_ids::with_instance_ids,
     prompt_guard::check_policy,
     reply::Reply,
-    time_text::rfc3339,
 };
 
 /// The language of a new site's prompts, which ask for an answer in the page's own.
@@ -137,14 +137,14 @@ pub async fn update_site(
 /// Refuses a change that was made on older settings of the site. They are called by `updatedAt`, or by the `ETag` of a read, which
 /// ends with the same moment.
 fn check_settings(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
-    let (moment, milliseconds) = (rfc3339(site.updated_at), site.updated_at.as_millisecond().to_string());
+    let (moment, milliseconds) = (Moment(site.updated_at).to_string(), site.updated_at.as_millisecond().to_string());
     let is_read = |tag: &str| tag.rsplit_once('-').is_some_and(|(_, end)| end == milliseconds);
     check_if_match_by(headers, &moment, |tag| tag == moment || is_read(tag))
 }
 
 /// A site with what `If-Match` takes for the present state of its settings.
 fn with_tag(site: &Site, at: Timestamp) -> Reply<SiteView> {
-    Reply::new(SiteView::of(site, at)).header(header::ETAG, tag_of(&rfc3339(site.updated_at)))
+    Reply::new(SiteView::of(site, at)).header(header::ETAG, tag_of(&Moment(site.updated_at).to_string()))
 }
 
 /// `DELETE /sites/:id`

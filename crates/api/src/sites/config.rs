@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
     id::{Id as _, PromptId, QuestionId, SiteId, UserId},
+    moment::Moment,
     page::Page,
     ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     prompt::PromptWarning,
@@ -29,7 +30,6 @@ use crate::{
     prompt_guard::{check_policy, check_prompts, found_in},
     reply::{Items, Reply},
     site_entry::LeftOut,
-    time_text::rfc3339,
 };
 
 /// A widget configuration and its version.
@@ -39,8 +39,7 @@ pub struct WidgetConfigView {
     /// Rises by one with each change; what `If-Match` compares.
     pub version: u32,
     /// When this version was stored.
-    #[schemars(extend("format" = "date-time"))]
-    pub updated_at: String,
+    pub updated_at: Moment,
     /// The settings.
     #[serde(flatten)]
     pub config: WidgetConfig,
@@ -63,7 +62,7 @@ impl WidgetConfigView {
     /// A version as callers see it.
     pub fn of(version: &ConfigVersion, warnings: Vec<ConfigWarning>) -> Self {
         let config = version.config.clone();
-        Self { version: version.version, updated_at: rfc3339(version.created_at), config, warnings }
+        Self { version: version.version, updated_at: Moment(version.created_at), config, warnings }
     }
 }
 
@@ -109,8 +108,7 @@ pub struct ConfigVersionView {
     /// Its number.
     pub version: u32,
     /// When it was stored.
-    #[schemars(extend("format" = "date-time"))]
-    pub created_at: String,
+    pub created_at: Moment,
     /// Who stored it. Keys are told the name of a member and never the e-mail address; without a name, the id.
     pub actor: Actor,
     /// The settings.
@@ -304,7 +302,7 @@ pub async fn list_config_versions(
         .take(page.limit as usize + 1)
         .map(|version| ConfigVersionView {
             version: version.version,
-            created_at: rfc3339(version.created_at),
+            created_at: Moment(version.created_at),
             actor: version.actor,
             config: version.config,
         })

@@ -3,6 +3,7 @@
 use crate::present_fields::every_field_present;
 use askline_domain::{
     id::{OrgId, SiteId},
+    moment::Moment,
     site::{InstallProblem, InstallStatus, Site},
 };
 use jiff::Timestamp;
@@ -10,7 +11,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::WidgetConfigView;
-use crate::time_text::rfc3339;
 
 /// A site.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -32,11 +32,9 @@ pub struct SiteView {
     /// The zone whose days count.
     pub timezone: String,
     /// When it was registered.
-    #[schemars(extend("format" = "date-time"))]
-    pub created_at: String,
+    pub created_at: Moment,
     /// When it was last changed.
-    #[schemars(extend("format" = "date-time"))]
-    pub updated_at: String,
+    pub updated_at: Moment,
     /// Whether the widget is in place.
     pub install: InstallView,
 }
@@ -54,16 +52,13 @@ pub struct InstallView {
     /// The widget's version when last seen.
     pub widget_version: Option<String>,
     /// When it was first seen.
-    #[schemars(extend("format" = "date-time"))]
-    pub first_seen_at: Option<String>,
+    pub first_seen_at: Option<Moment>,
     /// When it was last seen.
-    #[schemars(extend("format" = "date-time"))]
-    pub last_seen_at: Option<String>,
+    pub last_seen_at: Option<Moment>,
     /// Where it was last seen, without the query.
     pub last_seen_url: Option<String>,
     /// When it was last checked.
-    #[schemars(extend("format" = "date-time"))]
-    pub checked_at: Option<String>,
+    pub checked_at: Option<Moment>,
 }
 
 /// Why a check failed.
@@ -99,18 +94,18 @@ impl SiteView {
             aliases: site.aliases.clone(),
             allowed_origins: site.allowed_origins.clone(),
             timezone: site.timezone.clone(),
-            created_at: rfc3339(site.created_at),
-            updated_at: rfc3339(site.updated_at),
+            created_at: Moment(site.created_at),
+            updated_at: Moment(site.updated_at),
             install: InstallView {
                 status,
                 diagnostic: problem
                     .filter(|_| status == InstallStatus::Error)
                     .map(|code| Diagnostic { code, advice: code.advice().into() }),
                 widget_version: seen.widget_version.clone(),
-                first_seen_at: seen.first_seen_at.map(rfc3339),
-                last_seen_at: seen.last_seen_at.map(rfc3339),
+                first_seen_at: seen.first_seen_at.map(Moment),
+                last_seen_at: seen.last_seen_at.map(Moment),
                 last_seen_url: seen.last_seen_url.clone(),
-                checked_at: seen.check.as_ref().map(|check| rfc3339(check.checked_at)),
+                checked_at: seen.check.as_ref().map(|check| Moment(check.checked_at)),
             },
         }
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use askline_domain::{
     id::{DeliveryId, Id as _, MessageId, WebhookId},
+    moment::Moment,
     ports::DeliveryFilter,
     webhook::{Attempt, AttemptInLog, Delivery, DeliveryStatus, TEST_MESSAGE, Webhook},
     webhook_message::test_payload,
@@ -18,7 +19,6 @@ use crate::{
     cursor::PageQuery,
     error::{ApiError, Code},
     input::Input,
-    moment::Moment,
     present_fields::every_field_present,
     reply::{Items, Reply},
 };

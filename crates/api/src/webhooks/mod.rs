@@ -6,6 +6,7 @@ mod deliveries;
 use askline_domain::{
     audit::Target,
     id::WebhookId,
+    moment::Moment,
     webhook::{DisabledReason, EventName, Webhook},
 };
 use schemars::JsonSchema;
@@ -19,7 +20,6 @@ use crate::{
     cursor::PageQuery,
     error::ApiError,
     input::{Input, Nothing},
-    moment::Moment,
     present_fields::every_field_present,
     reply::{Items, Reply},
 };

@@ -4,7 +4,10 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::calendar::{Day, HOURS_MOST, Window};
+use crate::{
+    calendar::{Day, HOURS_MOST, Window},
+    moment::Moment,
+};
 
 /// Days back from today that can be asked for by hour, today included.
 pub const HOURLY_DAYS_MOST: i32 = 8;
@@ -91,7 +94,7 @@ impl Rows {
                     let (start, end) = (day.start(zone), Day(day.0 + 1).start(zone));
                     for hour in 0..hours_between(start, end) {
                         let moment = start + SignedDuration::from_hours(i64::from(hour));
-                        add(Slot { day, hour }, format!("{moment:.3}"));
+                        add(Slot { day, hour }, Moment(moment).to_string());
                     }
                 }
                 _ if begins_row => add(Slot { day, hour: 0 }, date.to_string()),

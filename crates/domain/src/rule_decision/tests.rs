@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::*;
 use crate::{
     id::{Id as _, PromptId, SiteId},
-    moment_text::parse_moment,
+    moment::parse_moment,
     prompt_rule::{PRIORITY_DEFAULT, RuleMatch, RuleSettings},
 };
 

@@ -10,6 +10,7 @@ use askline_domain::{
     asked_question::AskedQuestion,
     event::{Action, Event},
     id::{Id as _, OrgId, SiteId},
+    moment::Moment,
     page::PageRequest,
     ports::{AuditFilter, EventPlace},
 };
@@ -130,7 +131,7 @@ fn line_of(event: &Event, origin: &str) -> Value {
         "siteId": event.site,
         "type": event.action.event_type(),
         "eventId": event.event_id.to_string(),
-        "at": format!("{:.3}", event.at),
+        "at": Moment(event.at),
         "url": address_of(event, origin),
     });
     let mut add = |name: &str, value: Option<String>| {
@@ -188,7 +189,7 @@ async fn audit(stores: &Stores, org: OrgId, target: &mut Target) -> Result<(), F
             let draft = &entry.draft;
             target.write(&json!({
                 "id": draft.id,
-                "occurredAt": format!("{:.3}", draft.occurred_at),
+                "occurredAt": Moment(draft.occurred_at),
                 "action": draft.action,
                 "actor": draft.actor,
                 "targets": draft.targets,

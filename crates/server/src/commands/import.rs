@@ -218,7 +218,7 @@ impl Place {
 fn time_of(value: &Value) -> Result<Timestamp, String> {
     let at = value
         .as_str()
-        .and_then(askline_api::moment::parse_moment)
+        .and_then(askline_domain::moment::parse_moment)
         .ok_or("at must be a time such as 2026-01-31T09:30:00Z")?;
     if at > now() + CLOCK_DIFFERENCE {
         return Err("at is in the future".into());

@@ -4,6 +4,7 @@ use askline_domain::{
     api_key::{ApiKey, KeyRecord, KeySettings, NAME_CHARACTERS_MOST},
     audit::Target,
     id::{Id as _, KeyId, OrgId, SiteId},
+    moment::Moment,
     page::PageRequest,
     ports::KeyCreation,
     scope::{Scope, ScopeSet},
@@ -133,7 +134,7 @@ async fn keys_of(stores: &Stores, org: OrgId) -> Result<Vec<KeyRecord>, Failure>
 }
 
 fn view(key: &KeyRecord) -> Value {
-    let text = |at: Option<Timestamp>| at.map(|at| format!("{at:.3}"));
+    let text = |at: Option<Timestamp>| at.map(Moment);
     json!({
         "id": key.id,
         "orgId": key.org_id,

@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::{AuditDraft, Target},
     id::{Id as _, OrgId, UserId},
+    moment::Moment,
     organization::{
         INVITATION_LASTS, Organization, OrganizationSettings, User, check_email, check_organization_name, slug_of,
     },
@@ -112,7 +113,7 @@ async fn create(
             answer["invitation"] = json!({
                 "token": token.expose(),
                 "acceptUrl": context.address(&format!("/join#{}", token.expose())),
-                "expiresAt": format!("{:.3}", invitation.token.expires_at),
+                "expiresAt": Moment(invitation.token.expires_at),
             });
             answer
         }
@@ -164,7 +165,7 @@ async fn list(context: &Context) -> Result<(), Failure> {
     stores.close().await;
     let items: Vec<Value> = organizations
         .iter()
-        .map(|org| json!({ "orgId": org.id, "name": org.name, "slug": org.slug, "plan": org.plan, "createdAt": format!("{:.3}", org.created_at) }))
+        .map(|org| json!({ "orgId": org.id, "name": org.name, "slug": org.slug, "plan": org.plan, "createdAt": Moment(org.created_at) }))
         .collect();
     let rows: Vec<Vec<String>> =
         organizations.iter().map(|org| vec![org.id.to_string(), org.plan.to_string(), org.name.clone()]).collect();

@@ -8,6 +8,7 @@ use askline_api::{
 use askline_domain::{
     audit::Target,
     id::{Id as _, OrgId, SiteId},
+    moment::Moment,
     page::PageRequest,
     ports::SiteCreation,
     site::{NewSite, Site},
@@ -115,7 +116,7 @@ pub fn view(site: &Site) -> Value {
         "domain": site.domain,
         "allowedOrigins": site.allowed_origins,
         "timezone": site.timezone,
-        "createdAt": format!("{:.3}", site.created_at),
+        "createdAt": Moment(site.created_at),
         "installStatus": site.sightings.status(now()),
     })
 }

@@ -2,6 +2,7 @@
 
 use askline_domain::{
     audit::{AuditDraft, Target},
+    moment::Moment,
     organization::{Membership, ONE_TIME_LASTS, User, check_email},
     ports::OneTimeToken,
     token::new_one_time_token,
@@ -57,7 +58,7 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
         "{url}\nLets {} in once, within {minutes} minutes. The old password and every session end with it.",
         user.email
     );
-    let expires_at = format!("{:.3}", token.expires_at);
+    let expires_at = Moment(token.expires_at).to_string();
     context.answer(&json!({ "userId": user.id, "url": url, "token": secret.expose(), "expiresAt": expires_at }), &text)
 }
 

@@ -6,6 +6,7 @@ use askline_domain::{
     attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of},
     engine::Engine,
     id::SiteId,
+    moment::Moment,
     ports::{LostCitation, SiteStanding},
     site::Site,
 };
@@ -16,7 +17,6 @@ use serde::Serialize;
 use crate::{
     caller::{Call, OrgAccess},
     error::ApiError,
-    moment::Moment,
     present_fields::every_field_present,
 };
 

@@ -1,8 +1,47 @@
-//! Times as callers write them: RFC 3339 and nothing more lenient, so that what is documented is what is taken.
+//! The one text form of times: RFC 3339. Shown in UTC with milliseconds, never with another precision; read as callers write
+//! them, and nothing more lenient, so that what is documented is what is taken.
+
+use std::{borrow::Cow, fmt};
 
 use jiff::Timestamp;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
 
 use crate::violation::Violations;
+
+/// A time as it is shown: `2026-01-31T09:30:00.000Z`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(pub Timestamp);
+
+impl From<Timestamp> for Moment {
+    fn from(at: Timestamp) -> Self {
+        Self(at)
+    }
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.3}", self.0)
+    }
+}
+
+impl Serialize for Moment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl JsonSchema for Moment {
+    fn schema_name() -> Cow<'static, str> {
+        "Moment".into()
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "date-time" })
+    }
+}
 
 /// The time that an RFC 3339 text names. Other forms that a lenient reader would take are `None`.
 pub fn parse_moment(text: &str) -> Option<Timestamp> {
@@ -65,7 +104,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_time_has_three_digits_and_a_z() {
+        let text = |at: &str| Moment(at.parse().expect("a timestamp")).to_string();
+        assert_eq!(text("2026-03-01T23:30:00Z"), "2026-03-01T23:30:00.000Z");
+        assert_eq!(text("2026-03-01T23:30:00.1239+01:00"), "2026-03-01T22:30:00.123Z");
+    }
+
     proptest! {
+        #[test]
+        fn what_is_shown_reads_back(milliseconds in 0_i64..4_102_444_800_000) {
+            let at = Timestamp::from_millisecond(milliseconds).expect("within range");
+            let shown = serde_json::to_value(Moment(at)).expect("a string");
+            prop_assert_eq!(parse_moment(shown.as_str().expect("a string")), Some(at));
+        }
+
         #[test]
         fn no_text_makes_the_reader_panic(text: String) {
             let _ = parse_moment(&text);

@@ -3,7 +3,6 @@
 use std::{fmt, process::ExitCode};
 
 use askline_domain::{ports::StoreError, violation::Violation};
-use askline_store::sqlite::OpenError;
 
 /// A command that ended without success. Its text is one line and holds no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,12 +44,6 @@ impl std::error::Error for Failure {}
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Self::failed(error.to_string())
-    }
-}
-
-impl From<OpenError> for Failure {
-    fn from(error: OpenError) -> Self {
         Self::failed(error.to_string())
     }
 }

@@ -7,7 +7,7 @@ use askline_domain::{
     ports::{Events, Metadata},
 };
 use askline_store::sqlite::{
-    Commits, MetadataStore,
+    Commits, MetadataStore, OpenError,
     events::{EventDatabase, EventOptions},
 };
 
@@ -81,5 +81,11 @@ impl Stores {
     pub async fn close(&self) {
         self.events.close().await;
         self.metadata.close().await;
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        Self::failed(error.to_string())
     }
 }

@@ -4,6 +4,7 @@
 //! the envelope, the request id, the rate-limit headers.
 
 mod fixtures;
+pub mod stores;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -19,18 +20,12 @@ use askline_domain::{
     site::InstallProblem,
 };
 use askline_jobs::{DeliverWebhook, RunMonitor, outgoing::MessageSender, runner::JobRunner};
-use askline_store::{
-    memory::MemoryRateLimiter,
-    sqlite::{
-        MetadataStore,
-        events::{EventDatabase, EventOptions},
-    },
-};
+use askline_store::memory::MemoryRateLimiter;
 use jiff::Timestamp;
 use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::Value;
-use tempfile::TempDir;
 
+use self::stores::{EventOptions, HeldWriters, Stores};
 use crate::engines::ScriptedEngines;
 
 /// The password of every user here.
@@ -49,7 +44,7 @@ pub struct Service {
     /// The engines that monitors ask.
     pub engines: ScriptedEngines,
     pub address: SocketAddr,
-    pub folder: TempDir,
+    pub stores: Stores,
     client: reqwest::Client,
 }
 
@@ -145,16 +140,13 @@ impl Service {
 
     /// A service with these settings, and these limits of its event store.
     pub async fn start_with_stores(settings: ApiSettings, options: EventOptions) -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
         let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
         let clock = Arc::new(ManualClock::new(now));
-        let metadata = MetadataStore::open(folder.path()).await.expect("a new store");
-        let events = EventDatabase::open(folder.path(), options, clock.clone()).expect("a new store");
+        let (stores, metadata, events) = Stores::start(options, clock.clone()).await;
         askline_server::install_tls();
         // Receivers of messages are outside this service; here they listen on this machine, as an operator may allow.
         let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], RECEIVER_TIME_MOST);
         let sender = sender.expect("a client");
-        let metadata: Arc<dyn Metadata> = Arc::new(metadata);
         let deliver = DeliverWebhook::new(metadata.clone(), sender.clone(), clock.clone());
         let engines = ScriptedEngines::default();
         let monitors = RunMonitor::new(metadata.clone(), engines.ports(), clock.clone());
@@ -165,16 +157,16 @@ impl Service {
             webhook_targets: Arc::new(sender),
             install_probe: Arc::new(NoOutside),
         };
-        let ports = Ports::on(metadata.clone(), Arc::new(events), outside);
+        let ports = Ports::on(metadata.clone(), events, outside);
         let app = App::new(ports, clock.clone(), settings, LinkRegistry::built_in().clone());
         let address = serve(app.clone()).await;
         let client = reqwest::Client::builder().no_proxy().build().expect("a client without TLS");
-        Self { app, clock, metadata, jobs, engines, address, folder, client }
+        Self { app, clock, metadata, jobs, engines, address, stores, client }
     }
 
     /// The address of a second server on the same data, as another process is one.
     pub async fn another_server(&self) -> SocketAddr {
-        let metadata = Arc::new(MetadataStore::open(self.folder.path()).await.expect("the store"));
+        let metadata = self.stores.metadata_opened_again().await;
         let ports = Ports {
             keys: metadata.clone(),
             sessions: metadata.clone(),
@@ -190,10 +182,8 @@ impl Service {
     }
 
     /// Keeps every server from writing, until it is dropped.
-    pub fn hold_writers(&self) -> rusqlite::Connection {
-        let connection = rusqlite::Connection::open(self.folder.path().join("metadata.db")).expect("the database");
-        connection.execute_batch("BEGIN IMMEDIATE").expect("nobody else writes for long");
-        connection
+    pub fn hold_writers(&self) -> HeldWriters {
+        self.stores.hold_writers()
     }
 
     /// Moves the clock.
@@ -203,8 +193,7 @@ impl Service {
 
     /// Does behind the store's back what somebody with access to the database could do.
     pub fn tamper(&self, sql: &str) {
-        let connection = rusqlite::Connection::open(self.folder.path().join("metadata.db")).expect("the database");
-        connection.execute_batch(sql).expect("it fits");
+        self.stores.tamper(sql);
     }
 
     /// Lets events name these questions and prompts, as if the site had had them.

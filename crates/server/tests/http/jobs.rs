@@ -286,11 +286,10 @@ async fn a_look_that_finds_nothing_due_needs_no_right_to_write() {
     let scene = Scene::with(&[Act::Retry, Act::Succeed]).await;
     scene.add_jobs(1).await;
     assert_eq!(scene.runner.run_due().await.unwrap(), 1);
-    let other_process = rusqlite::Connection::open(scene.service.folder.path().join("metadata.db")).unwrap();
-    other_process.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let held = scene.service.hold_writers();
     // There is a job, and it is due later.
     assert_eq!(scene.runner.run_due().await.unwrap(), 0);
-    other_process.execute_batch("COMMIT").unwrap();
+    drop(held);
     scene.service.advance(7);
     assert_eq!(scene.runner.run_due().await.unwrap(), 1);
 }

@@ -76,10 +76,9 @@ async fn at_the_end_of_the_service_nothing_is_left_unwritten_and_a_store_that_wa
     let org = service.organization(Plan::Pro).await;
     fail(&service, &org.owner_email).await;
     // Another process holds the database for longer than anybody waits.
-    let other = rusqlite::Connection::open(service.folder.path().join("metadata.db")).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let held = service.hold_writers();
     assert!(service.app.flush_all_notes().await.is_err());
-    other.execute_batch("COMMIT").unwrap();
+    drop(held);
     fail(&service, &org.owner_email).await;
     service.app.flush_all_notes().await.unwrap();
     assert_eq!(stored(&service, &org).await, [2]);

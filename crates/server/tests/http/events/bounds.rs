@@ -2,11 +2,10 @@
 
 use askline_api::settings::ApiSettings;
 use askline_domain::plan::Plan;
-use askline_store::sqlite::events::EventOptions;
 use serde_json::{Value, json};
 
 use super::{check_taken, count, event, post, press, presses};
-use crate::harness::{Org, Service, unlimited};
+use crate::harness::{Org, Service, stores::EventOptions, unlimited};
 
 async fn start(options: EventOptions) -> (Service, Org) {
     let service =

@@ -10,17 +10,10 @@ use serde_json::{Value, json};
 use super::{PATH, event, post};
 use crate::harness::{PASSWORD, Service};
 
-/// What the only stored event has in a column.
-fn stored(service: &Service, column: &str) -> Option<String> {
-    let connection = rusqlite::Connection::open(service.folder.path().join("events.db")).unwrap();
-    let sql = format!("SELECT {column} FROM events ORDER BY seq DESC LIMIT 1");
-    connection.query_row(&sql, [], |row| row.get(0)).unwrap()
-}
-
 /// Sends an event that is taken, and gives what a column keeps of it.
 async fn kept(service: &Service, event: Value, column: &str) -> Option<String> {
     assert_eq!(post(service, &event).await.data(202)["accepted"], 1, "{event}");
-    stored(service, column)
+    service.stores.newest_event(column)
 }
 
 #[tokio::test]
@@ -54,7 +47,7 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
     ] {
         assert_eq!(kept(&service, with(json!({ "referrer": referrer })), "referrer").await.as_deref(), expected);
         // What the visit counts as is a host, an app or a word, never the text.
-        let label = stored(&service, "label").unwrap_or_default();
+        let label = service.stores.newest_event("label").unwrap_or_default();
         assert!(label.len() <= 253 && !label.contains(['/', '?', '<']), "{label}");
     }
     // What names something is refused.

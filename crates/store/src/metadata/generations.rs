@@ -19,7 +19,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{MetadataStore, change::Change, jobs, prompts, proposed_rules, sites};
+use super::{MetadataStore, change::Change, jobs, prompts, proposed_rules, row_order::in_id_order, sites};
 use crate::sql::{Connection, Dialects, rows::RowReader, sql};
 
 /// What the line of the ledger says.
@@ -100,7 +100,7 @@ async fn record_in(
     let Some(plan) = plan(change.connection(), request, generation, *at).await? else {
         return Ok(Err(prompt_changed()));
     };
-    for prompt in &plan.updated {
+    for prompt in in_id_order(&plan.updated, |prompt| prompt.id) {
         if !prompts::update(change.connection(), prompt).await? {
             return Err(StoreError::Internal(format!("{} is not in the version that was just read", prompt.id)));
         }

@@ -20,6 +20,7 @@ mod one_time;
 mod organizations;
 mod prompts;
 mod proposed_rules;
+mod row_order;
 mod rules;
 mod sessions;
 mod sites;

@@ -13,7 +13,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use futures_util::TryStreamExt as _;
 
-use super::MetadataStore;
+use super::{MetadataStore, row_order::in_id_order};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -112,15 +112,15 @@ impl PromptStore for MetadataStore {
         if changes.prompts_after() > PROMPTS_PER_SITE_MOST as usize {
             return Ok(PromptImport::LimitReached);
         }
-        for id in &changes.deleted {
+        for id in in_id_order(&changes.deleted, |id| *id) {
             delete(change.connection(), site, *id).await?;
         }
-        for prompt in &changes.updated {
+        for prompt in in_id_order(&changes.updated, |prompt| prompt.id) {
             if prompt.site_id != site || !update(change.connection(), prompt).await? {
                 return Err(StoreError::Internal(format!("{} is not in the version after the one read", prompt.id)));
             }
         }
-        for prompt in &changes.created {
+        for prompt in in_id_order(&changes.created, |prompt| prompt.id) {
             if prompt.site_id != site {
                 return Err(StoreError::Internal(format!("{} is of another site", prompt.id)));
             }

@@ -12,7 +12,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, change::Change, rules};
+use super::{MetadataStore, change::Change, row_order::in_id_order, rules};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, json_text, milliseconds},
@@ -53,7 +53,7 @@ impl ProposedRuleStore for MetadataStore {
         if approved.len() > room as usize {
             return Ok(ProposalApproval::LimitReached { room });
         }
-        for (id, rule) in approved {
+        for (id, rule) in in_id_order(approved, |(id, _)| *id) {
             let deletion = "DELETE FROM proposed_rules WHERE id = $1 AND site_id = $2 AND dismissed_ms IS NULL";
             let deleted =
                 sql(deletion).bind(id.to_string()).bind(site.to_string()).execute(change.connection()).await?;
@@ -75,7 +75,7 @@ impl ProposedRuleStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<bool> {
         let mut change = self.begin().await?;
-        for id in dismissed {
+        for id in in_id_order(dismissed, |id| *id) {
             let dismissal = "UPDATE proposed_rules SET dismissed_ms = $1 \
                  WHERE id = $2 AND site_id = $3 AND dismissed_ms IS NULL";
             let touched = sql(dismissal)

@@ -12,7 +12,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::MetadataStore;
+use super::{MetadataStore, row_order::in_id_order};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -94,7 +94,7 @@ impl RuleStore for MetadataStore {
         if stored != named || named.len() != order.len() {
             return Ok(false);
         }
-        for (id, priority) in order {
+        for (id, priority) in in_id_order(order, |(id, _)| *id) {
             sql("UPDATE rules SET priority = $1, updated_ms = $2 WHERE id = $3 AND priority <> $1")
                 .bind(i64::from(*priority))
                 .bind(milliseconds(at))

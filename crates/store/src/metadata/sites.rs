@@ -22,7 +22,7 @@ use jiff::Timestamp;
 
 pub(super) use self::config_history::{add_config, current_config};
 use self::config_history::{current_version, insert_config, read_config, store_next};
-use super::{MetadataStore, prompts};
+use super::{MetadataStore, prompts, row_order::in_id_order};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -209,9 +209,8 @@ impl SiteStore for MetadataStore {
         if sightings.is_empty() {
             return Ok(());
         }
-        // Oldest first, so that the outcome does not hang on the order in which they came.
-        let mut sightings: Vec<&Sighting> = sightings.iter().collect();
-        sightings.sort_by_key(|sighting| sighting.at);
+        // Of a site the oldest first, so that the outcome does not hang on the order in which they came.
+        let sightings = in_id_order(sightings, |sighting| (sighting.site, sighting.at));
         let mut change = self.begin().await?;
         for sighting in sightings {
             let noted = sql(

@@ -3,6 +3,7 @@
 //! What is asked of the metadata stands once, for both SQL engines, in `metadata`; an engine's folder opens it and holds what
 //! only that engine does.
 
+mod events;
 pub mod memory;
 mod metadata;
 pub mod postgres;

@@ -2,10 +2,9 @@
 
 use askline_domain::{
     calendar::Day,
-    event::{Action, Campaign, Event, EventId, EventType},
-    id::{Id, PromptId, QuestionId, SiteId},
+    event::{Action, Campaign, Event, EventId},
+    id::SiteId,
     ports::{EventPlace, StoreError, StoreResult, StoredEvent},
-    visit_source::VisitSource,
 };
 use jiff::Timestamp;
 use rusqlite::{
@@ -13,7 +12,11 @@ use rusqlite::{
     types::{FromSql, ValueRef},
 };
 
-use super::{books::Place, seen::Seconds};
+use crate::events::{
+    books::Place,
+    event_columns::{DetailColumn, action_columns, read_action, type_number},
+    memory_of_ids::Seconds,
+};
 
 /// What [`read_event`] reads, in its order.
 pub(super) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
@@ -76,38 +79,6 @@ impl<'c> EventInsert<'c> {
     }
 }
 
-enum DetailColumn<'e> {
-    None,
-    Text(&'e str),
-    Id([u8; 16]),
-}
-
-fn action_columns(action: &Action) -> (Option<&str>, DetailColumn<'_>) {
-    match action {
-        Action::View { source: None } | Action::Copy => (None, DetailColumn::None),
-        Action::View { source: Some(source) } => (Some(source.kind.as_str()), DetailColumn::Text(&source.name)),
-        Action::AiClick { platform, prompt_id } => {
-            let detail = prompt_id.map_or(DetailColumn::None, |id| DetailColumn::Id(id.bits().to_be_bytes()));
-            (Some(platform), detail)
-        }
-        Action::SocialClick { network } => (Some(network), DetailColumn::None),
-        Action::QuestionClick { platform, question_id } => {
-            (platform.as_deref(), DetailColumn::Id(question_id.bits().to_be_bytes()))
-        }
-    }
-}
-
-/// Stored, so it can never change.
-fn type_number(event_type: EventType) -> u8 {
-    match event_type {
-        EventType::View => 1,
-        EventType::AiClick => 2,
-        EventType::SocialClick => 3,
-        EventType::QuestionClick => 4,
-        EventType::Copy => 5,
-    }
-}
-
 /// Reads a row of [`EVENT_COLUMNS`].
 pub(super) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent> {
     let sequence: i64 = row.get("seq").map_err(crate::sql::rows::rusqlite_error)?;
@@ -151,39 +122,18 @@ impl Columns<'_> {
     }
 
     fn action(&self) -> StoreResult<Action> {
-        let label: Option<String> = self.get("label")?;
-        let label_of_action = || label.clone().ok_or_else(|| self.corrupt("label"));
-        match self.get("type")? {
-            1_u8 => {
-                let source = label.as_deref().map(|kind| self.source(kind)).transpose()?;
-                Ok(Action::View { source })
-            }
-            2 => Ok(Action::AiClick { platform: label_of_action()?, prompt_id: self.id::<PromptId>()? }),
-            3 => Ok(Action::SocialClick { network: label_of_action()? }),
-            4 => {
-                let question_id = self.id::<QuestionId>()?.ok_or_else(|| self.corrupt("detail"))?;
-                Ok(Action::QuestionClick { platform: label, question_id })
-            }
-            5 => Ok(Action::Copy),
-            _ => Err(self.corrupt("type")),
-        }
+        let source_name = || self.row.get("detail").map_err(|_| "detail");
+        read_action(self.get("type")?, self.get("label")?, source_name, || self.id())
+            .map_err(|place| self.corrupt(place))
     }
 
-    fn source(&self, kind: &str) -> StoreResult<VisitSource> {
-        let kind = kind.parse().map_err(|_| self.corrupt("label"))?;
-        Ok(VisitSource { kind, name: self.get("detail")? })
-    }
-
-    fn id<T: Id>(&self) -> StoreResult<Option<T>> {
-        match self.row.get_ref("detail").map(|value| match value {
+    fn id(&self) -> Result<Option<u128>, &'static str> {
+        match self.row.get_ref("detail").map_err(|_| "detail")? {
             ValueRef::Null => Ok(None),
             ValueRef::Blob(bytes) => {
-                bytes.try_into().map(|bytes| Some(T::from_bits(u128::from_be_bytes(bytes)))).map_err(|_| ())
+                bytes.try_into().map(|bytes| Some(u128::from_be_bytes(bytes))).map_err(|_| "detail")
             }
-            _ => Err(()),
-        }) {
-            Ok(Ok(id)) => Ok(id),
-            _ => Err(self.corrupt("detail")),
+            _ => Err("detail"),
         }
     }
 }

@@ -11,11 +11,10 @@ use askline_domain::{
 use rusqlite::{Connection, params};
 
 use super::{
-    books::SiteNumber,
     event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
     pages::site_number,
 };
-use crate::sql::rows::rusqlite_error;
+use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
 
 /// Events read at once, whatever was asked for.
 const EVENTS_MOST: u32 = 10_000;

@@ -3,22 +3,18 @@
 //! Counters are raised only in the transaction that stores the event, and `append` answers only after that
 //! transaction is on the disk. Another process may write to the same file at any time.
 
-mod books;
 mod counts;
-mod day_bounds;
 mod event_row;
 mod export;
 mod hours;
-mod known_labels;
+mod in_file;
 mod options;
-mod page_orders;
 mod pages;
 mod queue;
 mod readers;
 mod recent;
 mod recount;
 mod removal;
-mod revisions;
 mod schema;
 mod seen;
 mod stale_pages;
@@ -51,12 +47,14 @@ pub use self::options::EventOptions;
 use self::{
     queue::{Batch, Queue},
     readers::Readers,
-    revisions::Revisions,
     seen::Identity,
     writer::{Memory, Writer},
 };
 use super::OpenError;
-use crate::sql::rows::rusqlite_error;
+use crate::{
+    events::{counts::may_be_slow, gathering::closed, page_orders::PageOrders, revisions::Revisions},
+    sql::rows::rusqlite_error,
+};
 
 /// The file's name within the data folder.
 pub const EVENTS_FILE: &str = "events.db";
@@ -66,7 +64,7 @@ pub struct EventDatabase {
     queue: Arc<Queue>,
     readers: Arc<Readers>,
     revisions: Arc<Revisions>,
-    page_orders: Arc<page_orders::PageOrders>,
+    page_orders: Arc<PageOrders>,
     writer: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -118,7 +116,7 @@ impl EventDatabase {
             // Whoever has gone away meanwhile needs no answer.
             let _ = answer.send(work(writer));
         }))?;
-        answered.await.unwrap_or_else(|_| Err(queue::closed()))
+        answered.await.unwrap_or_else(|_| Err(closed()))
     }
 
     async fn write<T: Send + 'static>(
@@ -203,7 +201,7 @@ impl Database for EventDatabase {
     /// Whether the file can be read and the writer lives.
     async fn ping(&self) -> StoreResult<()> {
         if self.queue.is_closed() {
-            return Err(queue::closed());
+            return Err(closed());
         }
         self.readers.ask(|connection| {
             connection
@@ -238,8 +236,8 @@ impl EventStore for EventDatabase {
         // Mixed here, since the callers are many and the writer is one.
         let identities = events.iter().map(|event| Identity::of(event.site, event.event_id)).collect();
         let (answer, answered) = oneshot::channel();
-        self.queue.push(Batch { events, identities, answer })?;
-        answered.await.unwrap_or_else(|_| Err(queue::closed()))
+        self.queue.push(Batch { events, extra: identities, answer })?;
+        answered.await.unwrap_or_else(|_| Err(closed()))
     }
 
     fn waiting(&self) -> usize {
@@ -300,7 +298,7 @@ impl AnalyticsStore for EventDatabase {
         filter: &AnalyticsFilter,
         questions: Vec<CountsQuestion>,
     ) -> StoreResult<Vec<Counts>> {
-        let is_slow = counts::may_be_slow(filter, &questions);
+        let is_slow = may_be_slow(filter, &questions);
         let filter = filter.clone();
         let read = move |connection: &Connection| {
             let each = questions.iter().map(|question| counts::read_counts(connection, site, &filter, question));

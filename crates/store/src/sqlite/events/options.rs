@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::{day_bounds::DayLimits, seen::SeenLimits};
-use crate::sqlite::Commits;
+use super::seen::SeenLimits;
+use crate::{events::day_bounds::DayLimits, sqlite::Commits};
 
 /// How much is taken, kept and remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,24 +6,16 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{
-    event::Event,
-    ports::{Appended, StoreError, StoreResult},
-};
-use tokio::sync::oneshot;
+use askline_domain::ports::{StoreError, StoreResult};
 
 use super::{seen::Identity, writer::Writer};
+use crate::events::gathering::{self, Gathering, closed};
 
 /// Removals that may wait; each is short, so more of them mean that nobody waits for the answers.
 const CHORES_MOST: usize = 256;
 
-/// A batch and where its answer goes.
-pub(super) struct Batch {
-    pub(super) events: Vec<Event>,
-    /// One for each event.
-    pub(super) identities: Vec<Identity>,
-    pub(super) answer: oneshot::Sender<StoreResult<Appended>>,
-}
+/// A batch with the identity of each event.
+pub(super) type Batch = gathering::Batch<Vec<Identity>>;
 
 /// Other work for the writer: one short transaction.
 pub(super) type Chore = Box<dyn FnOnce(&mut Writer) + Send>;
@@ -40,10 +32,8 @@ pub(super) enum Work {
 
 #[derive(Default)]
 struct Waiting {
-    batches: VecDeque<Batch>,
-    events: usize,
+    gathering: Gathering<Vec<Identity>>,
     chores: VecDeque<Chore>,
-    closed: bool,
 }
 
 /// The queue between the callers and the writer's thread.
@@ -58,18 +48,9 @@ impl Queue {
         Self { events_most, waiting: Mutex::default(), arrived: Condvar::new() }
     }
 
-    /// Adds a batch, or says at once that it cannot. Alone in the queue, a batch may have any size.
+    /// Adds a batch, or says at once that it cannot.
     pub(super) fn push(&self, batch: Batch) -> StoreResult<()> {
-        let mut waiting = self.lock();
-        if waiting.closed {
-            return Err(closed());
-        }
-        if waiting.events > 0 && waiting.events + batch.events.len() > self.events_most {
-            return Err(StoreError::Unavailable(format!("{} events wait to be stored", waiting.events)));
-        }
-        waiting.events += batch.events.len();
-        waiting.batches.push_back(batch);
-        drop(waiting);
+        self.lock().gathering.push(batch, self.events_most)?;
         self.arrived.notify_one();
         Ok(())
     }
@@ -77,7 +58,7 @@ impl Queue {
     /// Adds a chore.
     pub(super) fn push_chore(&self, chore: Chore) -> StoreResult<()> {
         let mut waiting = self.lock();
-        if waiting.closed {
+        if waiting.gathering.is_closed() {
             return Err(closed());
         }
         if waiting.chores.len() >= CHORES_MOST {
@@ -91,20 +72,14 @@ impl Queue {
 
     /// Takes all that has gathered, up to `events_most` events, or waits for it.
     pub(super) fn take(&self, events_most: usize, patience: Duration) -> Work {
-        let idle = |waiting: &mut Waiting| waiting.batches.is_empty() && waiting.chores.is_empty() && !waiting.closed;
+        let idle = |waiting: &mut Waiting| {
+            waiting.gathering.is_empty() && waiting.chores.is_empty() && !waiting.gathering.is_closed()
+        };
         let (mut waiting, _) =
             self.arrived.wait_timeout_while(self.lock(), patience, idle).unwrap_or_else(PoisonError::into_inner);
-        let mut taken = Vec::new();
-        let mut events = 0;
-        while let Some(batch) =
-            waiting.batches.pop_front_if(|batch| events == 0 || events + batch.events.len() <= events_most)
-        {
-            events += batch.events.len();
-            taken.push(batch);
-        }
-        waiting.events -= events;
+        let taken = waiting.gathering.take(events_most);
         let chore = waiting.chores.pop_front();
-        match (taken.is_empty() && chore.is_none(), waiting.closed) {
+        match (taken.is_empty() && chore.is_none(), waiting.gathering.is_closed()) {
             (false, _) => Work::Do(taken, chore),
             (true, false) => Work::Idle,
             (true, true) => Work::Ended,
@@ -113,35 +88,28 @@ impl Queue {
 
     /// Takes nothing more; what waits is still done.
     pub(super) fn close(&self) {
-        self.lock().closed = true;
+        self.lock().gathering.close();
         self.arrived.notify_all();
     }
 
     /// The writer is gone: nobody may wait for it. Whoever does is told by the dropped sender.
     pub(super) fn abandon(&self) {
         let mut waiting = self.lock();
-        waiting.closed = true;
-        waiting.events = 0;
-        waiting.batches.clear();
+        waiting.gathering.abandon();
         waiting.chores.clear();
     }
 
     /// Events that wait.
     pub(super) fn depth(&self) -> usize {
-        self.lock().events
+        self.lock().gathering.events()
     }
 
     /// Whether it takes nothing more.
     pub(super) fn is_closed(&self) -> bool {
-        self.lock().closed
+        self.lock().gathering.is_closed()
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The answer of a database that is closed.
-pub(super) fn closed() -> StoreError {
-    StoreError::Unavailable("the event database is closed".into())
 }

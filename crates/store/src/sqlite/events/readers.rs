@@ -12,8 +12,8 @@ use askline_domain::ports::{StoreError, StoreResult};
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
-use super::{queue::closed, schema::open_reader};
-use crate::sql::rows::rusqlite_error;
+use super::schema::open_reader;
+use crate::{events::gathering::closed, sql::rows::rusqlite_error};
 
 /// Connections kept open while nobody needs them.
 const IDLE_MOST: usize = 8;

@@ -1,75 +1,39 @@
 //! The last half hour of a site: a ring of minutes that the writer turns, and the newest raw events.
 
-use std::collections::HashMap;
-
 use askline_domain::{
-    event::{Action, Event},
     id::SiteId,
     ports::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute, StoreResult},
-    visit_source::VisitKind,
 };
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{
-    books::SiteNumber,
     event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
     pages::site_number,
 };
-use crate::sql::rows::rusqlite_error;
+use crate::{
+    events::{
+        books::SiteNumber,
+        minutes::{Minutes, minute_of},
+    },
+    sql::rows::rusqlite_error,
+};
 
-/// Minutes of the ring: those that are asked for, and a little more.
-const SLOTS: i64 = 32;
-
-/// What a commit adds to the minutes of sites.
-#[derive(Debug, Default)]
-pub(super) struct Minutes(HashMap<(SiteNumber, i64), RecentMinute>);
-
-impl Minutes {
-    /// Counts an event of a person.
-    pub(super) fn add(&mut self, site: SiteNumber, event: &Event) {
-        let minute = minute_of(event.at);
-        let sums = self.0.entry((site, minute)).or_insert(RecentMinute { minute, ..RecentMinute::default() });
-        match &event.action {
-            Action::View { source } => {
-                sums.views += 1;
-                let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
-                sums.ai_referrals += i64::from(is_referral);
-            }
-            Action::AiClick { .. } | Action::QuestionClick { .. } => sums.asks += 1,
-            Action::SocialClick { .. } | Action::Copy => {}
-        }
+/// Raises the minutes; one that is older than what stands in its slot is past, and stays out.
+pub(super) fn write_minutes(connection: &Connection, minutes: Minutes) -> rusqlite::Result<()> {
+    let mut raise = connection.prepare_cached(
+        "INSERT INTO site_minutes (site, slot, minute, views, asks, ai_referrals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (site, slot) DO UPDATE SET
+            views = iif(minute = excluded.minute, views, 0) + excluded.views,
+            asks = iif(minute = excluded.minute, asks, 0) + excluded.asks,
+            ai_referrals = iif(minute = excluded.minute, ai_referrals, 0) + excluded.ai_referrals,
+            minute = excluded.minute
+         WHERE excluded.minute >= minute",
+    )?;
+    for (site, slot, sums) in minutes.into_rows() {
+        raise.execute(params![site, slot, sums.minute, sums.views, sums.asks, sums.ai_referrals])?;
     }
-
-    /// Raises the minutes; one that is older than what stands in its slot is past, and stays out.
-    pub(super) fn write(self, connection: &Connection) -> rusqlite::Result<()> {
-        let mut newest = HashMap::<SiteNumber, i64>::new();
-        for (site, minute) in self.0.keys() {
-            let known = newest.entry(*site).or_insert(*minute);
-            *known = (*known).max(*minute);
-        }
-        let mut raise = connection.prepare_cached(
-            "INSERT INTO site_minutes (site, slot, minute, views, asks, ai_referrals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-             ON CONFLICT (site, slot) DO UPDATE SET
-                views = iif(minute = excluded.minute, views, 0) + excluded.views,
-                asks = iif(minute = excluded.minute, asks, 0) + excluded.asks,
-                ai_referrals = iif(minute = excluded.minute, ai_referrals, 0) + excluded.ai_referrals,
-                minute = excluded.minute
-             WHERE excluded.minute >= minute",
-        )?;
-        for ((site, minute), sums) in self.0 {
-            // A file of old events has a thousand minutes, and none of them is recent.
-            if minute > newest[&site] - SLOTS {
-                let slot = minute.rem_euclid(SLOTS);
-                raise.execute(params![site, slot, minute, sums.views, sums.asks, sums.ai_referrals])?;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn minute_of(at: Timestamp) -> i64 {
-    at.as_second().div_euclid(60)
+    Ok(())
 }
 
 /// Reads what happened within the last half hour.

@@ -11,10 +11,10 @@ use jiff::{Timestamp, tz::TimeZone};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{
-    books::SiteNumber,
     seen::{Entry, SeenIds},
     writer::Memory,
 };
+use crate::events::books::SiteNumber;
 
 /// Rows removed in one transaction: some ten milliseconds.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;

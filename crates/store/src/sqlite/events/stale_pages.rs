@@ -9,12 +9,8 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{
-    books::{OTHER_PAGE, PageNumber, SiteNumber, number_of_other_page},
-    pages::site_number,
-    removal::ROWS_AT_ONCE,
-    writer::Memory,
-};
+use super::{in_file::InFile, pages::site_number, removal::ROWS_AT_ONCE, writer::Memory};
+use crate::events::books::{OTHER_PAGE, PageNumber, SiteNumber, number_of_other_page};
 
 /// Pages that are looked for at once.
 pub(super) const PAGES_AT_ONCE: u32 = 1_000;
@@ -81,7 +77,7 @@ pub(super) fn fold_pages(
     let Some(site) = site_number(connection, site)? else { return Ok(0) };
     // They may be at hand there, under numbers that will be gone.
     memory.books.forget();
-    let other = number_of_other_page(connection, site)?;
+    let other = number_of_other_page(&mut InFile(connection), site)?;
     let mut folded = 0;
     for page in pages {
         let removed = connection

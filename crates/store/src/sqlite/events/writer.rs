@@ -19,17 +19,24 @@ use rusqlite::Connection;
 use tracing::{error, info};
 
 use super::{
-    books::Books,
     event_row::EventInsert,
+    in_file::InFile,
     options::EventOptions,
     queue::{Batch, Queue, Work},
     removal,
-    revisions::Revisions,
     schema::PAGE_BYTES,
-    seen::{Identity, Seconds, SeenIds, taken_at, whole_seconds},
-    sums::Sums,
+    seen::{Identity, SeenIds},
+    sums,
 };
-use crate::sql::rows::rusqlite_error;
+use crate::{
+    events::{
+        books::Books,
+        memory_of_ids::{Seconds, taken_at, whole_seconds},
+        revisions::Revisions,
+        sums::Sums,
+    },
+    sql::rows::rusqlite_error,
+};
 
 /// How long the writer sleeps before it looks whether another process has committed.
 const WATCH: Duration = Duration::from_millis(250);
@@ -264,17 +271,17 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: 
     let mut sums = Sums::default();
     let mut stored = Stored { answers: Vec::with_capacity(batches.len()), sites: HashSet::new() };
     let mut insert = EventInsert::prepare(connection)?;
-    let ids: Vec<Identity> = batches.iter().flat_map(|batch| &batch.identities).copied().collect();
+    let ids: Vec<Identity> = batches.iter().flat_map(|batch| &batch.extra).copied().collect();
     let mut strangers = memory.seen.strangers(&ids, seconds).into_iter();
     for batch in batches {
         let mut appended = Appended::default();
-        for (index, (event, id)) in batch.events.iter().zip(&batch.identities).enumerate() {
+        for (index, (event, id)) in batch.events.iter().zip(&batch.extra).enumerate() {
             let is_stranger = strangers.next().unwrap_or(false);
             if memory.seen.is_repeat(connection, *id, is_stranger, seconds)? {
                 appended.repeated += 1;
                 continue;
             }
-            let Some(place) = memory.books.place(connection, event)? else {
+            let Some(place) = memory.books.place(&mut InFile(connection), event)? else {
                 appended.over_limit.push(index);
                 continue;
             };
@@ -286,8 +293,8 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: 
         }
         stored.answers.push(appended);
     }
-    sums.write(connection, &mut memory.books)?;
-    memory.books.write_days(connection)?;
+    sums::write(sums, connection, &mut memory.books)?;
+    memory.books.write_days(&mut InFile(connection))?;
     memory.seen.seal_if_full(connection, seconds)?;
     Ok(stored)
 }

@@ -9,7 +9,7 @@ use std::{
 use askline_domain::{calendar::Window, event::CounterKind};
 use rusqlite::{Connection, Row, Rows, params};
 
-use crate::sqlite::events::{
+use crate::events::{
     books::{PageNumber, SiteNumber},
     counts::LabelFilter,
     sums::PageDay,

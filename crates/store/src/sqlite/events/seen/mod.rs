@@ -24,13 +24,13 @@ use std::{
 
 use rusqlite::Connection;
 
-pub(super) use self::entry::{Entry, Identity, Seconds, taken_at, whole_seconds};
+pub(super) use self::entry::{Entry, Identity};
 use self::{
-    entry::is_remembered,
     filter::MixedId,
     run::{Form, Run, RunReader, RunWriter},
     unsealed::unsealed_entries,
 };
+use crate::events::memory_of_ids::{Seconds, is_remembered};
 
 /// Ids looked up together: their mixed forms fit the processor's nearer caches.
 const IDS_AT_ONCE: usize = 256;

@@ -5,9 +5,10 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
-    entry::{Entry, Identity, Seconds, is_remembered},
+    entry::{Entry, Identity},
     filter::{Filter, MixedId},
 };
+use crate::events::memory_of_ids::{Seconds, is_remembered};
 
 /// Entries in one row of `sealed_ids`: with them a row fills one page of 4,096 bytes and never overflows it.
 const IDS_PER_PART: usize = 252;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use askline_domain::ports::PageFilter;
 
-use super::{OTHER_PAGE, Summed};
-use crate::sqlite::events::sums::PageDay;
+use super::Summed;
+use crate::events::{books::OTHER_PAGE, sums::PageDay};
 
 /// Rows that are kept apart; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
 const ROWS_MOST: usize = 20_000;

@@ -19,7 +19,7 @@ const ROWS_OF_ORDER_MOST: usize = 500_000;
 
 /// A page in an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Place<'o> {
+pub(crate) enum Place<'o> {
     /// One that was counted.
     Counted(PageNumber),
     /// One that was only cited.
@@ -28,7 +28,7 @@ pub(super) enum Place<'o> {
 
 /// An order of pages. Eight bytes a page, but for those that were never counted.
 #[derive(Debug, Default)]
-pub(super) struct KeptOrder {
+pub(crate) struct KeptOrder {
     /// The number of a page, or less than zero for one of `cited`.
     rows: Vec<PageNumber>,
     cited: Vec<String>,
@@ -38,7 +38,7 @@ pub(super) struct KeptOrder {
 
 impl KeptOrder {
     /// The order of these pages.
-    pub(super) fn of<'p>(places: impl Iterator<Item = Place<'p>>, is_cut_short: bool) -> Self {
+    pub(crate) fn of<'p>(places: impl Iterator<Item = Place<'p>>, is_cut_short: bool) -> Self {
         let mut order = Self { is_cut_short, ..Self::default() };
         for place in places {
             let row = match place {
@@ -54,12 +54,12 @@ impl KeptOrder {
     }
 
     /// Whether more pages came after these.
-    pub(super) fn is_cut_short(&self) -> bool {
+    pub(crate) fn is_cut_short(&self) -> bool {
         self.is_cut_short
     }
 
     /// The pages from this place on.
-    pub(super) fn from(&self, place: usize) -> impl Iterator<Item = Place<'_>> {
+    pub(crate) fn from(&self, place: usize) -> impl Iterator<Item = Place<'_>> {
         self.rows.get(place..).unwrap_or_default().iter().map(|row| match row.checked_neg() {
             Some(cited @ 1..) => Place::Cited(&self.cited[cited as usize - 1]),
             _ => Place::Counted(*row),
@@ -76,7 +76,7 @@ struct Kept {
 }
 
 /// The orders that are kept, oldest first.
-pub(super) struct PageOrders(Mutex<State>);
+pub(crate) struct PageOrders(Mutex<State>);
 
 struct State {
     kept: VecDeque<Kept>,
@@ -93,20 +93,20 @@ impl Default for PageOrders {
 
 impl PageOrders {
     /// An order of a site that is still kept.
-    pub(super) fn get(&self, site: SiteId, id: u64) -> Option<Arc<KeptOrder>> {
+    pub(crate) fn get(&self, site: SiteId, id: u64) -> Option<Arc<KeptOrder>> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = state.kept.iter().find(|kept| kept.id == id && kept.site == site)?;
         Some(Arc::clone(&kept.order))
     }
 
     /// The order that is kept of a question that was asked before.
-    pub(super) fn of_question(&self, site: SiteId, question: u64) -> Option<u64> {
+    pub(crate) fn of_question(&self, site: SiteId, question: u64) -> Option<u64> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.kept.iter().find(|kept| (kept.site, kept.question) == (site, question)).map(|kept| kept.id)
     }
 
     /// Keeps an order, and says under which number; none for one that is too long.
-    pub(super) fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
+    pub(crate) fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
         let rows = order.rows.len();
         if rows > ROWS_OF_ORDER_MOST {
             return None;

@@ -1,4 +1,4 @@
-//! What sites, pages and labels are called in the file, kept in memory. Belongs to the running writer:
+//! What sites, pages and labels are called in the tables, kept in memory. Belongs to the running writer:
 //! [`Books::forget`] must follow a rollback and every commit by another process.
 //!
 //! Here stand the bounds that keep a stranger from filling the file with made-up pages and labels. What was counted under
@@ -12,50 +12,53 @@ use std::{
 
 use askline_domain::{
     event::{CounterKind, Event},
-    id::{Id, SiteId},
+    id::SiteId,
 };
-use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
     day_bounds::{DayLimits, Days},
     known_labels::KnownLabels,
+    shelves::{Shelves, StoredPage},
 };
 
 /// The path under which pages beyond the bound are counted. No real path lacks the leading slash.
-pub(super) const OTHER_PAGE: &str = "(other)";
+pub(crate) const OTHER_PAGE: &str = "(other)";
 /// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are begun anew.
 const ENTRIES_MOST: usize = 60_000;
 
-/// A site's number in the file.
-pub(super) type SiteNumber = i64;
-/// A page's number in the file.
-pub(super) type PageNumber = i64;
+/// A site's number in the tables.
+pub(crate) type SiteNumber = i64;
+/// A page's number in the tables.
+pub(crate) type PageNumber = i64;
 
 /// Where an event is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) site: SiteNumber,
-    pub(super) page: PagePlace,
+pub(crate) struct Place {
+    pub(crate) site: SiteNumber,
+    pub(crate) page: PagePlace,
 }
 
 /// Where an event on a page is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PagePlace {
-    pub(super) number: PageNumber,
+pub(crate) struct PagePlace {
+    pub(crate) number: PageNumber,
     /// Whether it is counted under [`OTHER_PAGE`], so that the event itself must keep its path.
-    pub(super) is_other: bool,
+    pub(crate) is_other: bool,
     /// Whether the event's title is to become the page's.
-    pub(super) has_new_title: bool,
+    pub(crate) has_new_title: bool,
     /// Whether the page was not counted on that day before, nor on one before and one after.
-    pub(super) is_new_day: bool,
+    pub(crate) is_new_day: bool,
 }
 
 /// The pairs of labels of a site, kind and day.
-pub(super) type LabelsKey = (SiteNumber, CounterKind, i32);
+pub(crate) type LabelsKey = (SiteNumber, CounterKind, i32);
+
+/// Both labels as they are stored.
+pub(crate) type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
 
 /// The books.
 #[derive(Debug)]
-pub(super) struct Books {
+pub(crate) struct Books {
     limits: DayLimits,
     sites: HashMap<SiteId, Site>,
     /// The sites above by their number.
@@ -81,95 +84,68 @@ struct Page {
 }
 
 impl Books {
-    pub(super) fn new(limits: DayLimits) -> Self {
+    pub(crate) fn new(limits: DayLimits) -> Self {
         Self { limits, sites: HashMap::new(), ids: HashMap::new(), entries: 0 }
     }
 
-    /// Begins anew: what is needed is read from the file again.
-    pub(super) fn forget(&mut self) {
+    /// Begins anew: what is needed is read from the tables again.
+    pub(crate) fn forget(&mut self) {
         self.sites.clear();
         self.ids.clear();
         self.entries = 0;
     }
 
     /// Where a new event is counted, which counts it among its day's; `None` when the day has as many as it may have.
-    pub(super) fn place(&mut self, connection: &Connection, event: &Event) -> rusqlite::Result<Option<Place>> {
+    pub(crate) fn place<S: Shelves>(&mut self, shelves: &mut S, event: &Event) -> Result<Option<Place>, S::Error> {
         let Self { limits, sites, ids, entries } = self;
         let site = match sites.get_mut(&event.site) {
             Some(site) => site,
             None => {
                 *entries += 1;
-                let number = number_of_site(connection, event.site)?;
+                let number = shelves.number_of_site(event.site)?;
                 ids.insert(number, event.site);
                 sites.entry(event.site).or_insert(Site::new(number))
             }
         };
-        let used = site.days.of(connection, site.number, event.day.0)?;
+        let used = site.days.of(shelves, site.number, event.day.0)?;
         if limits.events_most > 0 && used.events >= limits.events_most {
             return Ok(None);
         }
         used.events += 1;
         site.days.note_change(event.day.0);
         let known = site.known.len();
-        let page = site.page(connection, limits.new_pages_most, event)?;
+        let page = site.page(shelves, limits.new_pages_most, event)?;
         *entries += site.known.len() - known;
         Ok(Some(Place { site: site.number, page }))
     }
 
     /// The labels under which something is counted: its own, or `other` where those are new and the day has as many new
     /// ones as it may have. [`Books::place`] was asked before.
-    pub(super) fn labels<'l>(
+    pub(crate) fn labels<'l, S: Shelves>(
         &mut self,
-        connection: &Connection,
+        shelves: &mut S,
         key: LabelsKey,
         label: &'l str,
         detail: Cow<'l, str>,
-    ) -> rusqlite::Result<(Cow<'l, str>, Cow<'l, str>)> {
+    ) -> Result<Labels<'l>, S::Error> {
         let id = self.ids.get(&key.0).expect("the site was entered with the event that is counted");
         let site = self.sites.get_mut(id).expect("sites are entered and forgotten together with their numbers");
         let before = site.labels.len();
-        let admitted = site.labels.admit(connection, key, (label, detail), &mut site.days, &self.limits);
+        let admitted = site.labels.admit(shelves, key, (label, detail), &mut site.days, &self.limits);
         self.entries += site.labels.len() - before;
         admitted
     }
 
     /// Writes how much the days have by now. Part of the transaction that added it, after everything else.
-    pub(super) fn write_days(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn write_days<S: Shelves>(&mut self, shelves: &mut S) -> Result<(), S::Error> {
         for site in self.sites.values_mut() {
-            site.days.write(connection, site.number)?;
+            site.days.write(shelves, site.number)?;
         }
         if self.entries > ENTRIES_MOST {
             self.forget();
         }
         Ok(())
     }
-}
-
-/// The number of a site, which is entered if it is new.
-fn number_of_site(connection: &Connection, id: SiteId) -> rusqlite::Result<SiteNumber> {
-    let bits = id.bits().to_be_bytes();
-    let known = connection
-        .prepare_cached("SELECT id FROM sites WHERE site = ?1")?
-        .query_row([&bits], |row| row.get(0))
-        .optional()?;
-    if let Some(number) = known {
-        return Ok(number);
-    }
-    connection.prepare_cached("INSERT INTO sites (site, identity) VALUES (?1, ?1)")?.execute([&bits])?;
-    Ok(connection.last_insert_rowid())
-}
-
-/// The number of the page of all pages beyond the bounds, which is entered if it is new. It counts as no new page.
-pub(super) fn number_of_other_page(connection: &Connection, site: SiteNumber) -> rusqlite::Result<PageNumber> {
-    let known = connection
-        .prepare_cached("SELECT id FROM pages WHERE site = ?1 AND path = ?2")?
-        .query_row(params![site, OTHER_PAGE], |row| row.get(0))
-        .optional()?;
-    if let Some(number) = known {
-        return Ok(number);
-    }
-    connection.prepare_cached("INSERT INTO pages (site, path) VALUES (?1, ?2)")?.execute(params![site, OTHER_PAGE])?;
-    Ok(connection.last_insert_rowid())
 }
 
 impl Site {
@@ -179,21 +155,22 @@ impl Site {
 
     /// Where an event on its page is counted: under the page's own name if that was counted before, or is among the first
     /// new ones of the day.
-    fn page(&mut self, connection: &Connection, new_most: u32, event: &Event) -> rusqlite::Result<PagePlace> {
+    fn page<S: Shelves>(&mut self, shelves: &mut S, new_most: u32, event: &Event) -> Result<PagePlace, S::Error> {
         let day = event.day.0;
         let title = event.title.as_deref().map(hash);
         if let Some(page) = self.known.get_mut(&*event.path) {
             return Ok(page.place(title, day));
         }
-        let mut page = match self.find(connection, &event.path)? {
-            Some(page) => page,
+        let mut page = match shelves.find_page(self.number, &event.path)? {
+            Some(page) => Page::of(&page),
             None => {
-                let used = self.days.of(connection, self.number, day)?;
+                let used = self.days.of(shelves, self.number, day)?;
                 if used.new_pages >= new_most {
-                    return self.other(connection);
+                    return self.other(shelves);
                 }
                 used.new_pages += 1;
-                self.add(connection, &event.path, day)?
+                let number = shelves.add_page(self.number, &event.path, day)?;
+                Page { number, title: 0, first_day: day, last_day: day }
             }
         };
         let place = page.place(title, day);
@@ -201,28 +178,11 @@ impl Site {
         Ok(place)
     }
 
-    fn find(&self, connection: &Connection, path: &str) -> rusqlite::Result<Option<Page>> {
-        connection
-            .prepare_cached("SELECT id, title, first_day, last_day FROM pages WHERE site = ?1 AND path = ?2")?
-            .query_row(params![self.number, path], |row| {
-                let title = row.get_ref(1)?.as_str_or_null()?.map_or(0, hash);
-                Ok(Page { number: row.get(0)?, title, first_day: row.get(2)?, last_day: row.get(3)? })
-            })
-            .optional()
-    }
-
-    fn add(&self, connection: &Connection, path: &str, day: i32) -> rusqlite::Result<Page> {
-        connection
-            .prepare_cached("INSERT INTO pages (site, path, first_day, last_day) VALUES (?1, ?2, ?3, ?3)")?
-            .execute(params![self.number, path, day])?;
-        Ok(Page { number: connection.last_insert_rowid(), title: 0, first_day: day, last_day: day })
-    }
-
-    fn other(&mut self, connection: &Connection) -> rusqlite::Result<PagePlace> {
+    fn other<S: Shelves>(&mut self, shelves: &mut S) -> Result<PagePlace, S::Error> {
         let number = match self.known.get(OTHER_PAGE) {
             Some(page) => page.number,
             None => {
-                let number = number_of_other_page(connection, self.number)?;
+                let number = number_of_other_page(shelves, self.number)?;
                 self.known.insert(OTHER_PAGE.to_owned(), Page { number, title: 0, first_day: 0, last_day: 0 });
                 number
             }
@@ -231,7 +191,20 @@ impl Site {
     }
 }
 
+/// The number of the page of all pages beyond the bounds, which is entered if it is new. It counts as no new page.
+pub(crate) fn number_of_other_page<S: Shelves>(shelves: &mut S, site: SiteNumber) -> Result<PageNumber, S::Error> {
+    match shelves.find_page(site, OTHER_PAGE)? {
+        Some(page) => Ok(page.number),
+        None => shelves.add_page(site, OTHER_PAGE, 0),
+    }
+}
+
 impl Page {
+    fn of(stored: &StoredPage) -> Self {
+        let title = stored.title.as_deref().map_or(0, hash);
+        Self { number: stored.number, title, first_day: stored.first_day, last_day: stored.last_day }
+    }
+
     fn place(&mut self, title: Option<u64>, day: i32) -> PagePlace {
         let has_new_title = title.is_some_and(|title| title != self.title);
         self.title = title.unwrap_or(self.title);

@@ -5,7 +5,7 @@ use std::{cmp::Ordering, collections::BinaryHeap};
 use askline_domain::analytics::PageSort;
 
 use super::Summed;
-use crate::sqlite::events::sums::PageDay;
+use crate::events::sums::PageDay;
 
 /// Bytes of pages that are kept, paths and titles included.
 const KEPT_BYTES_MOST: usize = 12 * 1024 * 1024;

@@ -12,7 +12,7 @@ use askline_domain::id::SiteId;
 
 /// How often anything was committed.
 #[derive(Debug, Default)]
-pub(super) struct Revisions {
+pub(crate) struct Revisions {
     /// Commits by other processes: of which sites they were is not known.
     foreign: AtomicU64,
     sites: Mutex<HashMap<SiteId, u64>>,
@@ -20,13 +20,13 @@ pub(super) struct Revisions {
 
 impl Revisions {
     /// Grows whenever anything of the site may have changed.
-    pub(super) fn of(&self, site: SiteId) -> u64 {
+    pub(crate) fn of(&self, site: SiteId) -> u64 {
         // Both only grow, so their sum does.
         self.foreign.load(Ordering::Acquire) + self.lock().get(&site).copied().unwrap_or(0)
     }
 
     /// This process has committed something of the sites.
-    pub(super) fn raise(&self, sites: impl IntoIterator<Item = SiteId>) {
+    pub(crate) fn raise(&self, sites: impl IntoIterator<Item = SiteId>) {
         let mut known = self.lock();
         for site in sites {
             *known.entry(site).or_default() += 1;
@@ -34,7 +34,7 @@ impl Revisions {
     }
 
     /// Another process has committed something.
-    pub(super) fn raise_all(&self) {
+    pub(crate) fn raise_all(&self) {
         self.foreign.fetch_add(1, Ordering::AcqRel);
     }
 

@@ -7,11 +7,11 @@
 use std::{borrow::Cow, collections::HashMap};
 
 use askline_domain::{analytics::OTHER, event::CounterKind, visit_source::VisitKind};
-use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
-    books::{LabelsKey, SiteNumber},
+    books::{Labels, LabelsKey},
     day_bounds::{DayLimits, Days},
+    shelves::{Pair, Shelves},
 };
 
 /// Rows `other` of a day beyond its bound: one for each of a few first labels.
@@ -22,52 +22,53 @@ type Pairs = HashMap<String, HashMap<String, i32>>;
 
 /// The pairs of a site that are at hand.
 #[derive(Debug, Default)]
-pub(super) struct KnownLabels {
+pub(crate) struct KnownLabels {
     pairs: HashMap<CounterKind, Pairs>,
     number: usize,
 }
 
 impl KnownLabels {
     /// How many are at hand.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.number
     }
 
     /// The labels under which a pair is counted on a day.
-    pub(super) fn admit<'l>(
+    pub(crate) fn admit<'l, S: Shelves>(
         &mut self,
-        connection: &Connection,
+        shelves: &mut S,
         key: LabelsKey,
         (label, detail): (&'l str, Cow<'l, str>),
         days: &mut Days,
         limits: &DayLimits,
-    ) -> rusqlite::Result<(Cow<'l, str>, Cow<'l, str>)> {
+    ) -> Result<Labels<'l>, S::Error> {
         let Some(most) = bound_of(key.1, label, &detail, limits) else { return Ok((label.into(), detail)) };
-        if self.is_admitted(connection, key, (label, &detail), days, most)? {
+        if self.is_admitted(shelves, key, (label, &detail), days, most)? {
             return Ok((label.into(), detail));
         }
         // The first label stays as long as those are few, so that a platform keeps its sum.
-        let of_label = self.is_admitted(connection, key, (label, OTHER), days, most + OTHER_ROWS_MOST)?;
+        let of_label = self.is_admitted(shelves, key, (label, OTHER), days, most + OTHER_ROWS_MOST)?;
         Ok((if of_label { label } else { OTHER }.into(), OTHER.into()))
     }
 
     /// Whether the pair is known, or there is room for one more new one, as which it is known from now on.
-    fn is_admitted(
+    fn is_admitted<S: Shelves>(
         &mut self,
-        connection: &Connection,
+        shelves: &mut S,
         key: LabelsKey,
         (label, detail): (&str, &str),
         days: &mut Days,
         most: u32,
-    ) -> rusqlite::Result<bool> {
+    ) -> Result<bool, S::Error> {
         let (site, kind, day) = key;
+        let pair = Pair { site, kind, label, detail };
         let at_hand = self.pairs.get(&kind).and_then(|pairs| pairs.get(label)).and_then(|pairs| pairs.get(detail));
         let last_day = match at_hand {
             Some(last_day) => Some(*last_day),
-            None => read_last_day(connection, site, kind, label, detail)?,
+            None => shelves.read_last_day(pair)?,
         };
         if last_day.is_none() {
-            let used = days.of(connection, site, day)?;
+            let used = days.of(shelves, site, day)?;
             let new = if kind == CounterKind::Visit { &mut used.new_referrers } else { &mut used.new_pairs };
             if *new >= most {
                 return Ok(false);
@@ -76,13 +77,19 @@ impl KnownLabels {
             days.note_change(day);
         }
         if last_day.is_none_or(|last_day| last_day < day) {
-            write_last_day(connection, site, kind, label, detail, day)?;
+            shelves.write_last_day(pair, day)?;
         }
         let details = self.pairs.entry(kind).or_default().entry(label.to_owned()).or_default();
         self.number +=
             usize::from(details.insert(detail.to_owned(), last_day.map_or(day, |last| last.max(day))).is_none());
         Ok(true)
     }
+}
+
+/// Whether a caller can make such a pair up, so that it must be looked up before it is counted; and what else is looked up
+/// then: the same first label with `other`.
+pub(crate) fn looked_up<'l>(kind: CounterKind, label: &'l str, detail: &'l str) -> Option<[(&'l str, &'l str); 2]> {
+    bound_of(kind, label, detail, &DayLimits::default()).map(|_| [(label, detail), (label, OTHER)])
 }
 
 /// How many new pairs of this kind a day may have; `None` where the labels are from lists of ours.
@@ -102,36 +109,4 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
             Ok(VisitKind::Campaign | VisitKind::Other) | Err(_) => Some(limits.new_referrers_most),
         },
     }
-}
-
-fn read_last_day(
-    connection: &Connection,
-    site: SiteNumber,
-    kind: CounterKind,
-    label: &str,
-    detail: &str,
-) -> rusqlite::Result<Option<i32>> {
-    connection
-        .prepare_cached(
-            "SELECT last_day FROM known_labels WHERE site = ?1 AND kind = ?2 AND label = ?3 AND detail = ?4",
-        )?
-        .query_row(params![site, kind as u8, label, detail], |row| row.get(0))
-        .optional()
-}
-
-fn write_last_day(
-    connection: &Connection,
-    site: SiteNumber,
-    kind: CounterKind,
-    label: &str,
-    detail: &str,
-    day: i32,
-) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached(
-            "INSERT INTO known_labels (site, kind, label, detail, last_day) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT (site, kind, label, detail) DO UPDATE SET last_day = excluded.last_day",
-        )?
-        .execute(params![site, kind as u8, label, detail, day])?;
-    Ok(())
 }

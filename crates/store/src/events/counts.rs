@@ -1,0 +1,159 @@
+//! The rows of counters that a question is about, summed up as it asks.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    analytics::{
+        BreakdownRow,
+        series::{Slot, SlotValue},
+    },
+    calendar::Day,
+    event::CounterKind,
+    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
+    visit_source::VisitKind,
+};
+
+use super::hours::Hours;
+
+/// Whether the question may take milliseconds: the kind can have a thousand rows a day, or a folder many pages.
+pub(crate) fn may_be_slow(filter: &AnalyticsFilter, questions: &[CountsQuestion]) -> bool {
+    let has_many_rows =
+        |kind| matches!(kind, CounterKind::Visit | CounterKind::QuestionClick | CounterKind::PromptClick);
+    matches!(filter.page, Some(PageFilter::Folder(_))) || questions.iter().any(|question| has_many_rows(question.kind))
+}
+
+/// Which pairs of labels a filter by platform lets through.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LabelFilter<'f> {
+    pub(crate) label: Option<&'f str>,
+    pub(crate) detail: Option<&'f str>,
+}
+
+impl<'f> LabelFilter<'f> {
+    /// `None`: the kind knows no platforms, so nothing of it belongs to one.
+    pub(crate) fn of(kind: CounterKind, platform: Option<&'f str>) -> Option<Self> {
+        let Some(platform) = platform else { return Some(Self { label: None, detail: None }) };
+        match kind {
+            CounterKind::AiClick | CounterKind::SocialClick | CounterKind::QuestionClick | CounterKind::PromptClick => {
+                Some(Self { label: Some(platform), detail: None })
+            }
+            CounterKind::Visit => Some(Self { label: Some(VisitKind::AiAssistant.as_str()), detail: Some(platform) }),
+            CounterKind::DeviceAsk => Some(Self { label: None, detail: Some(platform) }),
+            CounterKind::View | CounterKind::Copy | CounterKind::Crawler | CounterKind::DeviceView => None,
+        }
+    }
+
+    fn admits(self, label: &str, detail: &str) -> bool {
+        self.label.is_none_or(|wanted| wanted == label) && self.detail.is_none_or(|wanted| wanted == detail)
+    }
+}
+
+/// A row of a counter.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CounterRow<'r> {
+    pub(crate) day: i32,
+    pub(crate) label: &'r str,
+    pub(crate) detail: &'r str,
+    pub(crate) value: i64,
+    pub(crate) hours: Option<&'r [u8]>,
+}
+
+/// The answer to a question while its rows come, day by day.
+pub(crate) struct SummingUp<'q> {
+    question: &'q CountsQuestion,
+    labels: LabelFilter<'q>,
+    sums: Sums,
+}
+
+impl<'q> SummingUp<'q> {
+    /// Of the rows whose labels are let through.
+    pub(crate) fn new(question: &'q CountsQuestion, labels: LabelFilter<'q>) -> Self {
+        Self { question, labels, sums: Sums::default() }
+    }
+
+    /// Counts a row of the kind and the window.
+    pub(crate) fn add(&mut self, row: CounterRow<'_>) {
+        let Self { question, labels, sums } = self;
+        let CounterRow { label, detail, value, .. } = row;
+        if !labels.admits(label, detail) || question.label.is_some_and(|wanted| wanted != label) {
+            return;
+        }
+        let day = Day(row.day);
+        let last_hour = match question.cut {
+            Some(cut) if day > cut.day => return,
+            Some(cut) if day == cut.day => cut.hour,
+            _ => u8::MAX,
+        };
+        if !question.by_hour && last_hour == u8::MAX {
+            sums.add(question, (label, detail), Slot { day, hour: 0 }, value);
+            return;
+        }
+        for (hour, value) in Hours::parts(row.hours, value).filter(|(hour, _)| *hour <= last_hour) {
+            let slot = Slot { day, hour: if question.by_hour { hour } else { 0 } };
+            sums.add(question, (label, detail), slot, value);
+        }
+    }
+
+    /// The answer.
+    pub(crate) fn into_counts(self) -> Counts {
+        self.sums.into_counts()
+    }
+}
+
+#[derive(Default)]
+struct Sums {
+    by_slot: BySlot,
+    split: HashMap<String, BySlot>,
+    pairs: HashMap<String, HashMap<String, i64>>,
+}
+
+/// Values of slots that come in the order of their days.
+#[derive(Default)]
+struct BySlot(Vec<SlotValue>);
+
+impl BySlot {
+    fn add(&mut self, slot: Slot, value: i64) {
+        // The hours of a day come in any order, with each of its rows.
+        let of_day = self.0.iter_mut().rev().take_while(|known| known.slot.day == slot.day);
+        match of_day.into_iter().find(|known| known.slot == slot) {
+            Some(known) => known.value += value,
+            None => self.0.push(SlotValue { slot, value }),
+        }
+    }
+
+    fn sorted(mut self) -> Vec<SlotValue> {
+        self.0.sort_unstable_by_key(|known| known.slot);
+        self.0
+    }
+}
+
+impl Sums {
+    fn add(&mut self, question: &CountsQuestion, (label, detail): (&str, &str), slot: Slot, value: i64) {
+        self.by_slot.add(slot, value);
+        match question.split {
+            Split::None => {}
+            Split::Label => of_name(&mut self.split, label).add(slot, value),
+            Split::Detail => of_name(&mut self.split, detail).add(slot, value),
+        }
+        *of_name(of_name(&mut self.pairs, label), detail) += value;
+    }
+
+    fn into_counts(self) -> Counts {
+        let of_label = |(label, details): (String, HashMap<String, i64>)| {
+            details.into_iter().map(move |(detail, value)| BreakdownRow { label: label.clone(), detail, value })
+        };
+        Counts {
+            by_slot: self.by_slot.sorted(),
+            breakdown: self.pairs.into_iter().flat_map(of_label).collect(),
+            split: self.split.into_iter().map(|(label, values)| (label, values.sorted())).collect(),
+        }
+    }
+}
+
+/// What stands under a name. Names are copied once, not with every row.
+fn of_name<'m, V: Default>(map: &'m mut HashMap<String, V>, name: &str) -> &'m mut V {
+    if !map.contains_key(name) {
+        map.insert(name.to_owned(), V::default());
+    }
+    map.get_mut(name).expect("it was entered where it was missing")
+}

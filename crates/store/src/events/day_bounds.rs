@@ -1,0 +1,67 @@
+//! What a site may store new on one of its days. Counted in the transaction that stores it, so that a restart changes
+//! nothing and two writers together stay below.
+
+use std::collections::BTreeMap;
+
+use super::{books::SiteNumber, shelves::Shelves};
+
+/// The bounds of a site and day.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct DayLimits {
+    /// Raw events; 0: without end.
+    pub(crate) events_most: u64,
+    pub(crate) new_pages_most: u32,
+    pub(crate) new_referrers_most: u32,
+    /// New pairs of labels of every other kind together.
+    pub(crate) new_pairs_most: u32,
+}
+
+/// What a site has stored on a day.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct DayUse {
+    pub(crate) events: u64,
+    pub(crate) new_pages: u32,
+    pub(crate) new_referrers: u32,
+    pub(crate) new_pairs: u32,
+}
+
+/// The days of a site that are at hand.
+#[derive(Debug, Default)]
+pub(crate) struct Days {
+    known: BTreeMap<i32, DayUse>,
+    /// Days whose use is not written yet.
+    changed: Vec<i32>,
+}
+
+impl Days {
+    /// What was stored on a day. Whoever raises it must say so by [`Days::note_change`].
+    pub(crate) fn of<S: Shelves>(
+        &mut self,
+        shelves: &mut S,
+        site: SiteNumber,
+        day: i32,
+    ) -> Result<&mut DayUse, S::Error> {
+        use std::collections::btree_map::Entry;
+        match self.known.entry(day) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(place) => Ok(place.insert(shelves.read_day(site, day)?)),
+        }
+    }
+
+    /// The day's use differs from what is in the tables.
+    pub(crate) fn note_change(&mut self, day: i32) {
+        if self.changed.last() != Some(&day) {
+            self.changed.push(day);
+        }
+    }
+
+    /// Writes what has changed. Part of the transaction that changed it.
+    pub(crate) fn write<S: Shelves>(&mut self, shelves: &mut S, site: SiteNumber) -> Result<(), S::Error> {
+        self.changed.sort_unstable();
+        self.changed.dedup();
+        for day in self.changed.drain(..) {
+            shelves.write_day(site, day, self.known.get(&day).copied().unwrap_or_default())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,91 @@
+//! What waits to be stored, and gathers while the last commit runs. Bounded in events; it refuses at once and never blocks the
+//! caller. Whoever uses it brings the lock and the waiting.
+
+use std::collections::VecDeque;
+
+use askline_domain::{
+    event::Event,
+    ports::{Appended, StoreError, StoreResult},
+};
+use tokio::sync::oneshot;
+
+/// A batch and where its answer goes; `extra` is what a store has made ready of each event.
+pub(crate) struct Batch<X> {
+    pub(crate) events: Vec<Event>,
+    pub(crate) extra: X,
+    pub(crate) answer: oneshot::Sender<StoreResult<Appended>>,
+}
+
+/// Batches in the order they came.
+pub(crate) struct Gathering<X> {
+    batches: VecDeque<Batch<X>>,
+    events: usize,
+    closed: bool,
+}
+
+impl<X> Default for Gathering<X> {
+    fn default() -> Self {
+        Self { batches: VecDeque::new(), events: 0, closed: false }
+    }
+}
+
+impl<X> Gathering<X> {
+    /// Adds a batch, or says at once that it cannot: no more than `events_most` wait. Alone, a batch may have any size.
+    pub(crate) fn push(&mut self, batch: Batch<X>, events_most: usize) -> StoreResult<()> {
+        if self.closed {
+            return Err(closed());
+        }
+        if self.events > 0 && self.events + batch.events.len() > events_most {
+            return Err(StoreError::Unavailable(format!("{} events wait to be stored", self.events)));
+        }
+        self.events += batch.events.len();
+        self.batches.push_back(batch);
+        Ok(())
+    }
+
+    /// Takes all that has gathered, up to `events_most` events. A batch is never split.
+    pub(crate) fn take(&mut self, events_most: usize) -> Vec<Batch<X>> {
+        let mut taken = Vec::new();
+        let mut events = 0;
+        while let Some(batch) =
+            self.batches.pop_front_if(|batch| events == 0 || events + batch.events.len() <= events_most)
+        {
+            events += batch.events.len();
+            taken.push(batch);
+        }
+        self.events -= events;
+        taken
+    }
+
+    /// Takes nothing more; what waits is still done.
+    pub(crate) fn close(&mut self) {
+        self.closed = true;
+    }
+
+    /// Nobody will store what waits: whoever waits for it is told by the dropped sender.
+    pub(crate) fn abandon(&mut self) {
+        self.closed = true;
+        self.events = 0;
+        self.batches.clear();
+    }
+
+    /// Events that wait.
+    pub(crate) fn events(&self) -> usize {
+        self.events
+    }
+
+    /// Whether no batch waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.batches.is_empty()
+    }
+
+    /// Whether it takes nothing more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+}
+
+/// The answer of a database that is closed.
+pub(crate) fn closed() -> StoreError {
+    StoreError::Unavailable("the event database is closed".into())
+}

@@ -1,0 +1,55 @@
+//! What a commit adds to the minutes of sites, and which of them are recent.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    event::{Action, Event},
+    ports::RecentMinute,
+    visit_source::VisitKind,
+};
+use jiff::Timestamp;
+
+use super::books::SiteNumber;
+
+/// Minutes of the ring: those that are asked for, and a little more.
+const SLOTS: i64 = 32;
+
+/// What a commit adds to the minutes of sites.
+#[derive(Debug, Default)]
+pub(crate) struct Minutes(HashMap<(SiteNumber, i64), RecentMinute>);
+
+impl Minutes {
+    /// Counts an event of a person.
+    pub(crate) fn add(&mut self, site: SiteNumber, event: &Event) {
+        let minute = minute_of(event.at);
+        let sums = self.0.entry((site, minute)).or_insert(RecentMinute { minute, ..RecentMinute::default() });
+        match &event.action {
+            Action::View { source } => {
+                sums.views += 1;
+                let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
+                sums.ai_referrals += i64::from(is_referral);
+            }
+            Action::AiClick { .. } | Action::QuestionClick { .. } => sums.asks += 1,
+            Action::SocialClick { .. } | Action::Copy => {}
+        }
+    }
+
+    /// What is raised: site, slot and sums, in the order of the table. A file of old events has a thousand minutes, and none
+    /// but the newest are recent.
+    pub(crate) fn into_rows(self) -> Vec<(SiteNumber, i64, RecentMinute)> {
+        let mut newest = HashMap::<SiteNumber, i64>::new();
+        for (site, minute) in self.0.keys() {
+            let known = newest.entry(*site).or_insert(*minute);
+            *known = (*known).max(*minute);
+        }
+        let recent = self.0.into_iter().filter(|((site, minute), _)| *minute > newest[site] - SLOTS);
+        let mut rows: Vec<_> = recent.map(|((site, minute), sums)| (site, minute.rem_euclid(SLOTS), sums)).collect();
+        rows.sort_unstable_by_key(|(site, slot, _)| (*site, *slot));
+        rows
+    }
+}
+
+/// The minute of a time, since 1970.
+pub(crate) fn minute_of(at: Timestamp) -> i64 {
+    at.as_second().div_euclid(60)
+}

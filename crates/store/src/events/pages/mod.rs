@@ -1,0 +1,321 @@
+//! The list of pages: summed, searched, ordered and cut, in bounded memory, however many there are. A store hands over every page
+//! that was active, in any order, and those that are cited; it reads what is shown of the few that come out.
+
+mod first_pages;
+mod folders;
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    sync::Arc,
+};
+
+use askline_domain::{
+    analytics::PageRow,
+    calendar::Window,
+    id::SiteId,
+    ports::{PagePlace, PageTotals, PagesQuestion, StoreError, StoreResult},
+};
+use jiff::Timestamp;
+
+use self::{
+    first_pages::{FirstPages, Order},
+    folders::Folders,
+};
+use super::{
+    books::{OTHER_PAGE, PageNumber},
+    page_orders::{KeptOrder, PageOrders, Place},
+    sums::PageDay,
+};
+
+/// A page and its sums.
+pub(crate) struct Summed {
+    /// `None` for one that is cited and was never counted.
+    pub(crate) number: Option<PageNumber>,
+    pub(crate) path: String,
+    pub(crate) title: Option<String>,
+    pub(crate) last_click_at: Option<i64>,
+    pub(crate) sums: PageDay,
+    pub(crate) citations: i64,
+}
+
+impl Summed {
+    /// Whether this is the row of all pages that have none of their own.
+    fn is_other(&self) -> bool {
+        self.path == OTHER_PAGE
+    }
+}
+
+/// Pages whose order is kept while somebody reads on; those after them are read by key.
+const ORDERED_MOST: usize = 50_000;
+
+/// A list while its pages are handed over.
+pub(crate) struct Listing<'q> {
+    question: &'q PagesQuestion,
+    site: SiteId,
+    orders: &'q PageOrders,
+    /// Tells apart what is asked of the site, and when.
+    asked: u64,
+    search: Option<String>,
+    /// Cited pages that were not handed over yet.
+    uncounted: BTreeMap<String, i64>,
+    totals: PageTotals,
+    folders: Option<Folders>,
+    part: Part,
+}
+
+/// Which part of the list is wanted.
+enum Part {
+    /// The next rows of an order that is kept.
+    OfOrder { id: u64, order: Arc<KeptOrder>, wanted: Wanted, found: Vec<(usize, Summed)> },
+    /// The first rows, or those behind the last that was shown.
+    First { pages: FirstPages, known: Option<u64> },
+}
+
+/// Pages of an order and their places in the answer.
+#[derive(Default)]
+struct Wanted {
+    counted: HashMap<PageNumber, usize>,
+    cited: HashMap<String, usize>,
+}
+
+impl Wanted {
+    fn of<'o>(places: impl Iterator<Item = Place<'o>>) -> Self {
+        let mut wanted = Self::default();
+        for (at, place) in places.enumerate() {
+            match place {
+                Place::Counted(number) => drop(wanted.counted.insert(number, at)),
+                Place::Cited(path) => drop(wanted.cited.insert(path.to_owned(), at)),
+            }
+        }
+        wanted
+    }
+
+    fn len(&self) -> usize {
+        self.counted.len() + self.cited.len()
+    }
+
+    fn place_of(&self, page: &Summed) -> Option<usize> {
+        let counted = page.number.and_then(|number| self.counted.get(&number));
+        // A page that was cited alone may have been viewed since.
+        counted.or_else(|| self.cited.get(&page.path)).copied()
+    }
+}
+
+/// What comes out.
+pub(crate) struct Listed {
+    pub(crate) totals: PageTotals,
+    pub(crate) shown: Vec<Summed>,
+    pub(crate) next: Option<PagePlace>,
+}
+
+impl<'q> Listing<'q> {
+    /// A list of a site. `revision` is the site's, read before the pages are.
+    pub(crate) fn new(
+        (site, revision): (SiteId, u64),
+        window: Window,
+        question: &'q PagesQuestion,
+        orders: &'q PageOrders,
+    ) -> Self {
+        let limit = question.limit as usize;
+        let asked = asked(revision, window, question);
+        let kept = question.after.as_ref().and_then(|place| {
+            let id = place.order?;
+            Some((id, orders.get(site, id)?, place.passed as usize))
+        });
+        let part = match kept {
+            Some((id, order, passed)) => {
+                let wanted = Wanted::of(order.from(passed).take(limit));
+                Part::OfOrder { id, order, wanted, found: Vec::new() }
+            }
+            None => {
+                let by = Order { by: question.sort, descending: question.descending };
+                let known = orders.of_question(site, asked);
+                // One more than is shown tells whether there are more.
+                let wanted = if known.is_some() || limit == 0 { limit + 1 } else { ORDERED_MOST };
+                Part::First { pages: FirstPages::new(by, question.after.as_ref().map(Summed::of_place), wanted), known }
+            }
+        };
+        Self {
+            question,
+            site,
+            orders,
+            asked,
+            search: question.search.as_deref().map(str::to_lowercase),
+            uncounted: question.citations.clone(),
+            totals: PageTotals::default(),
+            folders: question.by_folder.then(|| Folders::below(question.filter.page.as_ref())),
+            part,
+        }
+    }
+
+    /// Hands over a page with activity in the window.
+    pub(crate) fn add_counted(
+        &mut self,
+        number: PageNumber,
+        (path, title): (&str, Option<&str>),
+        last_click_at: Option<i64>,
+        sums: PageDay,
+    ) {
+        let citations = self.uncounted.remove(path).unwrap_or(0);
+        if self.matches(path, title) {
+            let (path, title) = (path.to_owned(), title.map(str::to_owned));
+            self.take(Summed { number: Some(number), path, title, last_click_at, sums, citations });
+        }
+    }
+
+    /// The cited pages that had no activity: to be handed over when every other was.
+    pub(crate) fn take_uncounted(&mut self) -> BTreeMap<String, i64> {
+        std::mem::take(&mut self.uncounted)
+    }
+
+    /// Hands over a page that is cited and had no activity in the window.
+    pub(crate) fn add_cited(&mut self, page: Summed) {
+        if self.matches(&page.path, page.title.as_deref()) {
+            self.take(page);
+        }
+    }
+
+    fn matches(&self, path: &str, title: Option<&str>) -> bool {
+        let wanted = self.question.filter.page.as_ref();
+        if path == OTHER_PAGE {
+            return wanted.is_none() && self.search.is_none();
+        }
+        wanted.is_none_or(|wanted| wanted.admits(path))
+            && self.search.as_deref().is_none_or(|text| {
+                path.to_lowercase().contains(text) || title.is_some_and(|title| title.to_lowercase().contains(text))
+            })
+    }
+
+    fn take(&mut self, page: Summed) {
+        if self.question.filter.platform.is_some() && !page.sums.has_platform() {
+            return;
+        }
+        add(&mut self.totals, &page);
+        match &mut self.folders {
+            Some(folders) => folders.add(page),
+            None => self.part.offer(page),
+        }
+    }
+
+    /// The answer, but for what is shown of each page beside its sums.
+    pub(crate) fn into_listed(mut self) -> Listed {
+        if let Some(folders) = self.folders.take() {
+            folders.into_rows().for_each(|row| self.part.offer(row));
+        }
+        let Self { question, site, orders, asked, totals, part, .. } = self;
+        let limit = question.limit as usize;
+        match part {
+            Part::OfOrder { id, order, wanted, mut found } => {
+                found.sort_by_key(|(at, _)| *at);
+                // What is gone since then is passed over.
+                let shown: Vec<Summed> = found.into_iter().map(|(_, page)| page).collect();
+                let place = question.after.as_ref();
+                let passed = place.map_or(0, |place| place.passed as usize) + wanted.len();
+                let last = shown.last().map(|page| page.next(None, 0)).or_else(|| place.cloned());
+                let next = last.and_then(|last| match order.from(passed).next() {
+                    Some(_) => {
+                        Some(PagePlace { order: Some(id), passed: passed.try_into().unwrap_or(u32::MAX), ..last })
+                    }
+                    None => order.is_cut_short().then_some(PagePlace { order: None, passed: 0, ..last }),
+                });
+                Listed { totals, shown, next }
+            }
+            Part::First { pages, known } => {
+                let (mut pages, cut_short) = pages.into_sorted();
+                let has_more = limit > 0 && (pages.len() > limit || cut_short);
+                let next = pages.get(limit.min(pages.len()).wrapping_sub(1)).filter(|_| has_more).map(|last| {
+                    let keep = || orders.keep(site, asked, KeptOrder::of(pages.iter().map(Summed::place), cut_short));
+                    last.next(known.or_else(keep), limit)
+                });
+                pages.truncate(limit);
+                Listed { totals, shown: pages, next }
+            }
+        }
+    }
+}
+
+impl Part {
+    fn offer(&mut self, page: Summed) {
+        match self {
+            Self::OfOrder { wanted, found, .. } => found.extend(wanted.place_of(&page).map(|at| (at, page))),
+            Self::First { pages, .. } => pages.offer(page),
+        }
+    }
+}
+
+/// Tells apart what is asked of one site, and when.
+fn asked(revision: u64, window: Window, question: &PagesQuestion) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (revision, window.from.0, window.to.0).hash(&mut hasher);
+    // Where the first part ends makes no difference to the order.
+    PagesQuestion { limit: 0, ..question.clone() }.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Summed {
+    fn place(&self) -> Place<'_> {
+        self.number.map_or(Place::Cited(&self.path), Place::Counted)
+    }
+
+    /// Where to read on behind this page.
+    fn next(&self, order: Option<u64>, passed: usize) -> PagePlace {
+        let sums = &self.sums;
+        PagePlace {
+            order,
+            passed: u32::try_from(passed).unwrap_or(u32::MAX),
+            path: self.path.clone(),
+            figures: [
+                sums.views,
+                sums.ai_clicks,
+                sums.social_clicks,
+                sums.question_clicks,
+                sums.ai_referrals,
+                self.citations,
+            ],
+            last_click_at_ms: self.last_click_at,
+        }
+    }
+
+    /// The page at a place, as it was shown.
+    fn of_place(place: &PagePlace) -> Self {
+        let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations] = place.figures;
+        Self {
+            number: None,
+            path: place.path.clone(),
+            title: None,
+            last_click_at: place.last_click_at_ms,
+            sums: PageDay { views, ai_clicks, social_clicks, question_clicks, ai_referrals, ..PageDay::default() },
+            citations,
+        }
+    }
+    /// The row that is shown, with the platform whose button was pressed most.
+    pub(crate) fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
+        let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
+            let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());
+            StoreError::Corrupt { table: "pages", column: "last_click_at", id }
+        })?;
+        Ok(PageRow {
+            path: (!self.is_other()).then_some(self.path),
+            title: self.title,
+            views: self.sums.views,
+            ai_clicks: self.sums.ai_clicks,
+            social_clicks: self.sums.social_clicks,
+            question_clicks: self.sums.question_clicks,
+            ai_referrals: self.sums.ai_referrals,
+            citations: self.citations,
+            top_platform,
+            last_click_at,
+        })
+    }
+}
+
+/// Adds a page to the totals; the row of other pages is no page.
+fn add(totals: &mut PageTotals, page: &Summed) {
+    totals.pages += u64::from(!page.is_other());
+    // A counter is never negative.
+    totals.views += page.sums.views.unsigned_abs();
+    totals.ai_clicks += page.sums.ai_clicks.unsigned_abs();
+    totals.social_clicks += page.sums.social_clicks.unsigned_abs();
+    totals.question_clicks += page.sums.question_clicks.unsigned_abs();
+}

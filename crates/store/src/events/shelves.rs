@@ -1,0 +1,46 @@
+//! What the books ask of a store, inside the transaction that stores the events: what stands in the tables, and what is new.
+
+use askline_domain::{event::CounterKind, id::SiteId};
+
+use super::{
+    books::{PageNumber, SiteNumber},
+    day_bounds::DayUse,
+};
+
+/// A page as it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct StoredPage {
+    pub(crate) number: PageNumber,
+    pub(crate) title: Option<String>,
+    pub(crate) first_day: i32,
+    pub(crate) last_day: i32,
+}
+
+/// A pair of labels of a site and kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pair<'p> {
+    pub(crate) site: SiteNumber,
+    pub(crate) kind: CounterKind,
+    pub(crate) label: &'p str,
+    pub(crate) detail: &'p str,
+}
+
+/// The tables behind the books, as the running transaction sees them.
+pub(crate) trait Shelves {
+    /// Why they could not be asked.
+    type Error;
+    /// The number of a site, which is entered if it is new.
+    fn number_of_site(&mut self, site: SiteId) -> Result<SiteNumber, Self::Error>;
+    /// The page with this path.
+    fn find_page(&mut self, site: SiteNumber, path: &str) -> Result<Option<StoredPage>, Self::Error>;
+    /// Enters a page that is counted on `day` for the first time; 0 for one that has no days.
+    fn add_page(&mut self, site: SiteNumber, path: &str, day: i32) -> Result<PageNumber, Self::Error>;
+    /// What the site has stored on a day.
+    fn read_day(&mut self, site: SiteNumber, day: i32) -> Result<DayUse, Self::Error>;
+    /// Puts this in the place of what stood there.
+    fn write_day(&mut self, site: SiteNumber, day: i32, used: DayUse) -> Result<(), Self::Error>;
+    /// The newest day on which a pair was counted; `None` for one that is not known.
+    fn read_last_day(&mut self, pair: Pair<'_>) -> Result<Option<i32>, Self::Error>;
+    /// Puts this in the place of what stood there.
+    fn write_last_day(&mut self, pair: Pair<'_>, day: i32) -> Result<(), Self::Error>;
+}

@@ -1,0 +1,228 @@
+//! The counters of one commit, summed in memory so that each row is written once.
+//!
+//! Touches nothing: the store raises its rows by what stands here, in the transaction that inserts the events.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use askline_domain::{
+    event::{Action, CounterKind, Detail, Event},
+    visit_source::VisitKind,
+};
+
+use super::{
+    books::{Books, Labels, PageNumber, Place, SiteNumber},
+    hours::Hours,
+    minutes::Minutes,
+    shelves::Shelves,
+};
+
+/// What is counted: site, kind, day and both labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct CounterKey<'e> {
+    site: SiteNumber,
+    kind: CounterKind,
+    day: i32,
+    label: &'e str,
+    detail: Detail<'e>,
+}
+
+/// Additions to one row of `page_days`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct PageDay {
+    pub(crate) views: i64,
+    pub(crate) ai_clicks: i64,
+    pub(crate) social_clicks: i64,
+    pub(crate) question_clicks: i64,
+    pub(crate) ai_referrals: i64,
+    /// Views on devices that are known: phones, tablets, desktops.
+    pub(crate) device_views: [i64; 3],
+}
+
+impl PageDay {
+    /// Whether anything was done that belongs to a platform, a network or an assistant. Views belong to none.
+    pub(crate) fn has_platform(&self) -> bool {
+        self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
+    }
+
+    /// Presses of AI buttons and suggested questions.
+    pub(crate) fn asks(&self) -> i64 {
+        self.ai_clicks + self.question_clicks
+    }
+
+    /// Adds another day, or another page.
+    pub(crate) fn add_day(&mut self, more: &PageDay) {
+        self.views += more.views;
+        self.ai_clicks += more.ai_clicks;
+        self.social_clicks += more.social_clicks;
+        self.question_clicks += more.question_clicks;
+        self.ai_referrals += more.ai_referrals;
+        for (views, more) in self.device_views.iter_mut().zip(more.device_views) {
+            *views += more;
+        }
+    }
+
+    /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
+    pub(crate) fn add(&mut self, event: &Event) {
+        match &event.action {
+            Action::View { source } => {
+                self.views += 1;
+                if let Some(device) = event.device {
+                    self.device_views[device as usize] += 1;
+                }
+                let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
+                self.ai_referrals += i64::from(is_referral);
+            }
+            Action::AiClick { .. } => self.ai_clicks += 1,
+            Action::SocialClick { .. } => self.social_clicks += 1,
+            Action::QuestionClick { .. } => self.question_clicks += 1,
+            Action::Copy => {}
+        }
+    }
+}
+
+/// What changes of a page itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PageNews<'e> {
+    pub(crate) title: Option<&'e str>,
+    pub(crate) clicked_at: Option<i64>,
+    /// The first and the last day that the page was not counted on before.
+    pub(crate) days: Option<(i32, i32)>,
+}
+
+/// How often something happened, and in which hours.
+#[derive(Debug, Default)]
+struct Tally {
+    value: i64,
+    hours: Hours,
+}
+
+impl Tally {
+    fn add(&mut self, hour: Option<u8>) {
+        self.value += 1;
+        if let Some(hour) = hour {
+            self.hours.add(hour, 1);
+        }
+    }
+}
+
+/// The sums.
+#[derive(Debug, Default)]
+pub(crate) struct Sums<'e> {
+    places: HashMap<CounterKey<'e>, usize>,
+    /// The whole site's counters.
+    counters: Vec<(CounterKey<'e>, Tally)>,
+    /// The pages' counters; the second number is a place in `counters`.
+    page_counters: HashMap<(PageNumber, usize), Tally>,
+    minutes: Minutes,
+    page_days: HashMap<(SiteNumber, i32, PageNumber), PageDay>,
+    pages: HashMap<(SiteNumber, PageNumber), PageNews<'e>>,
+}
+
+impl<'e> Sums<'e> {
+    /// Counts an event.
+    pub(crate) fn add(&mut self, Place { site, page }: Place, event: &'e Event) {
+        for count in event.counts() {
+            let key = CounterKey { site, kind: count.kind, day: event.day.0, label: count.label, detail: count.detail };
+            let place = *self.places.entry(key).or_insert_with(|| {
+                self.counters.push((key, Tally::default()));
+                self.counters.len() - 1
+            });
+            self.counters[place].1.add(event.hour);
+            // Of a page they stand in the row of its day, which is written anyway.
+            if count.kind != CounterKind::DeviceView {
+                self.page_counters.entry((page.number, place)).or_default().add(event.hour);
+            }
+        }
+        if event.crawler.is_none() {
+            self.page_days.entry((site, event.day.0, page.number)).or_default().add(event);
+            self.minutes.add(site, event);
+        }
+        if page.is_new_day {
+            let day = event.day.0;
+            let days = &mut self.pages.entry((site, page.number)).or_default().days;
+            *days = Some(days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+        }
+        if page.has_new_title {
+            self.pages.entry((site, page.number)).or_default().title = event.title.as_deref();
+        }
+        if event.is_click() {
+            let news = self.pages.entry((site, page.number)).or_default();
+            news.clicked_at = news.clicked_at.max(Some(event.at.as_millisecond()));
+        }
+    }
+
+    /// The labels under which each of the counters is raised, in their order.
+    pub(crate) fn labels<S: Shelves>(&self, shelves: &mut S, books: &mut Books) -> Result<Vec<Labels<'e>>, S::Error> {
+        let each = self.counters.iter();
+        each.map(|(key, _)| books.labels(shelves, (key.site, key.kind, key.day), key.label, detail_text(key.detail)))
+            .collect()
+    }
+
+    /// What the counters of whole sites are raised by; `labels` are those of [`Sums::labels`]. Labels that were put together
+    /// come more than once.
+    pub(crate) fn site_counters<'s>(&'s self, labels: &'s [Labels<'e>]) -> impl Iterator<Item = Addition<'s>> {
+        self.counters.iter().zip(labels).map(|((key, tally), labels)| Addition::of(key, tally, labels))
+    }
+
+    /// The same of pages, in the order of their tables: neighbours are found together.
+    pub(crate) fn page_counters<'s>(
+        &'s self,
+        labels: &'s [Labels<'e>],
+    ) -> impl Iterator<Item = (PageNumber, Addition<'s>)> {
+        let mut rows: Vec<_> = self.page_counters.iter().map(|((page, place), tally)| (*page, *place, tally)).collect();
+        rows.sort_unstable_by_key(|(page, place, _)| {
+            let key = self.counters[*place].0;
+            (key.site, key.day, *page, key.kind)
+        });
+        rows.into_iter()
+            .map(|(page, place, tally)| (page, Addition::of(&self.counters[place].0, tally, &labels[place])))
+    }
+
+    /// What the minutes are raised by.
+    pub(crate) fn take_minutes(&mut self) -> Minutes {
+        std::mem::take(&mut self.minutes)
+    }
+
+    /// What the days of pages are raised by, in the order of their table: site, day, page.
+    pub(crate) fn page_days(&self) -> Vec<((SiteNumber, i32, PageNumber), PageDay)> {
+        let mut rows: Vec<_> = self.page_days.iter().map(|(key, sums)| (*key, *sums)).collect();
+        rows.sort_unstable_by_key(|(key, _)| *key);
+        rows
+    }
+
+    /// What changes of pages themselves, in the order of site and page.
+    pub(crate) fn page_news(&self) -> Vec<((SiteNumber, PageNumber), PageNews<'e>)> {
+        let mut rows: Vec<_> = self.pages.iter().map(|(key, news)| (*key, *news)).collect();
+        rows.sort_unstable_by_key(|(key, _)| *key);
+        rows
+    }
+}
+
+/// What one counter is raised by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Addition<'s> {
+    pub(crate) site: SiteNumber,
+    pub(crate) kind: CounterKind,
+    pub(crate) day: i32,
+    pub(crate) label: &'s str,
+    pub(crate) detail: &'s str,
+    pub(crate) value: i64,
+    pub(crate) hours: &'s Hours,
+}
+
+impl<'s> Addition<'s> {
+    fn of(key: &CounterKey<'_>, tally: &'s Tally, (label, detail): &'s Labels<'_>) -> Self {
+        let CounterKey { site, kind, day, .. } = *key;
+        Self { site, kind, day, label, detail, value: tally.value, hours: &tally.hours }
+    }
+}
+
+/// A second label as it is stored.
+pub(crate) fn detail_text(detail: Detail<'_>) -> Cow<'_, str> {
+    match detail {
+        Detail::None => "".into(),
+        Detail::Text(text) => text.into(),
+        Detail::Question(id) => id.to_string().into(),
+        Detail::Prompt(id) => id.to_string().into(),
+    }
+}

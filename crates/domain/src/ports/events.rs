@@ -77,6 +77,7 @@ pub trait EventStore: Send + Sync + 'static {
     /// Counts a day again.
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
     /// Removes raw events of sites that are older than the time beside each, at most `limit` in all; how many. Counters stay.
+    /// A store that can let a whole day go at once may pass the limit by its events: they cost it nothing.
     async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64>;
     /// Counts pages of sites that were last counted before the day beside each under the row of other pages, at most `limit`
     /// in all; how many. Sums stay as they are. Pages with raw events left keep their names.

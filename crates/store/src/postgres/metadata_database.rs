@@ -2,16 +2,11 @@
 //!
 //! A database that holds anything else is never touched.
 
-use std::time::Duration;
-
-use sqlx::{
-    ConnectOptions as _, PgPool,
-    migrate::MigrateError,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use sqlx::{PgPool, migrate::MigrateError};
 
 use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
+    connecting::{connecting, pool, read_only},
     migrations::{MIGRATIONS, last_step},
 };
 use crate::{
@@ -20,11 +15,6 @@ use crate::{
     sql::Pool,
 };
 
-/// How long a request waits for a connection before it is told to come again.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long one statement may take, and how long it may wait for a lock.
-const STATEMENT_TIMEOUT_MS: &str = "30000";
-const LOCK_TIMEOUT_MS: &str = "5000";
 /// A change waits for its turn behind others, so few are under way at once.
 const WRITE_CONNECTIONS: u32 = 4;
 
@@ -41,31 +31,15 @@ pub struct PostgresOptions {
 
 /// Connects to the metadata, makes its tables where there are none, and brings its layout up to date.
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
-    let connecting: PgConnectOptions =
-        options.url.parse().map_err(|error: sqlx::Error| ConnectError::BadAddress { reason: error.to_string() })?;
-    let connecting = connecting
-        .application_name("askline")
-        .statement_cache_capacity(options.statement_cache)
-        .options([("statement_timeout", STATEMENT_TIMEOUT_MS), ("lock_timeout", LOCK_TIMEOUT_MS)])
-        .disable_statement_logging();
-    let place = format!(
-        "{}:{}/{}",
-        connecting.get_host(),
-        connecting.get_port(),
-        connecting.get_database().unwrap_or_default()
-    );
+    let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
     check_server(&write, &place).await?;
     MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
-    let reading = connecting.options([("default_transaction_read_only", "on")]);
+    let reading = read_only(connecting);
     let read = Pool::Postgres(pool(options.read_connections).connect_lazy_with(reading.clone()));
     let watching = Pool::Postgres(pool(1).connect_lazy_with(reading));
     Ok(MetadataStore::on(Pool::Postgres(write), read, sealing, Engine::Postgres { watching }))
-}
-
-fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
 }
 
 /// Whose database it is, whether it can be written, and whether the server is new enough.
@@ -112,7 +86,8 @@ async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
     if found > known { Err(ConnectError::NewerThanBinary { place, found, known }) } else { Ok(()) }
 }
 
-fn migration_error(place: &str, error: MigrateError) -> ConnectError {
+/// What a step that failed means.
+pub(super) fn migration_error(place: &str, error: MigrateError) -> ConnectError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),
         other => ConnectError::Unusable { place: place.to_owned(), reason: other.to_string() },

@@ -1,6 +1,8 @@
-//! PostgreSQL: the metadata, connected to, migrated and watched. What is asked of it stands in `metadata`.
+//! PostgreSQL: the metadata, connected to, migrated and watched; what is asked of it stands in `metadata`. And the events.
 
 mod connect_error;
+mod connecting;
+pub mod events;
 mod metadata_database;
 mod migrations;
 mod watch;

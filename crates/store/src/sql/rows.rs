@@ -216,6 +216,8 @@ fn of_sqlstate(code: &str, message: String) -> StoreError {
         "40001" | "40P01" => StoreError::Unavailable(message),
         // Connections, resources, an operator's stop, the system's errors, and a server that only reads.
         _ if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => StoreError::Unavailable(message),
+        // A lock that did not come free in time.
+        "55P03" => StoreError::Unavailable(message),
         "25006" => StoreError::Unavailable(message),
         _ => StoreError::Internal(message),
     }

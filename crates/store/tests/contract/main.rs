@@ -21,6 +21,8 @@ mod offered_ids;
 mod organizations;
 mod postgres;
 mod postgres_changes;
+#[path = "../servers/postgres_server.rs"]
+mod postgres_server;
 mod prompts;
 mod proposed_rules;
 mod raised_events;

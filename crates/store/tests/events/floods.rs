@@ -5,13 +5,19 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use askline_domain::{
     calendar::{Day, Window},
     event::{CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore},
+    ports::{AnalyticsFilter, EventStore},
     visit_source::VisitKind,
 };
-use askline_store::sqlite::events::{EventDatabase, EventOptions};
+use askline_store::sqlite::events::EventOptions;
 use proptest::prelude::*;
 
-use crate::{clock, contract::all_pages, runtime, sample::*, small};
+use crate::{
+    backend::{Backend, Postgres, Sqlite},
+    contract::{Store, all_pages},
+    runtime,
+    sample::*,
+    small,
+};
 
 const NEW_PAGES: usize = 6;
 const NEW_REFERRERS: usize = 5;
@@ -73,7 +79,7 @@ fn event_of(number: u128, (of_site, ago, page, referrer): Sent) -> Event {
     Event { day, at: at(day, 600), ..event(number, site(of_site), &format!("/{page}"), action) }
 }
 
-async fn check(database: &EventDatabase, model: &Model) {
+async fn check(database: &impl Store, model: &Model) {
     for number in 0..2 {
         let none = AnalyticsFilter::default();
         let counts = counts_of(database, site(number), CounterKind::Visit, window(4), &none).await;
@@ -96,49 +102,58 @@ async fn check(database: &EventDatabase, model: &Model) {
     }
 }
 
+/// Days go by; each has a few batches, after some of which the store is opened anew.
+type Batches = Vec<(Vec<(u128, u8, u8)>, bool)>;
+
+fn batches() -> impl Strategy<Value = Batches> {
+    prop::collection::vec((prop::collection::vec((0_u128..2, 0_u8..30, 0_u8..40), 1..40), any::<bool>()), 1..16)
+}
+
+async fn check_batches(backend: &impl Backend, batches: Batches) {
+    let options = EventOptions {
+        new_pages_per_day_most: NEW_PAGES as u32,
+        new_referrers_per_day_most: NEW_REFERRERS as u32,
+        events_per_site_and_day: EVENTS as u64,
+        ..small()
+    };
+    let mut database = backend.open_with(options).await;
+    let mut model = Model::default();
+    let mut number = 0;
+    for (place, (sent, reopens)) in batches.into_iter().enumerate() {
+        let ago = 3 - (place / 4) as i32;
+        let mut events = Vec::new();
+        let mut over_limit = Vec::new();
+        // One event at a time is counted in the order it came; labels of a commit are admitted at its end.
+        for (of_site, page, referrer) in sent {
+            number += 1;
+            let sent = (of_site, ago, page, referrer);
+            if !model.append(sent) {
+                over_limit.push(events.len());
+            }
+            events.push(event_of(number, sent));
+        }
+        let appended = database.append(events).await.unwrap();
+        assert_eq!(appended.over_limit, over_limit);
+        if reopens {
+            drop(database);
+            database = backend.open_with(options).await;
+        }
+    }
+    check(&database, &model).await;
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
-    fn what_is_known_counts_by_itself_and_the_rest_together(
-        // Days go by; each has a few batches.
-        batches in prop::collection::vec(
-            (prop::collection::vec((0_u128..2, 0_u8..30, 0_u8..40), 1..40), any::<bool>()),
-            1..16,
-        ),
-    ) {
-        let dir = tempfile::tempdir().unwrap();
-        runtime().block_on(async {
-            let options = EventOptions {
-                new_pages_per_day_most: NEW_PAGES as u32,
-                new_referrers_per_day_most: NEW_REFERRERS as u32,
-                events_per_site_and_day: EVENTS as u64,
-                ..small()
-            };
-            let open = || EventDatabase::open(dir.path(), options, clock()).unwrap();
-            let mut database = open();
-            let mut model = Model::default();
-            let mut number = 0;
-            for (place, (sent, reopens)) in batches.into_iter().enumerate() {
-                let ago = 3 - (place / 4) as i32;
-                let mut events = Vec::new();
-                let mut over_limit = Vec::new();
-                // One event at a time is counted in the order it came; labels of a commit are admitted at its end.
-                for (of_site, page, referrer) in sent {
-                    number += 1;
-                    let sent = (of_site, ago, page, referrer);
-                    if !model.append(sent) {
-                        over_limit.push(events.len());
-                    }
-                    events.push(event_of(number, sent));
-                }
-                let appended = database.append(events).await.unwrap();
-                assert_eq!(appended.over_limit, over_limit);
-                if reopens {
-                    drop(database);
-                    database = open();
-                }
-            }
-            check(&database, &model).await;
-        });
+    fn what_is_known_counts_by_itself_and_the_rest_together(batches in batches()) {
+        runtime().block_on(async { check_batches(&Sqlite::empty().await, batches).await });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+    #[test]
+    fn what_is_known_on_a_server_counts_by_itself_and_the_rest_together(batches in batches()) {
+        runtime().block_on(async { check_batches(&Postgres::empty().await, batches).await });
     }
 }

@@ -1,14 +1,20 @@
 //! Lists of pages that are read part by part, while counters rise.
 
-use askline_domain::{analytics::PageSort, event::Event, ports::PagesQuestion};
+use askline_domain::{
+    analytics::PageSort,
+    event::Event,
+    ports::{AnalyticsStore as _, EventStore as _, PagesQuestion},
+};
 
 use crate::{
-    contract::{Store, all_pages},
+    backend::Backend,
+    contract::all_pages,
     sample::{TODAY, at, event, site, view, window},
 };
 
 /// Views arrive while somebody reads page by page, and move pages over every boundary.
-pub async fn what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page(store: impl Store) {
+pub async fn what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page(backend: &impl Backend) {
+    let store = backend.open().await;
     let views = |path: &str, count: i64, seed: i64| -> Vec<Event> {
         let event = |n: i64| Event {
             at: at(TODAY, seed),

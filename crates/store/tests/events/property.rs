@@ -5,13 +5,18 @@ use askline_domain::{
     calendar::Day,
     device::Device,
     event::{Action, CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, CountsQuestion, EventPlace, EventStore, PagesQuestion, Split},
+    ports::{AnalyticsFilter, CountsQuestion, EventPlace, EventStore, PagesQuestion, Split},
     visit_source::VisitKind,
 };
-use askline_store::sqlite::events::EventDatabase;
 use proptest::prelude::*;
 
-use crate::{contract::all_pages, memory_model::MemoryModel, open, runtime, sample::*};
+use crate::{
+    backend::{Backend, Postgres, Sqlite},
+    contract::{Store, all_pages},
+    memory_model::MemoryModel,
+    runtime,
+    sample::*,
+};
 
 fn action() -> impl Strategy<Value = Action> {
     let platform = prop::sample::select(vec!["chatgpt", "claude", "x"]);
@@ -63,7 +68,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 1..25)
 }
 
-async fn check_counts(database: &EventDatabase, model: &MemoryModel, filter: &AnalyticsFilter) {
+async fn check_counts(database: &impl Store, model: &MemoryModel, filter: &AnalyticsFilter) {
     let cut = Cut { day: Day(TODAY.0 - 1), hour: 11 };
     for number in 0..2 {
         for kind in CounterKind::EVERY {
@@ -82,7 +87,7 @@ async fn check_counts(database: &EventDatabase, model: &MemoryModel, filter: &An
     }
 }
 
-async fn check(database: &EventDatabase, model: &MemoryModel) {
+async fn check(database: &impl Store, model: &MemoryModel) {
     for page in ["/**", "/1", "/1/**", "/unknown", "/unknown/**"] {
         for platform in [None, Some("chatgpt")] {
             let filter = AnalyticsFilter { platform: platform.map(Into::into), ..of_page(page) };
@@ -119,29 +124,38 @@ async fn check(database: &EventDatabase, model: &MemoryModel) {
     }
 }
 
+async fn check_steps(backend: &impl Backend, steps: Vec<Step>) {
+    let mut database = backend.open().await;
+    let mut model = MemoryModel::default();
+    for step in steps {
+        match step {
+            Step::Append(events) => {
+                let expected = model.append(events.clone());
+                assert_eq!(database.append(events).await.unwrap(), expected);
+            }
+            Step::Reopen => {
+                drop(database);
+                database = backend.open().await;
+            }
+        }
+    }
+    check(&database, &model).await;
+    drop(database);
+    check(&backend.open().await, &model).await;
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
     fn every_answer_equals_a_count_of_the_raw_events(steps in steps()) {
-        let dir = tempfile::tempdir().unwrap();
-        runtime().block_on(async {
-            let mut database = open(dir.path());
-            let mut model = MemoryModel::default();
-            for step in steps {
-                match step {
-                    Step::Append(events) => {
-                        let expected = model.append(events.clone());
-                        assert_eq!(database.append(events).await.unwrap(), expected);
-                    }
-                    Step::Reopen => {
-                        drop(database);
-                        database = open(dir.path());
-                    }
-                }
-            }
-            check(&database, &model).await;
-            drop(database);
-            check(&open(dir.path()), &model).await;
-        });
+        runtime().block_on(async { check_steps(&Sqlite::empty().await, steps).await });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+    #[test]
+    fn every_answer_of_a_server_equals_a_count_of_the_raw_events(steps in steps()) {
+        runtime().block_on(async { check_steps(&Postgres::empty().await, steps).await });
     }
 }

@@ -1,0 +1,169 @@
+//! Events of one commit: which are new, where they are counted, and the rows that change, all in one transaction.
+//!
+//! The sites' locks come first, so that a site's commits follow each other, whichever node they come through, and what is
+//! decided here is as exact as with one writer.
+
+use std::collections::{BTreeSet, HashMap};
+
+use askline_domain::{
+    event::{Event, EventId},
+    id::SiteId,
+    ports::Appended,
+};
+use jiff::Timestamp;
+use sqlx::{PgConnection, Row as _};
+
+use super::{
+    desk::Desk,
+    lanes::Batch,
+    raising,
+    raw_events::RawRows,
+    site_key::{SiteKey, key_of, lock_sites},
+    turns::{Turn, take_turn},
+};
+use crate::events::{
+    books::{Books, SiteNumber},
+    day_bounds::DayLimits,
+    memory_of_ids::{Seconds, is_remembered, taken_at, whole_seconds},
+    sums::Sums,
+};
+
+/// What became of the batches of one commit.
+#[derive(Default)]
+pub(super) struct Stored {
+    pub(super) answers: Vec<Appended>,
+    /// The sites of which anything was stored.
+    pub(super) sites: Vec<SiteId>,
+    /// The turn in which it was.
+    pub(super) turn: Option<Turn>,
+}
+
+/// When ids of the sites at hand were taken.
+type Taken = HashMap<(SiteNumber, EventId), Seconds>;
+
+/// Stores the events that are new and raises their counters, in the transaction that runs on `connection`.
+pub(super) async fn append(
+    connection: &mut PgConnection,
+    batches: &[Batch],
+    limits: DayLimits,
+    now: Timestamp,
+) -> sqlx::Result<Stored> {
+    let events = || batches.iter().flat_map(|batch| &batch.events);
+    let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();
+    lock_sites(connection, sites.iter().copied()).await?;
+    let mut desk = Desk::of(sites.into_iter().collect());
+    let known = read_taken(connection, &desk, events()).await?;
+    let is_new = |event: &&Event| {
+        let taken = known.get(&(desk.number_of(event.site), event.event_id));
+        !taken.is_some_and(|taken| is_remembered(*taken, whole_seconds(now)))
+    };
+    let new: Vec<&Event> = events().filter(is_new).collect();
+    if new.is_empty() {
+        let repeated = |batch: &Batch| Appended { repeated: batch.events.len() as u32, ..Appended::default() };
+        return Ok(Stored { answers: batches.iter().map(repeated).collect(), ..Stored::default() });
+    }
+    desk.lay_for(connection, new.into_iter()).await?;
+    let decided = decide(&mut desk, known, batches, limits, now);
+    if decided.ids.is_empty() {
+        return Ok(Stored { answers: decided.answers, ..Stored::default() });
+    }
+    write_ids(connection, &desk, decided.ids).await?;
+    decided.rows.copy(connection).await?;
+    raising::write_desk(connection, &desk).await?;
+    raising::write_sums(connection, &desk, decided.sums, &decided.labels).await?;
+    let touched = decided.sites.iter().map(|site| desk.sites[*site as usize]).collect::<Vec<_>>();
+    let keys: Vec<SiteKey> = touched.iter().copied().map(key_of).collect();
+    let turn = take_turn(connection, &keys).await?;
+    Ok(Stored { answers: decided.answers, sites: touched, turn: Some(turn) })
+}
+
+/// What is to be written, beside what lies on the desk.
+struct Decided<'e> {
+    answers: Vec<Appended>,
+    sites: BTreeSet<SiteNumber>,
+    ids: Taken,
+    rows: RawRows,
+    sums: Sums<'e>,
+    labels: Vec<crate::events::books::Labels<'e>>,
+}
+
+/// Decides on each event in the order they came. The same code as SQLite's decides what is counted where.
+fn decide<'e>(
+    desk: &mut Desk,
+    mut known: Taken,
+    batches: &'e [Batch],
+    limits: DayLimits,
+    now: Timestamp,
+) -> Decided<'e> {
+    let mut books = Books::new(limits);
+    let mut sums = Sums::default();
+    let (mut answers, mut sites, mut ids, mut rows) = (Vec::new(), BTreeSet::new(), Taken::new(), RawRows::new());
+    for batch in batches {
+        let mut appended = Appended::default();
+        for (index, event) in batch.events.iter().enumerate() {
+            let id = (desk.number_of(event.site), event.event_id);
+            if known.get(&id).is_some_and(|taken| is_remembered(*taken, whole_seconds(now))) {
+                appended.repeated += 1;
+                continue;
+            }
+            let Ok(place) = books.place(desk, event);
+            let Some(place) = place else {
+                appended.over_limit.push(index);
+                continue;
+            };
+            let (taken, _) = taken_at(event, now);
+            known.insert(id, taken);
+            ids.insert(id, taken);
+            rows.push(desk.key(place.site), desk.take_place(place.site), place.page, event);
+            sums.add(place, event);
+            sites.insert(place.site);
+            appended.stored += 1;
+        }
+        answers.push(appended);
+    }
+    let Ok(labels) = sums.labels(desk, &mut books);
+    let Ok(()) = books.write_days(desk);
+    Decided { answers, sites, ids, rows, sums, labels }
+}
+
+async fn read_taken<'e>(
+    connection: &mut PgConnection,
+    desk: &Desk,
+    events: impl Iterator<Item = &'e Event>,
+) -> sqlx::Result<Taken> {
+    let asked: BTreeSet<(SiteNumber, EventId)> =
+        events.map(|event| (desk.number_of(event.site), event.event_id)).collect();
+    let keys: Vec<SiteKey> = asked.iter().map(|(site, _)| desk.key(*site)).collect();
+    let sites: Vec<i64> = asked.iter().map(|(site, _)| *site).collect();
+    let ids: Vec<[u8; 16]> = asked.iter().map(|(_, id)| id.0.to_be_bytes()).collect();
+    let rows = sqlx::query(
+        "SELECT q.number, i.event_id, i.taken
+         FROM unnest($1::bytea[], $2::bigint[], $3::bytea[]) AS q (site, number, event_id)
+         JOIN event_ids i ON i.site = q.site AND i.event_id = q.event_id",
+    );
+    let mut taken = Taken::new();
+    for row in rows.bind(keys).bind(sites).bind(ids).fetch_all(connection).await? {
+        let id = EventId(u128::from_be_bytes(row.try_get(1)?));
+        let seconds = Seconds::try_from(row.try_get::<i64, _>(2)?).unwrap_or(Seconds::MAX);
+        taken.insert((row.try_get(0)?, id), seconds);
+    }
+    Ok(taken)
+}
+
+async fn write_ids(connection: &mut PgConnection, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+    let mut ids: Vec<_> = ids.into_iter().collect();
+    ids.sort_unstable();
+    let keys: Vec<SiteKey> = ids.iter().map(|((site, _), _)| desk.key(*site)).collect();
+    let times: Vec<i64> = ids.iter().map(|(_, taken)| i64::from(*taken)).collect();
+    let ids: Vec<[u8; 16]> = ids.iter().map(|((_, id), _)| id.0.to_be_bytes()).collect();
+    sqlx::query(
+        "INSERT INTO event_ids (site, event_id, taken) SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bigint[])
+         ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken",
+    )
+    .bind(keys)
+    .bind(ids)
+    .bind(times)
+    .execute(connection)
+    .await
+    .map(drop)
+}

@@ -1,0 +1,280 @@
+//! Batches on their way to the server: each lane commits what has gathered while its last commit ran, and answers afterwards.
+//! A site keeps to its lane, so that its batches do not wait for each other's lock.
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use askline_domain::{
+    event::Event,
+    id::Id as _,
+    ports::{Appended, StoreError, StoreResult},
+};
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+use sqlx::{Connection as _, PgConnection};
+use tokio::sync::{Notify, oneshot};
+use tracing::{error, info};
+
+use super::{
+    Inner,
+    append::{Stored, append},
+};
+use crate::{
+    events::{
+        day_bounds::DayLimits,
+        gathering::{self, Gathering},
+    },
+    sql::rows::{commit_error, store_error},
+};
+
+/// Commits under way at once.
+pub(super) const LANES: usize = 3;
+/// How often a commit is tried that failed for a reason that may be over.
+const TRIES: u32 = 4;
+/// How long one try may take. A server that is frozen must not hold a lane for ever.
+const TRY_MOST: Duration = Duration::from_secs(40);
+
+/// Events of one caller.
+pub(super) type Batch = gathering::Batch<()>;
+
+/// The lanes.
+pub(super) struct Lanes {
+    events_most: usize,
+    gatherings: Mutex<[Gathering<()>; LANES]>,
+    arrived: [Notify; LANES],
+}
+
+impl Lanes {
+    pub(super) fn new(events_most: usize) -> Self {
+        Self { events_most, gatherings: Mutex::default(), arrived: Default::default() }
+    }
+
+    /// Adds a batch, or says at once that it cannot.
+    pub(super) fn push(&self, events: Vec<Event>) -> StoreResult<oneshot::Receiver<StoreResult<Appended>>> {
+        let first = events.first().map_or(0, |event| event.site.bits());
+        let lane = (first % LANES as u128) as usize;
+        let (answer, answered) = oneshot::channel();
+        let mut gatherings = self.lock();
+        let elsewhere: usize = gatherings.iter().map(Gathering::events).sum::<usize>() - gatherings[lane].events();
+        gatherings[lane].push(Batch { events, extra: (), answer }, self.events_most.saturating_sub(elsewhere))?;
+        drop(gatherings);
+        self.arrived[lane].notify_one();
+        Ok(answered)
+    }
+
+    /// Events that wait.
+    pub(super) fn events(&self) -> usize {
+        self.lock().iter().map(Gathering::events).sum()
+    }
+
+    /// Takes nothing more; what waits is still stored.
+    pub(super) fn close(&self) {
+        self.lock().iter_mut().for_each(Gathering::close);
+        self.arrived.iter().for_each(Notify::notify_one);
+    }
+
+    /// Whether it takes nothing more.
+    pub(super) fn is_closed(&self) -> bool {
+        self.lock()[0].is_closed()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, [Gathering<()>; LANES]> {
+        self.gatherings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Empties a lane when its work ends, also by a panic, so that nobody waits for ever.
+struct AbandonAtEnd {
+    inner: Arc<Inner>,
+    lane: usize,
+}
+
+impl Drop for AbandonAtEnd {
+    fn drop(&mut self) {
+        self.inner.lanes.lock()[self.lane].abandon();
+    }
+}
+
+/// Works until the lanes are closed and this one is empty.
+pub(super) async fn run(inner: Arc<Inner>, lane: usize) {
+    let _abandoned = AbandonAtEnd { inner: Arc::clone(&inner), lane };
+    let mut failing = false;
+    loop {
+        let (batches, closed) = {
+            let mut gatherings = inner.lanes.lock();
+            (gatherings[lane].take(inner.options.commit_events_most), gatherings[lane].is_closed())
+        };
+        if !batches.is_empty() {
+            store(&inner, batches, &mut failing).await;
+        } else if closed {
+            return;
+        } else {
+            inner.lanes.arrived[lane].notified().await;
+        }
+    }
+}
+
+/// Stores batches in one commit; if that fails for a reason that lies in one of them, each in its own.
+async fn store(inner: &Inner, batches: Vec<Batch>, failing: &mut bool) {
+    match try_to_store(inner, &batches).await {
+        Ok(stored) => {
+            if std::mem::take(failing) {
+                info!("Events are stored again");
+            }
+            for (batch, appended) in batches.into_iter().zip(stored.answers) {
+                // Whoever has gone away meanwhile needs no answer.
+                let _ = batch.answer.send(Ok(appended));
+            }
+        }
+        Err(StoreError::Internal(_)) if batches.len() > 1 => {
+            for batch in batches {
+                Box::pin(store(inner, vec![batch], failing)).await;
+            }
+        }
+        Err(error) => {
+            match &error {
+                StoreError::Internal(_) => error!(%error, "A batch of events cannot be stored"),
+                _ if !std::mem::replace(failing, true) => {
+                    error!(%error, "Events cannot be stored; they are refused until the database can be written again");
+                }
+                _ => {}
+            }
+            for batch in batches {
+                let _ = batch.answer.send(Err(error.clone()));
+            }
+        }
+    }
+}
+
+/// Tries until it is stored, or it is known that it cannot be. A commit whose answer was lost is tried again too: the ids of what
+/// it stored, if it did, are known by then, and the lock of its sites is waited for.
+async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
+    let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
+    for attempt in 1.. {
+        let stored = match inner.partitions.ensure(&inner.write, days.clone()).await {
+            Ok(()) => {
+                let (limits, now) = (inner.options.day_limits(), inner.clock.now());
+                inner.transaction(&Appending { batches, limits, now }).await
+            }
+            Err(error) => Err(Failure::of(error)),
+        };
+        match stored {
+            Ok(stored) => {
+                inner.note_own(&stored.sites, stored.turn);
+                return Ok(stored);
+            }
+            Err(failure) if failure.may_be_over && attempt < TRIES => inner.partitions.forget(),
+            Err(failure) => return Err(failure.error),
+        }
+    }
+    Err(StoreError::Internal("it is tried at least once".into()))
+}
+
+/// Why a transaction failed, and whether it may succeed when it is tried again.
+pub(super) struct Failure {
+    pub(super) error: StoreError,
+    pub(super) may_be_over: bool,
+}
+
+impl Failure {
+    /// An error before the commit: nothing was stored.
+    pub(super) fn of(error: sqlx::Error) -> Self {
+        let may_be_over = match &error {
+            sqlx::Error::Database(inner) => {
+                let code = inner.code().unwrap_or_default().into_owned();
+                // Interleavings, connections, an operator's stop, and a day whose partition another node has dropped.
+                ["40001", "40P01", "23514"].contains(&code.as_str())
+                    || ["08", "57"].iter().any(|class| code.starts_with(class) && code != "57014")
+            }
+            sqlx::Error::Io(_) => true,
+            _ => false,
+        };
+        Self { error: store_error(error), may_be_over }
+    }
+
+    fn of_commit(error: sqlx::Error) -> Self {
+        match commit_error(error) {
+            error @ StoreError::Uncertain(_) => Self { error, may_be_over: true },
+            error => Self { may_be_over: matches!(error, StoreError::Unavailable(_)), error },
+        }
+    }
+}
+
+/// What happens in one transaction.
+pub(super) trait Work: Send + Sync {
+    type Done: Send;
+    fn run(&self, connection: &mut PgConnection) -> impl Future<Output = sqlx::Result<Self::Done>> + Send;
+}
+
+impl<T: Send, F> Work for F
+where
+    F: for<'c> Fn(&'c mut PgConnection) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
+{
+    type Done = T;
+    fn run(&self, connection: &mut PgConnection) -> impl Future<Output = sqlx::Result<T>> + Send {
+        self(connection)
+    }
+}
+
+struct Appending<'b> {
+    batches: &'b [Batch],
+    limits: DayLimits,
+    now: Timestamp,
+}
+
+impl Work for Appending<'_> {
+    type Done = Stored;
+    async fn run(&self, connection: &mut PgConnection) -> sqlx::Result<Stored> {
+        append(connection, self.batches, self.limits, self.now).await
+    }
+}
+
+impl Inner {
+    /// Runs `work` in a transaction: all of it is durable, or nothing of it happened, or the answer to the commit was lost.
+    async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
+        let mut connection = self.write.acquire().await.map_err(Failure::of)?;
+        let commits = AtomicBool::new(false);
+        let done = tokio::time::timeout(TRY_MOST, async {
+            let mut transaction = connection.begin().await.map_err(Failure::of)?;
+            let value = work.run(&mut transaction).await.map_err(Failure::of)?;
+            commits.store(true, Ordering::Relaxed);
+            transaction.commit().await.map_err(Failure::of_commit)?;
+            Ok(value)
+        });
+        match done.await {
+            Ok(done) => done,
+            Err(_) => {
+                // What the server still says on it belongs to nobody.
+                drop(connection.detach());
+                let message = format!("PostgreSQL did not answer within {TRY_MOST:?}");
+                let error = if commits.load(Ordering::Relaxed) {
+                    StoreError::Uncertain(message)
+                } else {
+                    StoreError::Unavailable(message)
+                };
+                Err(Failure { error, may_be_over: false })
+            }
+        }
+    }
+
+    /// The same, tried again where that may help. `work` must do no harm when it is done twice.
+    pub(super) async fn change<T: Send>(
+        &self,
+        work: impl for<'c> Fn(&'c mut PgConnection) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
+    ) -> StoreResult<T> {
+        for attempt in 1.. {
+            match self.transaction(&work).await {
+                Ok(value) => return Ok(value),
+                Err(failure) if failure.may_be_over && attempt < TRIES => {}
+                Err(failure) => return Err(failure.error),
+            }
+        }
+        Err(StoreError::Internal("it is tried at least once".into()))
+    }
+}

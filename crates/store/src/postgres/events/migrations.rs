@@ -1,0 +1,35 @@
+//! The steps that bring the events up to date. Steps are added at the end and never altered.
+
+use std::sync::LazyLock;
+
+use sqlx::migrate::Migrator;
+
+use crate::sql::Steps;
+
+const STEPS: Steps = Steps(&[(1, "events", include_str!("../../../migrations/postgres_events/0001_events.sql"))]);
+
+/// The table that remembers them, beside that of the metadata.
+pub(super) const STEPS_TABLE: &str = "_sqlx_event_migrations";
+
+/// The steps, ready to be run.
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = STEPS.migrator();
+    migrator.dangerous_set_table_name(STEPS_TABLE);
+    migrator
+});
+
+/// The number of the last step.
+pub(super) fn last_step() -> i64 {
+    STEPS.last()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::STEPS;
+    use crate::sql::steps::assert_are_the_files_of;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_step_and_in_its_place() {
+        assert_are_the_files_of(&STEPS, "postgres_events");
+    }
+}

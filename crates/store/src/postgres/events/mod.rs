@@ -1,0 +1,272 @@
+//! Events and counters on a PostgreSQL server: any number of nodes store into it and read from it.
+//!
+//! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction is
+//! committed. What is decided of an event stands in `crate::events`, for every store.
+
+mod append;
+mod counts;
+mod desk;
+mod lanes;
+mod migrations;
+mod options;
+mod pages;
+mod partitions;
+mod raising;
+mod raw_events;
+mod reading;
+mod removal;
+mod site_key;
+mod stale_pages;
+mod turns;
+mod watch;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use askline_domain::{
+    calendar::{Day, Window},
+    clock::Clock,
+    event::{Event, EventId},
+    id::SiteId,
+    ports::{
+        AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventPlace, EventStore,
+        PagesAnswer, PagesQuestion, Recent, Recount, StoreResult, StoredEvent,
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::{PgPool, Postgres, Transaction};
+use tokio::{sync::Semaphore, task::JoinHandle};
+
+pub use self::options::EventServerOptions;
+use self::{
+    lanes::{LANES, Lanes},
+    partitions::Partitions,
+    turns::Turn,
+};
+use super::{
+    ConnectError, PostgresOptions,
+    connecting::{connecting, pool, read_only},
+    metadata_database::migration_error,
+};
+use crate::{
+    events::{gathering::closed, page_orders::PageOrders, revisions::Revisions},
+    sql::rows::store_error,
+};
+
+/// Connections that write: one for each lane, and some for removals.
+const WRITE_CONNECTIONS: u32 = LANES as u32 + 2;
+/// Slow questions at a time, so that they take neither all memory nor all connections.
+const SLOW_MOST: usize = 4;
+/// A state of the database that stays the same from statement to statement.
+const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+/// The events of a server. Dropping it stores what it has taken.
+pub struct EventServer {
+    inner: Arc<Inner>,
+    lanes: Mutex<Vec<JoinHandle<()>>>,
+}
+
+struct Inner {
+    write: PgPool,
+    read: PgPool,
+    watching: PgPool,
+    options: EventServerOptions,
+    clock: Arc<dyn Clock>,
+    lanes: Lanes,
+    partitions: Partitions,
+    revisions: Revisions,
+    own_turns: Mutex<HashMap<SiteId, Turn>>,
+    page_orders: PageOrders,
+    slow: Semaphore,
+}
+
+/// Connects to the events of a database that holds the metadata, makes their tables where there are none, and brings their
+/// layout up to date.
+pub async fn connect_events(
+    server: &PostgresOptions,
+    options: EventServerOptions,
+    clock: Arc<dyn Clock>,
+) -> Result<EventServer, ConnectError> {
+    let (connecting, place) = connecting(server)?;
+    let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
+    check_layout(&write, &place).await?;
+    migrations::MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
+    let reading = read_only(connecting);
+    let read = pool(server.read_connections).connect_lazy_with(reading.clone());
+    let watching = pool(1).connect_lazy_with(reading);
+    let seen = watch::Place::of_now(&watching).await.map_err(failed)?;
+    let inner = Arc::new(Inner {
+        write,
+        read,
+        watching,
+        options,
+        clock,
+        lanes: Lanes::new(options.waiting_events_most),
+        partitions: Partitions::default(),
+        revisions: Revisions::default(),
+        own_turns: Mutex::default(),
+        page_orders: PageOrders::default(),
+        slow: Semaphore::new(SLOW_MOST),
+    });
+    tokio::spawn(watch::keep_looking(Arc::downgrade(&inner), seen));
+    let lanes = (0..LANES).map(|lane| tokio::spawn(lanes::run(Arc::clone(&inner), lane))).collect();
+    Ok(EventServer { inner, lanes: Mutex::new(lanes) })
+}
+
+/// Whether the tables are of this release or an older one.
+async fn check_layout(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let is_there: bool = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL")
+        .bind(migrations::STEPS_TABLE)
+        .fetch_one(pool)
+        .await
+        .map_err(failed)?;
+    if !is_there {
+        return Ok(());
+    }
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_event_migrations").fetch_one(pool).await.map_err(failed)?;
+    let (found, known) = (found.unwrap_or(0), migrations::last_step());
+    if found > known {
+        return Err(ConnectError::NewerThanBinary { place: place.to_owned(), found, known });
+    }
+    Ok(())
+}
+
+impl Inner {
+    fn own_turns(&self) -> MutexGuard<'_, HashMap<SiteId, Turn>> {
+        self.own_turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A transaction that sees one state of the database and changes nothing.
+    async fn one_state(&self) -> StoreResult<Transaction<'static, Postgres>> {
+        self.read.begin_with(ONE_STATE).await.map_err(store_error)
+    }
+
+    /// Room for a question that may take long.
+    async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
+        self.slow.acquire().await.map_err(|_| closed())
+    }
+}
+
+impl Drop for EventServer {
+    fn drop(&mut self) {
+        self.inner.lanes.close();
+    }
+}
+
+#[async_trait]
+impl Database for EventServer {
+    /// Whether the server answers and takes events.
+    async fn ping(&self) -> StoreResult<()> {
+        if self.inner.lanes.is_closed() {
+            return Err(closed());
+        }
+        sqlx::query("SELECT 1 FROM event_books LIMIT 1")
+            .fetch_optional(&self.inner.read)
+            .await
+            .map(drop)
+            .map_err(store_error)
+    }
+
+    async fn close(&self) {
+        self.inner.lanes.close();
+        let lanes = std::mem::take(&mut *self.lanes.lock().unwrap_or_else(PoisonError::into_inner));
+        for lane in lanes {
+            if lane.await.is_err() {
+                tracing::error!("A lane of events ended with a panic");
+            }
+        }
+        self.inner.slow.close();
+        self.inner.watching.close().await;
+        self.inner.read.close().await;
+        self.inner.write.close().await;
+    }
+}
+
+#[async_trait]
+impl EventStore for EventServer {
+    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+        if events.is_empty() {
+            return Ok(Appended::default());
+        }
+        self.inner.lanes.push(events)?.await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    fn waiting(&self) -> usize {
+        self.inner.lanes.events()
+    }
+
+    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
+        let _room = self.inner.room().await?;
+        reading::read_events_after(&self.inner.read, site, after, limit).await
+    }
+
+    async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>> {
+        let _room = self.inner.room().await?;
+        reading::read_event_ids(&self.inner.read, site, day).await.map_err(store_error)
+    }
+
+    async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount> {
+        let _room = self.inner.room().await?;
+        reading::read_recount(&mut *self.inner.one_state().await?, site, day).await
+    }
+
+    async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
+        self.inner.remove_events(older, limit).await
+    }
+
+    async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
+        let mut forgotten = 0;
+        for (site, before) in older {
+            forgotten += self.inner.forget_pages_of(*site, *before, limit - forgotten).await?;
+        }
+        Ok(forgotten.into())
+    }
+
+    async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
+        self.inner.remove_site(site).await
+    }
+}
+
+#[async_trait]
+impl AnalyticsStore for EventServer {
+    async fn counts(
+        &self,
+        site: SiteId,
+        filter: &AnalyticsFilter,
+        questions: Vec<CountsQuestion>,
+    ) -> StoreResult<Vec<Counts>> {
+        counts::read_counts(&self.inner.read, site, filter, &questions).await.map_err(store_error)
+    }
+
+    async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>> {
+        let _room = self.inner.room().await?;
+        counts::read_asks(&self.inner.read, &windows).await.map_err(store_error)
+    }
+
+    async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
+        let _room = self.inner.room().await?;
+        reading::read_recent(&mut *self.inner.one_state().await?, site, now).await
+    }
+
+    async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer> {
+        let _room = self.inner.room().await?;
+        let state = (site, self.revision(site));
+        let orders = &self.inner.page_orders;
+        pages::read_pages(&mut *self.inner.one_state().await?, state, window, question, orders).await
+    }
+
+    async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>> {
+        let _room = self.inner.room().await?;
+        counts::read_platforms(&mut *self.inner.one_state().await?, site).await.map_err(store_error)
+    }
+
+    fn revision(&self, site: SiteId) -> u64 {
+        self.inner.revisions.of(site)
+    }
+}

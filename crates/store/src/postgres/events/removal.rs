@@ -1,0 +1,185 @@
+//! Removal: what is past its time, and everything of a site. A day goes as a whole where it can; else rows go in short
+//! transactions, so that events are stored in between. What is removed leaves its id behind: a repeat stays a repeat.
+
+use std::collections::HashMap;
+
+use askline_domain::{calendar::Day, id::SiteId, ports::StoreResult};
+use futures_util::FutureExt as _;
+use jiff::{Timestamp, tz::TimeZone};
+use sqlx::{AssertSqlSafe, PgConnection};
+
+use super::{
+    Inner, partitions,
+    site_key::{SiteKey, key_of, lock_sites},
+    turns::{Turn, take_turn},
+};
+use crate::{events::memory_of_ids::WINDOW, sql::rows::store_error};
+
+/// Rows removed in one transaction.
+pub(super) const ROWS_AT_ONCE: u32 = 2_000;
+/// Ids that are forgotten at each call.
+const IDS_AT_ONCE: i64 = 50_000;
+/// How long the turn of a site that is gone stays, for nodes that have yet to see it.
+const TURNS_STAY: &str = "1 hour";
+
+/// The tables of a site whose rows go with it, and the rest of their keys. What tells that there is such a site goes last.
+const TABLES: [(&str, &str); 9] = [
+    ("events", "site, day, place"),
+    ("event_page_days", "site, day, page"),
+    ("event_page_counters", "site, day, page, kind, label, detail"),
+    ("event_site_counters", "site, kind, day, label, detail"),
+    ("event_site_minutes", "site, slot"),
+    ("event_site_days", "site, day"),
+    ("event_labels", "site, kind, label, detail"),
+    ("event_pages", "site, page"),
+    ("event_books", "site"),
+];
+
+impl Inner {
+    /// Removes raw events that are older than the time beside their site; how many. Days of which nothing is to stay are
+    /// dropped whole.
+    pub(super) async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
+        self.forget_ids().await?;
+        let mut removed = self.drop_days(older, limit).await?;
+        for (site, before) in older {
+            while removed < u64::from(limit) {
+                let most = ROWS_AT_ONCE.min(u32::try_from(u64::from(limit) - removed).unwrap_or(limit));
+                let some = {
+                    let (site, before) = (*site, *before);
+                    self.change(move |connection| remove_before(connection, site, before, most).boxed()).await?
+                };
+                removed += some;
+                if some < u64::from(most) {
+                    break;
+                }
+            }
+        }
+        Ok(removed)
+    }
+
+    /// Drops the oldest days while nothing in them is to stay; how many events they had. Ends when it is `limit`.
+    async fn drop_days(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
+        // Nowhere does a day end later than half a day after it ends in UTC; what is older than the next midnight is all of it.
+        let whole_before = |before: Timestamp| Day::of(before, &TimeZone::UTC).0 - 1;
+        let first_kept: HashMap<SiteKey, i32> =
+            older.iter().map(|(site, before)| (key_of(*site), whole_before(*before))).collect();
+        let mut connection = self.read.acquire().await.map_err(store_error)?;
+        let mut removed = 0;
+        for day in partitions::days(&mut connection).await.map_err(store_error)? {
+            let sites = sites_of_day(&mut connection, day).await.map_err(store_error)?;
+            if !sites.iter().all(|site| first_kept.get(site).is_some_and(|first| day < *first)) {
+                continue;
+            }
+            // A day without events is about to get some, or was just emptied: it costs little and goes with its time.
+            if sites.is_empty() && day + DAYS_EMPTY >= Day::of(self.clock.now(), &TimeZone::UTC).0 {
+                continue;
+            }
+            let events: i64 = sqlx::query_scalar("SELECT count(*) FROM events WHERE day = $1")
+                .bind(day)
+                .fetch_one(&mut *connection)
+                .await
+                .map_err(store_error)?;
+            partitions::drop_day(&self.write, day).await.map_err(store_error)?;
+            self.partitions.forget();
+            removed += events.unsigned_abs();
+            if removed >= limit.into() {
+                break;
+            }
+        }
+        Ok(removed)
+    }
+
+    /// Forgets ids that are recognised no longer.
+    async fn forget_ids(&self) -> StoreResult<()> {
+        let before = self.clock.now().as_second() - i64::from(WINDOW);
+        self.change(move |connection| forget_ids(connection, before).boxed()).await.map(drop)
+    }
+
+    /// Removes everything of a site, first what most questions ask for.
+    pub(super) async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
+        for (table, columns) in TABLES {
+            loop {
+                let done = self.change(move |connection| remove_some(connection, site, table, columns).boxed()).await?;
+                self.note_own(&[site], None);
+                if done < u64::from(ROWS_AT_ONCE) {
+                    break;
+                }
+            }
+        }
+        let turn = self.change(move |connection| tell_removal(connection, site).boxed()).await?;
+        self.note_own(&[site], Some(turn));
+        Ok(())
+    }
+}
+
+/// Days that a partition without events stays.
+const DAYS_EMPTY: i32 = 3;
+
+async fn forget_ids(connection: &mut PgConnection, before: i64) -> sqlx::Result<()> {
+    // Those that somebody just renews are passed over.
+    sqlx::query(
+        "DELETE FROM event_ids WHERE (site, event_id) IN (
+             SELECT site, event_id FROM event_ids WHERE taken <= $1 ORDER BY taken LIMIT $2 FOR UPDATE SKIP LOCKED
+         ) AND taken <= $1",
+    )
+    .bind(before)
+    .bind(IDS_AT_ONCE)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Tells other nodes that a site is gone, and forgets those that went long before.
+async fn tell_removal(connection: &mut PgConnection, site: SiteId) -> sqlx::Result<Turn> {
+    sqlx::query(AssertSqlSafe(format!(
+        "DELETE FROM event_turns t WHERE changed < now() - interval '{TURNS_STAY}'
+         AND NOT EXISTS (SELECT 1 FROM event_books b WHERE b.site = t.site)"
+    )))
+    .execute(&mut *connection)
+    .await?;
+    take_turn(connection, &[key_of(site)]).await
+}
+
+async fn remove_before(connection: &mut PgConnection, site: SiteId, before: Timestamp, most: u32) -> sqlx::Result<u64> {
+    // No zone is a whole day ahead of UTC, so nothing older lies on a later day than the next.
+    let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
+    let done = sqlx::query(
+        "DELETE FROM events WHERE site = $1 AND (day, place) IN (
+             SELECT day, place FROM events WHERE site = $1 AND day <= $2 AND at < $3 ORDER BY day, place LIMIT $4
+         )",
+    );
+    let done = done.bind(key_of(site)).bind(last_day).bind(before.as_millisecond()).bind(i64::from(most));
+    Ok(done.execute(connection).await?.rows_affected())
+}
+
+async fn remove_some(
+    connection: &mut PgConnection,
+    site: SiteId,
+    table: &'static str,
+    columns: &'static str,
+) -> sqlx::Result<u64> {
+    lock_sites(connection, [site]).await?;
+    let text = format!(
+        "DELETE FROM {table} WHERE site = $1 AND ({columns}) IN (SELECT {columns} FROM {table} WHERE site = $1 LIMIT $2)"
+    );
+    let done = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(i64::from(ROWS_AT_ONCE));
+    Ok(done.execute(connection).await?.rows_affected())
+}
+
+/// The sites that have events of a day: one step for each.
+async fn sites_of_day(connection: &mut PgConnection, day: i32) -> sqlx::Result<Vec<SiteKey>> {
+    let sites: Vec<SiteKey> = sqlx::query_scalar(
+        "WITH RECURSIVE sites AS (
+             (SELECT site FROM events WHERE day = $1 ORDER BY site LIMIT 1)
+             UNION ALL
+             SELECT next.site FROM sites CROSS JOIN LATERAL (
+                 SELECT e.site FROM events e WHERE e.day = $1 AND e.site > sites.site ORDER BY e.site LIMIT 1
+             ) next
+         )
+         SELECT site FROM sites",
+    )
+    .bind(day)
+    .fetch_all(connection)
+    .await?;
+    Ok(sites)
+}

@@ -1,0 +1,186 @@
+//! Pages that were not counted for long: their counters go over to the row of other pages, and their names go. Every sum stays
+//! as it is. In short transactions, so that events are stored in between.
+
+use std::collections::BTreeSet;
+
+use askline_domain::{calendar::Day, id::SiteId, ports::StoreResult};
+use futures_util::FutureExt as _;
+use sqlx::{PgConnection, Row as _};
+
+use super::{
+    Inner,
+    desk::Desk,
+    raising::{CounterRows, write_books, write_new_pages, write_page_counters, write_page_days},
+    removal::ROWS_AT_ONCE,
+    site_key::{SiteKey, key_of, lock_sites},
+    turns::{Turn, take_turn},
+};
+use crate::events::{
+    books::{OTHER_PAGE, PageNumber, number_of_other_page},
+    hours::Hours,
+    sums::PageDay,
+};
+
+/// Pages that go over in one transaction.
+const PAGES_AT_ONCE: u32 = 500;
+
+impl Inner {
+    /// Counts at most `limit` pages of a site that were last counted before `before` under the row of other pages; how many.
+    pub(super) async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
+        let mut forgotten = 0;
+        while forgotten < limit {
+            let most = PAGES_AT_ONCE.min(limit - forgotten);
+            let (some, turn) = self.change(move |connection| fold_some(connection, site, before, most).boxed()).await?;
+            if let Some(turn) = turn {
+                self.note_own(&[site], Some(turn));
+            }
+            forgotten += some;
+            if some < most {
+                break;
+            }
+        }
+        while self.change(move |connection| forget_old_labels(connection, site, before).boxed()).await? {}
+        Ok(forgotten)
+    }
+}
+
+/// Folds some pages; none while raw events of that time are left, since they need their page.
+async fn fold_some(
+    connection: &mut PgConnection,
+    site: SiteId,
+    before: Day,
+    most: u32,
+) -> sqlx::Result<(u32, Option<Turn>)> {
+    lock_sites(connection, [site]).await?;
+    let key = key_of(site);
+    let has_raw_events: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM events WHERE site = $1 AND day < $2)")
+        .bind(key)
+        .bind(before.0)
+        .fetch_one(&mut *connection)
+        .await?;
+    if has_raw_events {
+        return Ok((0, None));
+    }
+    let stale: Vec<(PageNumber, i32, i32)> = sqlx::query_as(
+        r#"DELETE FROM event_pages WHERE site = $1 AND page IN (
+               SELECT page FROM event_pages WHERE site = $1 AND last_day < $2 AND path <> $3 COLLATE "C" LIMIT $4
+           ) RETURNING page, first_day, last_day"#,
+    )
+    .bind(key)
+    .bind(before.0)
+    .bind(OTHER_PAGE)
+    .bind(i64::from(most))
+    .fetch_all(&mut *connection)
+    .await?;
+    if stale.is_empty() {
+        return Ok((0, None));
+    }
+    let stale = Stale::of(&stale);
+    let mut desk = Desk::of(vec![site]);
+    desk.read_books(connection).await?;
+    desk.read_pages(connection, BTreeSet::from([(0, OTHER_PAGE)])).await?;
+    let Ok(other) = number_of_other_page(&mut desk, 0);
+    write_books(connection, &desk).await?;
+    write_new_pages(connection, &desk).await?;
+    fold_counters(connection, &desk, key, &stale, other).await?;
+    fold_days(connection, &desk, key, &stale, other).await?;
+    let turn = take_turn(connection, &[key]).await?;
+    Ok((u32::try_from(stale.pages.len()).unwrap_or(most), Some(turn)))
+}
+
+/// Pages that go, and the days between which they were counted.
+struct Stale {
+    pages: Vec<PageNumber>,
+    first_day: i32,
+    last_day: i32,
+}
+
+impl Stale {
+    fn of(pages: &[(PageNumber, i32, i32)]) -> Self {
+        Self {
+            pages: pages.iter().map(|(page, ..)| *page).collect(),
+            first_day: pages.iter().map(|(_, first, _)| *first).min().unwrap_or_default(),
+            last_day: pages.iter().map(|(.., last)| *last).max().unwrap_or_default(),
+        }
+    }
+}
+
+async fn fold_counters(
+    connection: &mut PgConnection,
+    desk: &Desk,
+    key: SiteKey,
+    stale: &Stale,
+    other: PageNumber,
+) -> sqlx::Result<()> {
+    let rows = sqlx::query(
+        "DELETE FROM event_page_counters WHERE site = $1 AND page = ANY ($2)
+             AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
+         RETURNING day, kind, label, detail, value, hours",
+    );
+    let rows = rows
+        .bind(key)
+        .bind(&stale.pages)
+        .bind(stale.first_day)
+        .bind(stale.last_day)
+        .fetch_all(&mut *connection)
+        .await?;
+    let mut counters = CounterRows::new();
+    for row in rows {
+        let kind = u8::try_from(row.try_get::<i16, _>(1)?).unwrap_or_default();
+        let hours: Option<&[u8]> = row.try_get(5)?;
+        let place = (0, row.try_get(0)?, other, kind, row.try_get(2)?, row.try_get(3)?);
+        counters.entry(place).or_default().add(row.try_get(4)?, &hours.map(Hours::of_bytes).unwrap_or_default());
+    }
+    write_page_counters(connection, desk, counters).await
+}
+
+async fn fold_days(
+    connection: &mut PgConnection,
+    desk: &Desk,
+    key: SiteKey,
+    stale: &Stale,
+    other: PageNumber,
+) -> sqlx::Result<()> {
+    let rows = sqlx::query(
+        "DELETE FROM event_page_days WHERE site = $1 AND page = ANY ($2)
+             AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
+         RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views",
+    );
+    let rows = rows
+        .bind(key)
+        .bind(&stale.pages)
+        .bind(stale.first_day)
+        .bind(stale.last_day)
+        .fetch_all(&mut *connection)
+        .await?;
+    let mut days = std::collections::BTreeMap::<_, PageDay>::new();
+    for row in rows {
+        let sums = PageDay {
+            views: row.try_get(1)?,
+            ai_clicks: row.try_get(2)?,
+            social_clicks: row.try_get(3)?,
+            question_clicks: row.try_get(4)?,
+            ai_referrals: row.try_get(5)?,
+            device_views: [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?],
+        };
+        days.entry((0, row.try_get(0)?, other)).or_default().add_day(&sums);
+    }
+    write_page_days(connection, desk, &days.into_iter().collect::<Vec<_>>()).await
+}
+
+/// Forgets some labels that were last counted before `before`, and what those days had stored; whether more are left.
+/// Their counters stay.
+async fn forget_old_labels(connection: &mut PgConnection, site: SiteId, before: Day) -> sqlx::Result<bool> {
+    lock_sites(connection, [site]).await?;
+    let mut is_more = false;
+    for removal in [
+        "DELETE FROM event_labels WHERE site = $1 AND (kind, label, detail) IN
+            (SELECT kind, label, detail FROM event_labels WHERE site = $1 AND last_day < $2 LIMIT $3)",
+        "DELETE FROM event_site_days WHERE site = $1 AND day IN
+            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2 LIMIT $3)",
+    ] {
+        let done = sqlx::query(removal).bind(key_of(site)).bind(before.0).bind(i64::from(ROWS_AT_ONCE));
+        is_more |= done.execute(&mut *connection).await?.rows_affected() == u64::from(ROWS_AT_ONCE);
+    }
+    Ok(is_more)
+}

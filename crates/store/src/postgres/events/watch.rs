@@ -1,0 +1,108 @@
+//! Looks at which sites other nodes have changed.
+//!
+//! Transactions commit in another order than that in which they begin, so a turn may appear behind those that were read already:
+//! a look reads from the oldest transaction that was running at the look before, and skips what it has seen. A transaction that
+//! is held open delays what is told of its own site and of no other.
+
+use std::{collections::HashMap, sync::Weak, time::Duration};
+
+use askline_domain::id::SiteId;
+use sqlx::{PgPool, Row as _};
+
+use super::{
+    Inner,
+    site_key::{SiteKey, site_of},
+    turns::Turn,
+};
+
+/// Several times within the second that the port promises.
+const INTERVAL: Duration = Duration::from_millis(250);
+/// How long one look may take.
+const LOOK_MOST: Duration = Duration::from_secs(5);
+
+/// Looks for changes by other nodes, until the store is dropped or closed. The first look was taken before anything was asked.
+pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
+    let mut interval = tokio::time::interval(INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut failing = false;
+    loop {
+        interval.tick().await;
+        let Some(store) = store.upgrade().filter(|store| !store.watching.is_closed()) else { return };
+        let looked = tokio::time::timeout(LOOK_MOST, place.look(&store.watching)).await;
+        match looked.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
+            Ok(changed) => {
+                let foreign = store.take_own(place.from, changed);
+                store.revisions.raise(foreign);
+                failing = false;
+            }
+            Err(error) => {
+                // What is not seen may have happened: nothing that was kept is believed.
+                store.revisions.raise_all();
+                if !std::mem::replace(&mut failing, true) {
+                    tracing::warn!(%error, "Events stored by other nodes cannot be seen; trying again");
+                }
+            }
+        }
+    }
+}
+
+/// How far the turns were read.
+#[derive(Default)]
+pub(super) struct Place {
+    /// Every transaction before this one had ended at the last look.
+    from: Turn,
+    /// The turns of this and later transactions that were read.
+    seen: HashMap<SiteId, Turn>,
+}
+
+impl Place {
+    /// The place at which everything up to now was read.
+    pub(super) async fn of_now(pool: &PgPool) -> sqlx::Result<Self> {
+        let mut place = Self { from: Turn::MAX, seen: HashMap::new() };
+        place.look(pool).await?;
+        Ok(place)
+    }
+
+    /// The sites that changed since the last look, with the turn of each.
+    async fn look(&mut self, pool: &PgPool) -> sqlx::Result<Vec<(SiteId, Turn)>> {
+        // One statement, so that the rows and the transactions that are running are of the same moment.
+        let rows = sqlx::query(
+            "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, t.site, t.turn::text::bigint
+             FROM (SELECT 1) one LEFT JOIN event_turns t ON t.turn >= ($1::bigint)::text::xid8",
+        );
+        let rows = rows.bind(self.from).fetch_all(pool).await?;
+        let (mut changed, mut next, mut seen) = (Vec::new(), self.from, HashMap::new());
+        for row in &rows {
+            next = row.try_get(0)?;
+            let Some(site) = row.try_get::<Option<SiteKey>, _>(1)?.map(site_of) else { continue };
+            let turn: Turn = row.try_get(2)?;
+            if self.seen.get(&site) != Some(&turn) {
+                changed.push((site, turn));
+            }
+            if turn >= next {
+                seen.insert(site, turn);
+            }
+        }
+        (self.from, self.seen) = (next, seen);
+        Ok(changed)
+    }
+}
+
+impl Inner {
+    /// Of changes that were seen, those by others. Own ones that every later look leaves out are forgotten.
+    fn take_own(&self, from: Turn, changed: Vec<(SiteId, Turn)>) -> Vec<SiteId> {
+        let mut own = self.own_turns();
+        let foreign = changed.into_iter().filter(|(site, turn)| own.get(site) != Some(turn)).map(|(site, _)| site);
+        let foreign = foreign.collect();
+        own.retain(|_, turn| *turn >= from);
+        foreign
+    }
+
+    /// This node has committed something of these sites in this turn.
+    pub(super) fn note_own(&self, sites: &[SiteId], turn: Option<Turn>) {
+        if let Some(turn) = turn {
+            self.own_turns().extend(sites.iter().map(|site| (*site, turn)));
+        }
+        self.revisions.raise(sites.iter().copied());
+    }
+}

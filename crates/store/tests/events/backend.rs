@@ -1,0 +1,157 @@
+//! The backends that the suites run on, behind one trait.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+use askline_domain::{
+    clock::{Clock, ManualClock},
+    ports::{Database as _, Events},
+};
+use askline_store::{
+    postgres::events::{EventServer, EventServerOptions, connect_events},
+    sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions},
+};
+use sqlx::{Connection as _, PgConnection};
+use tokio::sync::OnceCell;
+
+use crate::{clock, postgres_server::Server, small};
+
+/// An empty database of one engine.
+pub trait Backend: Send + Sync {
+    type Store: Events;
+    async fn empty() -> Self;
+    /// Opens it as another process does, beside those that have it open.
+    async fn open_at(&self, options: EventOptions, clock: Arc<ManualClock>) -> Self::Store;
+    /// How many rows a table has, by the name that SQLite gives it.
+    async fn rows(&self, table: &str) -> i64;
+
+    /// How many ids of events are remembered.
+    async fn ids(&self) -> i64;
+
+    /// The same, in the evening of [`crate::sample::TODAY`].
+    async fn open_with(&self, options: EventOptions) -> Self::Store {
+        self.open_at(options, clock()).await
+    }
+
+    /// The same, with small limits.
+    async fn open(&self) -> Self::Store {
+        self.open_with(small()).await
+    }
+}
+
+pub struct Sqlite(tempfile::TempDir);
+
+impl Backend for Sqlite {
+    type Store = EventDatabase;
+
+    async fn empty() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    async fn open_at(&self, options: EventOptions, clock: Arc<ManualClock>) -> EventDatabase {
+        EventDatabase::open(self.0.path(), options, clock).unwrap()
+    }
+
+    async fn ids(&self) -> i64 {
+        let file = rusqlite::Connection::open(self.0.path().join(EVENTS_FILE)).unwrap();
+        file.query_row("SELECT sum(count) FROM sealed_runs", [], |row| row.get(0)).unwrap()
+    }
+
+    async fn rows(&self, table: &str) -> i64 {
+        let file = rusqlite::Connection::open(self.0.path().join(EVENTS_FILE)).unwrap();
+        file.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap()
+    }
+}
+
+/// The database that every test's own is a copy of.
+const TEMPLATE: &str = "askline_events_template";
+
+static SERVER: OnceCell<Server> = OnceCell::const_new();
+static DATABASES: AtomicU32 = AtomicU32::new(0);
+
+async fn start() -> Server {
+    let server = Server::start().await;
+    server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
+    let store = connect_events(&server.options(TEMPLATE), EventServerOptions::default(), clock()).await;
+    store.unwrap().close().await;
+    server
+}
+
+pub struct Postgres {
+    pub server: &'static Server,
+    pub database: String,
+}
+
+impl Postgres {
+    /// Asks for a number behind the store's back.
+    pub async fn number(&self, sql: &str) -> i64 {
+        let mut connection = PgConnection::connect(&self.server.url(&self.database)).await.unwrap();
+        let number = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT ({sql})::bigint")));
+        number.fetch_one(&mut connection).await.unwrap()
+    }
+}
+
+impl Backend for Postgres {
+    type Store = EventServer;
+
+    async fn empty() -> Self {
+        let server = SERVER.get_or_init(start).await;
+        let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        server.copy(TEMPLATE, &database).await;
+        Self { server, database }
+    }
+
+    async fn open_at(&self, options: EventOptions, clock: Arc<ManualClock>) -> EventServer {
+        let limits = EventServerOptions {
+            waiting_events_most: options.waiting_events_most,
+            commit_events_most: options.commit_events_most,
+            events_per_site_and_day: options.events_per_site_and_day,
+            new_pages_per_day_most: options.new_pages_per_day_most,
+            new_referrers_per_day_most: options.new_referrers_per_day_most,
+            new_pairs_per_day_most: options.new_pairs_per_day_most,
+        };
+        let clock: Arc<dyn Clock> = clock;
+        connect_events(&self.server.options(&self.database), limits, clock).await.unwrap()
+    }
+
+    async fn ids(&self) -> i64 {
+        self.number("SELECT count(*) FROM event_ids").await
+    }
+
+    async fn rows(&self, table: &str) -> i64 {
+        let name = match table {
+            "events" => "events".to_owned(),
+            "known_labels" => "event_labels".to_owned(),
+            "sites" => "event_books".to_owned(),
+            _ => format!("event_{table}"),
+        };
+        self.number(&format!("SELECT count(*) FROM {name}")).await
+    }
+}
+
+/// Makes a test of each guarantee on each backend.
+macro_rules! on_every_backend {
+    ($($guarantee:ident,)*) => {
+        mod on_sqlite {
+            use crate::backend::{Backend as _, Sqlite};
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+                async fn $guarantee() {
+                    super::$guarantee(&Sqlite::empty().await).await;
+                }
+            )*
+        }
+        mod on_postgres {
+            use crate::backend::{Backend as _, Postgres};
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+                async fn $guarantee() {
+                    super::$guarantee(&Postgres::empty().await).await;
+                }
+            )*
+        }
+    };
+}
+pub(crate) use on_every_backend;

@@ -1,0 +1,111 @@
+//! One throwaway PostgreSQL server for all tests of a program.
+
+use std::{
+    io::Write as _,
+    os::unix::{fs::PermissionsExt as _, process::CommandExt as _},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use askline_stand_in::until;
+use askline_store::postgres::PostgresOptions;
+use sqlx::{Connection as _, Executor as _, PgConnection};
+
+/// A server that lives as long as this process.
+pub struct Server {
+    folder: PathBuf,
+    /// Ends the server when this process ends, however it ends: the pipe to it closes.
+    _guard: Child,
+    _server: Child,
+}
+
+impl Server {
+    /// Starts one, empty.
+    pub async fn start() -> Self {
+        let programs = programs();
+        let folder = tempfile::Builder::new().prefix("askline-postgres-").tempdir().unwrap().keep();
+        std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o777)).unwrap();
+        let data = folder.join("data");
+        let initialized = as_plain_user(&programs.join("initdb"))
+            .args(["--auth=trust", "--username=askline", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "-D"])
+            .arg(&data)
+            .stdout(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(initialized.success(), "initdb failed");
+        let mut settings = std::fs::OpenOptions::new().append(true).open(data.join("postgresql.conf")).unwrap();
+        writeln!(
+            settings,
+            "listen_addresses = ''\nunix_socket_directories = '{}'\nfsync = off\nmax_connections = 400",
+            folder.display()
+        )
+        .unwrap();
+        // The shell lives as long as its input is open, and takes server and folder with it.
+        let guard = Command::new("sh")
+            .arg("-c")
+            .arg(r#"trap '' INT TERM; cat >/dev/null; kill -INT "$(head -1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0""#)
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let server =
+            as_plain_user(&programs.join("postgres")).arg("-D").arg(&data).stderr(Stdio::null()).spawn().unwrap();
+        let server = Self { folder, _guard: guard, _server: server };
+        server.wait().await;
+        server
+    }
+
+    /// Makes a database that is a copy of another.
+    pub async fn copy(&self, template: &str, database: &str) {
+        self.run("postgres", &format!("CREATE DATABASE {database} TEMPLATE {template} STRATEGY FILE_COPY")).await;
+    }
+
+    async fn wait(&self) {
+        until("PostgreSQL answers", async || PgConnection::connect(&self.url("postgres")).await.is_ok()).await;
+    }
+
+    /// The address of a database.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://askline@localhost/{database}?host={}", self.folder.display())
+    }
+
+    /// How the store reaches a database.
+    pub fn options(&self, database: &str) -> PostgresOptions {
+        PostgresOptions { url: self.url(database), read_connections: 4, statement_cache: 100 }
+    }
+
+    /// Runs statements in a database.
+    pub async fn run(&self, database: &str, sql: &str) {
+        let mut connection = PgConnection::connect(&self.url(database)).await.unwrap();
+        connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
+        connection.close().await.unwrap();
+    }
+}
+
+/// The folder of the newest release's programs, which Debian keeps out of the path.
+fn programs() -> PathBuf {
+    let releases =
+        std::fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is installed: scripts/need.sh postgresql");
+    let mut releases: Vec<PathBuf> = releases.map(|entry| entry.unwrap().path().join("bin")).collect();
+    releases.retain(|folder| folder.join("postgres").exists());
+    releases.sort();
+    releases.pop().expect("PostgreSQL is installed: scripts/need.sh postgresql")
+}
+
+/// PostgreSQL never runs as root.
+fn as_plain_user(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    if let Some((uid, gid)) = plain_user() {
+        command.uid(uid).gid(gid);
+    }
+    command
+}
+
+/// The user `postgres`, when this is root.
+fn plain_user() -> Option<(u32, u32)> {
+    let is_root = std::fs::metadata("/proc/self").map(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0).unwrap();
+    let users = std::fs::read_to_string("/etc/passwd").unwrap();
+    let line = users.lines().find(|line| line.starts_with("postgres:")).filter(|_| is_root)?;
+    let mut numbers = line.split(':').skip(2).map(|number| number.parse().unwrap());
+    Some((numbers.next()?, numbers.next()?))
+}

@@ -1,5 +1,8 @@
 //! Rows of analytics answers, and how they are put in order.
 
+pub mod page_day;
+pub mod page_list;
+pub mod page_orders;
 pub mod panel;
 pub mod parts;
 pub mod series;
@@ -12,6 +15,9 @@ use serde::{Deserialize, Serialize};
 pub const BREAKDOWN_ROWS_MOST: usize = 50;
 /// The label of that row.
 pub const OTHER: &str = "other";
+
+/// The path under which pages are counted that have no row of their own. No real path lacks the leading slash.
+pub const OTHER_PAGE: &str = "(other)";
 
 /// The value of one pair of labels.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::present_fields::every_field_present_but_other;
 use askline_domain::{
-    analytics::{PageRow, PageSort},
+    analytics::{OTHER_PAGE, PageRow, PageSort},
     calendar::Window,
     citation_summary::four_digits,
     citations::interval::Interval,
@@ -25,12 +24,11 @@ use crate::{
     cursor::{Cursor, limit_of, read_place},
     error::ApiError,
     input::{Input, Nothing},
+    present_fields::every_field_present_but_other,
     reply::{Pagination, Reply},
     spreadsheet_cell::harmless,
 };
 
-/// What stands for the path of the row of other pages in a CSV. No path lacks the leading slash.
-const OTHER_PAGE: &str = "(other)";
 analytics_query! {
     /// Query parameters of the page list.
     pub struct PagesQuery {

@@ -11,6 +11,8 @@ use std::{
 };
 
 use askline_domain::{
+    analytics::OTHER_PAGE,
+    analytics::page_orders::PageNumber,
     event::{CounterKind, Event},
     id::SiteId,
 };
@@ -21,15 +23,11 @@ use super::{
     shelves::{Shelves, StoredPage},
 };
 
-/// The path under which pages beyond the bound are counted. No real path lacks the leading slash.
-pub(crate) const OTHER_PAGE: &str = "(other)";
 /// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are begun anew.
 const ENTRIES_MOST: usize = 60_000;
 
 /// A site's number in the tables.
 pub(crate) type SiteNumber = i64;
-/// A page's number in the tables.
-pub(crate) type PageNumber = i64;
 
 /// Where an event is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,6 @@ pub(crate) mod hours;
 pub(crate) mod known_labels;
 pub(crate) mod memory_of_ids;
 pub(crate) mod minutes;
-pub(crate) mod page_orders;
-pub(crate) mod pages;
 pub(crate) mod recount;
 pub(crate) mod revisions;
 pub(crate) mod shelves;

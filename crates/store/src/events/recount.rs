@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     analytics::OTHER,
+    analytics::page_day::PageDay,
+    analytics::page_orders::PageNumber,
     calendar::Day,
     event::{CounterKind, Event},
     ports::Recount,
 };
 
-use super::{
-    books::PageNumber,
-    sums::{PageDay, detail_text},
-};
+use super::sums::detail_text;
 
 /// By kind and both labels.
 pub(crate) type Counters = BTreeMap<(u8, String, String), i64>;

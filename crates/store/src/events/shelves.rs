@@ -1,11 +1,8 @@
 //! What the books ask of a store, inside the transaction that stores the events: what stands in the tables, and what is new.
 
-use askline_domain::{event::CounterKind, id::SiteId};
+use askline_domain::{analytics::page_orders::PageNumber, event::CounterKind, id::SiteId};
 
-use super::{
-    books::{PageNumber, SiteNumber},
-    day_bounds::DayUse,
-};
+use super::{books::SiteNumber, day_bounds::DayUse};
 
 /// A page as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,12 +5,13 @@
 use std::{borrow::Cow, collections::HashMap};
 
 use askline_domain::{
-    event::{Action, CounterKind, Detail, Event},
-    visit_source::VisitKind,
+    analytics::page_day::PageDay,
+    analytics::page_orders::PageNumber,
+    event::{CounterKind, Detail, Event},
 };
 
 use super::{
-    books::{Books, Labels, PageNumber, Place, SiteNumber},
+    books::{Books, Labels, Place, SiteNumber},
     hours::Hours,
     minutes::Minutes,
     shelves::Shelves,
@@ -24,60 +25,6 @@ struct CounterKey<'e> {
     day: i32,
     label: &'e str,
     detail: Detail<'e>,
-}
-
-/// Additions to one row of `page_days`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct PageDay {
-    pub(crate) views: i64,
-    pub(crate) ai_clicks: i64,
-    pub(crate) social_clicks: i64,
-    pub(crate) question_clicks: i64,
-    pub(crate) ai_referrals: i64,
-    /// Views on devices that are known: phones, tablets, desktops.
-    pub(crate) device_views: [i64; 3],
-}
-
-impl PageDay {
-    /// Whether anything was done that belongs to a platform, a network or an assistant. Views belong to none.
-    pub(crate) fn has_platform(&self) -> bool {
-        self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
-    }
-
-    /// Presses of AI buttons and suggested questions.
-    pub(crate) fn asks(&self) -> i64 {
-        self.ai_clicks + self.question_clicks
-    }
-
-    /// Adds another day, or another page.
-    pub(crate) fn add_day(&mut self, more: &PageDay) {
-        self.views += more.views;
-        self.ai_clicks += more.ai_clicks;
-        self.social_clicks += more.social_clicks;
-        self.question_clicks += more.question_clicks;
-        self.ai_referrals += more.ai_referrals;
-        for (views, more) in self.device_views.iter_mut().zip(more.device_views) {
-            *views += more;
-        }
-    }
-
-    /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
-    pub(crate) fn add(&mut self, event: &Event) {
-        match &event.action {
-            Action::View { source } => {
-                self.views += 1;
-                if let Some(device) = event.device {
-                    self.device_views[device as usize] += 1;
-                }
-                let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
-                self.ai_referrals += i64::from(is_referral);
-            }
-            Action::AiClick { .. } => self.ai_clicks += 1,
-            Action::SocialClick { .. } => self.social_clicks += 1,
-            Action::QuestionClick { .. } => self.question_clicks += 1,
-            Action::Copy => {}
-        }
-    }
 }
 
 /// What changes of a page itself.

@@ -7,12 +7,12 @@ use std::{
     convert::Infallible,
 };
 
-use askline_domain::{event::Event, id::SiteId};
+use askline_domain::{analytics::OTHER_PAGE, analytics::page_orders::PageNumber, event::Event, id::SiteId};
 use sqlx::{PgConnection, Row as _};
 
 use super::site_key::{SiteKey, key_of};
 use crate::events::{
-    books::{OTHER_PAGE, PageNumber, SiteNumber},
+    books::SiteNumber,
     day_bounds::DayUse,
     known_labels::looked_up,
     shelves::{Pair, Shelves, StoredPage},

@@ -26,6 +26,7 @@ use std::{
 };
 
 use askline_domain::{
+    analytics::page_orders::PageOrders,
     calendar::{Day, Window},
     clock::Clock,
     event::{Event, EventId},
@@ -52,7 +53,7 @@ use super::{
     metadata_database::migration_error,
 };
 use crate::{
-    events::{gathering::closed, page_orders::PageOrders, revisions::Revisions},
+    events::{gathering::closed, revisions::Revisions},
     sql::rows::store_error,
 };
 

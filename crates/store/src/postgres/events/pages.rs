@@ -3,6 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use askline_domain::{
+    analytics::page_day::PageDay,
+    analytics::page_list::Listing,
+    analytics::page_list::Summed,
+    analytics::page_orders::PageNumber,
+    analytics::page_orders::PageOrders,
     calendar::Window,
     event::CounterKind,
     id::SiteId,
@@ -12,16 +17,7 @@ use futures_util::TryStreamExt as _;
 use sqlx::{PgConnection, Row as _};
 
 use super::site_key::{SiteKey, key_of};
-use crate::{
-    events::{
-        books::PageNumber,
-        counts::LabelFilter,
-        page_orders::PageOrders,
-        pages::{Listing, Summed},
-        sums::PageDay,
-    },
-    sql::rows::store_error,
-};
+use crate::{events::counts::LabelFilter, sql::rows::store_error};
 
 /// Each page with activity, and its sums.
 const PAGES: &str =

@@ -2,16 +2,17 @@
 //!
 //! Values are added to what stands there; hours are read before and written whole, which is exact under the sites' locks.
 
+use askline_domain::{analytics::page_day::PageDay, analytics::page_orders::PageNumber};
 use std::collections::BTreeMap;
 
 use sqlx::{PgConnection, Row as _};
 
 use super::{desk::Desk, site_key::SiteKey};
 use crate::events::{
-    books::{Labels, PageNumber, SiteNumber},
+    books::{Labels, SiteNumber},
     hours::Hours,
     minutes::Minutes,
-    sums::{PageDay, PageNews, Sums},
+    sums::{PageNews, Sums},
 };
 
 /// What a counter is raised by.

@@ -3,6 +3,7 @@
 use std::{cmp::Reverse, collections::HashSet};
 
 use askline_domain::{
+    analytics::page_day::PageDay,
     calendar::Day,
     event::{CounterKind, EventId},
     id::SiteId,
@@ -20,7 +21,6 @@ use crate::{
     events::{
         minutes::minute_of,
         recount::{Counters, PageDays, Recounting},
-        sums::PageDay,
     },
     sql::rows::store_error,
 };

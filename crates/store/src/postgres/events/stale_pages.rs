@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use askline_domain::{calendar::Day, id::SiteId, ports::StoreResult};
+use askline_domain::{
+    analytics::OTHER_PAGE, analytics::page_day::PageDay, analytics::page_orders::PageNumber, calendar::Day, id::SiteId,
+    ports::StoreResult,
+};
 use futures_util::FutureExt as _;
 use sqlx::{PgConnection, Row as _};
 
@@ -15,11 +18,7 @@ use super::{
     site_key::{SiteKey, key_of, lock_sites},
     turns::{Turn, take_turn},
 };
-use crate::events::{
-    books::{OTHER_PAGE, PageNumber, number_of_other_page},
-    hours::Hours,
-    sums::PageDay,
-};
+use crate::events::{books::number_of_other_page, hours::Hours};
 
 /// Pages that go over in one transaction.
 const PAGES_AT_ONCE: u32 = 500;

@@ -1,10 +1,11 @@
 //! The tables behind the books, in the file.
 
+use askline_domain::analytics::page_orders::PageNumber;
 use askline_domain::id::{Id as _, SiteId};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::events::{
-    books::{PageNumber, SiteNumber},
+    books::SiteNumber,
     day_bounds::DayUse,
     shelves::{Pair, Shelves, StoredPage},
 };

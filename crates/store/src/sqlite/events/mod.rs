@@ -29,6 +29,7 @@ use std::{
 };
 
 use askline_domain::{
+    analytics::page_orders::PageOrders,
     calendar::{Day, Window},
     clock::Clock,
     event::{Event, EventId},
@@ -52,7 +53,7 @@ use self::{
 };
 use super::OpenError;
 use crate::{
-    events::{counts::may_be_slow, gathering::closed, page_orders::PageOrders, revisions::Revisions},
+    events::{counts::may_be_slow, gathering::closed, revisions::Revisions},
     sql::rows::rusqlite_error,
 };
 

@@ -3,6 +3,11 @@
 mod merged_days;
 
 use askline_domain::{
+    analytics::page_day::PageDay,
+    analytics::page_list::Listing,
+    analytics::page_list::Summed,
+    analytics::page_orders::PageNumber,
+    analytics::page_orders::PageOrders,
     calendar::Window,
     event::CounterKind,
     id::{Id, SiteId},
@@ -10,15 +15,7 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::{
-    events::{
-        books::{PageNumber, SiteNumber},
-        page_orders::PageOrders,
-        pages::{Listing, Summed},
-        sums::PageDay,
-    },
-    sql::rows::rusqlite_error,
-};
+use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
 
 /// Answers a question about pages. Goes through all of them, and keeps those alone that come first. `revision` is the
 /// site's, read before.

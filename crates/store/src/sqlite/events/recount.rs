@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
+    analytics::page_day::PageDay,
     calendar::Day,
     event::CounterKind,
     id::SiteId,
@@ -18,7 +19,6 @@ use crate::{
     events::{
         books::SiteNumber,
         recount::{Counters, PageDays, Recounting},
-        sums::PageDay,
     },
     sql::rows::rusqlite_error,
 };

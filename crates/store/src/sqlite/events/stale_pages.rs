@@ -4,13 +4,15 @@
 //! In short transactions on the writer's thread, so that events are stored in between.
 
 use askline_domain::{
+    analytics::OTHER_PAGE,
+    analytics::page_orders::PageNumber,
     calendar::Day,
     id::{Id as _, SiteId},
 };
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{in_file::InFile, pages::site_number, removal::ROWS_AT_ONCE, writer::Memory};
-use crate::events::books::{OTHER_PAGE, PageNumber, SiteNumber, number_of_other_page};
+use crate::events::books::{SiteNumber, number_of_other_page};
 
 /// Pages that are looked for at once.
 pub(super) const PAGES_AT_ONCE: u32 = 1_000;

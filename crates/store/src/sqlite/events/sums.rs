@@ -1,11 +1,12 @@
 //! The rows that a commit raises, each written once. Must run in the transaction that inserts the events.
 
+use askline_domain::{analytics::page_day::PageDay, analytics::page_orders::PageNumber};
 use rusqlite::{Connection, params};
 
 use super::{in_file::InFile, recent::write_minutes};
 use crate::events::{
-    books::{Books, Labels, PageNumber, SiteNumber},
-    sums::{PageDay, PageNews, Sums},
+    books::{Books, Labels, SiteNumber},
+    sums::{PageNews, Sums},
 };
 
 /// Raises the rows.

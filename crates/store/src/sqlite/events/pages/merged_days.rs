@@ -6,14 +6,12 @@ use std::{
     collections::BinaryHeap,
 };
 
-use askline_domain::{calendar::Window, event::CounterKind};
+use askline_domain::{
+    analytics::page_day::PageDay, analytics::page_orders::PageNumber, calendar::Window, event::CounterKind,
+};
 use rusqlite::{Connection, Row, Rows, params};
 
-use crate::events::{
-    books::{PageNumber, SiteNumber},
-    counts::LabelFilter,
-    sums::PageDay,
-};
+use crate::events::{books::SiteNumber, counts::LabelFilter};
 
 /// The rows of a day.
 const OF_DAY: &str = "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals FROM page_days

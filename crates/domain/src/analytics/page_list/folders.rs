@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use askline_domain::ports::PageFilter;
-
 use super::Summed;
-use crate::events::{books::OTHER_PAGE, sums::PageDay};
+use crate::{
+    analytics::{OTHER_PAGE, page_day::PageDay},
+    ports::PageFilter,
+};
 
 /// Rows that are kept apart; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
 const ROWS_MOST: usize = 20_000;

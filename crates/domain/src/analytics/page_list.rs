@@ -10,12 +10,6 @@ use std::{
     sync::Arc,
 };
 
-use askline_domain::{
-    analytics::PageRow,
-    calendar::Window,
-    id::SiteId,
-    ports::{PagePlace, PageTotals, PagesQuestion, StoreError, StoreResult},
-};
 use jiff::Timestamp;
 
 use self::{
@@ -23,20 +17,30 @@ use self::{
     folders::Folders,
 };
 use super::{
-    books::{OTHER_PAGE, PageNumber},
-    page_orders::{KeptOrder, PageOrders, Place},
-    sums::PageDay,
+    OTHER_PAGE, PageRow,
+    page_day::PageDay,
+    page_orders::{KeptOrder, PageNumber, PageOrders, Place},
+};
+use crate::{
+    calendar::Window,
+    id::SiteId,
+    ports::{PagePlace, PageTotals, PagesQuestion, StoreError, StoreResult},
 };
 
 /// A page and its sums.
-pub(crate) struct Summed {
+pub struct Summed {
     /// `None` for one that is cited and was never counted.
-    pub(crate) number: Option<PageNumber>,
-    pub(crate) path: String,
-    pub(crate) title: Option<String>,
-    pub(crate) last_click_at: Option<i64>,
-    pub(crate) sums: PageDay,
-    pub(crate) citations: i64,
+    pub number: Option<PageNumber>,
+    /// Its path; [`OTHER_PAGE`] for all pages that have none of their own.
+    pub path: String,
+    /// The latest title.
+    pub title: Option<String>,
+    /// The latest press, in milliseconds.
+    pub last_click_at: Option<i64>,
+    /// What was done on it in the window.
+    pub sums: PageDay,
+    /// Answers of the window that cite it.
+    pub citations: i64,
 }
 
 impl Summed {
@@ -50,7 +54,7 @@ impl Summed {
 const ORDERED_MOST: usize = 50_000;
 
 /// A list while its pages are handed over.
-pub(crate) struct Listing<'q> {
+pub struct Listing<'q> {
     question: &'q PagesQuestion,
     site: SiteId,
     orders: &'q PageOrders,
@@ -69,7 +73,7 @@ enum Part {
     /// The next rows of an order that is kept.
     OfOrder { id: u64, order: Arc<KeptOrder>, wanted: Wanted, found: Vec<(usize, Summed)> },
     /// The first rows, or those behind the last that was shown.
-    First { pages: FirstPages, known: Option<u64> },
+    First { pages: Box<FirstPages>, known: Option<u64> },
 }
 
 /// Pages of an order and their places in the answer.
@@ -103,15 +107,18 @@ impl Wanted {
 }
 
 /// What comes out.
-pub(crate) struct Listed {
-    pub(crate) totals: PageTotals,
-    pub(crate) shown: Vec<Summed>,
-    pub(crate) next: Option<PagePlace>,
+pub struct Listed {
+    /// Sums over all pages that match.
+    pub totals: PageTotals,
+    /// The wanted rows.
+    pub shown: Vec<Summed>,
+    /// Where to read on; `None` at the end.
+    pub next: Option<PagePlace>,
 }
 
 impl<'q> Listing<'q> {
     /// A list of a site. `revision` is the site's, read before the pages are.
-    pub(crate) fn new(
+    pub fn new(
         (site, revision): (SiteId, u64),
         window: Window,
         question: &'q PagesQuestion,
@@ -133,7 +140,8 @@ impl<'q> Listing<'q> {
                 let known = orders.of_question(site, asked);
                 // One more than is shown tells whether there are more.
                 let wanted = if known.is_some() || limit == 0 { limit + 1 } else { ORDERED_MOST };
-                Part::First { pages: FirstPages::new(by, question.after.as_ref().map(Summed::of_place), wanted), known }
+                let pages = FirstPages::new(by, question.after.as_ref().map(Summed::of_place), wanted);
+                Part::First { pages: Box::new(pages), known }
             }
         };
         Self {
@@ -150,7 +158,7 @@ impl<'q> Listing<'q> {
     }
 
     /// Hands over a page with activity in the window.
-    pub(crate) fn add_counted(
+    pub fn add_counted(
         &mut self,
         number: PageNumber,
         (path, title): (&str, Option<&str>),
@@ -165,12 +173,12 @@ impl<'q> Listing<'q> {
     }
 
     /// The cited pages that had no activity: to be handed over when every other was.
-    pub(crate) fn take_uncounted(&mut self) -> BTreeMap<String, i64> {
+    pub fn take_uncounted(&mut self) -> BTreeMap<String, i64> {
         std::mem::take(&mut self.uncounted)
     }
 
     /// Hands over a page that is cited and had no activity in the window.
-    pub(crate) fn add_cited(&mut self, page: Summed) {
+    pub fn add_cited(&mut self, page: Summed) {
         if self.matches(&page.path, page.title.as_deref()) {
             self.take(page);
         }
@@ -199,7 +207,7 @@ impl<'q> Listing<'q> {
     }
 
     /// The answer, but for what is shown of each page beside its sums.
-    pub(crate) fn into_listed(mut self) -> Listed {
+    pub fn into_listed(mut self) -> Listed {
         if let Some(folders) = self.folders.take() {
             folders.into_rows().for_each(|row| self.part.offer(row));
         }
@@ -289,8 +297,9 @@ impl Summed {
             citations,
         }
     }
+
     /// The row that is shown, with the platform whose button was pressed most.
-    pub(crate) fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
+    pub fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
         let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
             let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());
             StoreError::Corrupt { table: "pages", column: "last_click_at", id }

@@ -2,10 +2,8 @@
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-use askline_domain::analytics::PageSort;
-
 use super::Summed;
-use crate::events::sums::PageDay;
+use crate::analytics::{PageSort, page_day::PageDay};
 
 /// Bytes of pages that are kept, paths and titles included.
 const KEPT_BYTES_MOST: usize = 12 * 1024 * 1024;

@@ -6,9 +6,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use askline_domain::id::SiteId;
+use crate::id::SiteId;
 
-use super::books::PageNumber;
+/// What a store calls a page of a site: more than zero, and never used again.
+pub type PageNumber = i64;
 
 /// Rows of all orders that are kept: 16 MiB.
 const ROWS_MOST: usize = 2_000_000;
@@ -19,7 +20,7 @@ const ROWS_OF_ORDER_MOST: usize = 500_000;
 
 /// A page in an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Place<'o> {
+pub enum Place<'o> {
     /// One that was counted.
     Counted(PageNumber),
     /// One that was only cited.
@@ -28,7 +29,7 @@ pub(crate) enum Place<'o> {
 
 /// An order of pages. Eight bytes a page, but for those that were never counted.
 #[derive(Debug, Default)]
-pub(crate) struct KeptOrder {
+pub struct KeptOrder {
     /// The number of a page, or less than zero for one of `cited`.
     rows: Vec<PageNumber>,
     cited: Vec<String>,
@@ -38,7 +39,7 @@ pub(crate) struct KeptOrder {
 
 impl KeptOrder {
     /// The order of these pages.
-    pub(crate) fn of<'p>(places: impl Iterator<Item = Place<'p>>, is_cut_short: bool) -> Self {
+    pub fn of<'p>(places: impl Iterator<Item = Place<'p>>, is_cut_short: bool) -> Self {
         let mut order = Self { is_cut_short, ..Self::default() };
         for place in places {
             let row = match place {
@@ -54,12 +55,12 @@ impl KeptOrder {
     }
 
     /// Whether more pages came after these.
-    pub(crate) fn is_cut_short(&self) -> bool {
+    pub fn is_cut_short(&self) -> bool {
         self.is_cut_short
     }
 
     /// The pages from this place on.
-    pub(crate) fn from(&self, place: usize) -> impl Iterator<Item = Place<'_>> {
+    pub fn from(&self, place: usize) -> impl Iterator<Item = Place<'_>> {
         self.rows.get(place..).unwrap_or_default().iter().map(|row| match row.checked_neg() {
             Some(cited @ 1..) => Place::Cited(&self.cited[cited as usize - 1]),
             _ => Place::Counted(*row),
@@ -76,7 +77,7 @@ struct Kept {
 }
 
 /// The orders that are kept, oldest first.
-pub(crate) struct PageOrders(Mutex<State>);
+pub struct PageOrders(Mutex<State>);
 
 struct State {
     kept: VecDeque<Kept>,
@@ -93,20 +94,20 @@ impl Default for PageOrders {
 
 impl PageOrders {
     /// An order of a site that is still kept.
-    pub(crate) fn get(&self, site: SiteId, id: u64) -> Option<Arc<KeptOrder>> {
+    pub fn get(&self, site: SiteId, id: u64) -> Option<Arc<KeptOrder>> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = state.kept.iter().find(|kept| kept.id == id && kept.site == site)?;
         Some(Arc::clone(&kept.order))
     }
 
     /// The order that is kept of a question that was asked before.
-    pub(crate) fn of_question(&self, site: SiteId, question: u64) -> Option<u64> {
+    pub fn of_question(&self, site: SiteId, question: u64) -> Option<u64> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.kept.iter().find(|kept| (kept.site, kept.question) == (site, question)).map(|kept| kept.id)
     }
 
     /// Keeps an order, and says under which number; none for one that is too long.
-    pub(crate) fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
+    pub fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
         let rows = order.rows.len();
         if rows > ROWS_OF_ORDER_MOST {
             return None;
@@ -144,7 +145,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use askline_domain::id::Id as _;
+    use crate::id::Id as _;
 
     fn order(rows: usize) -> KeptOrder {
         KeptOrder::of((1..).take(rows).map(Place::Counted), false)

@@ -1,0 +1,65 @@
+//! What was done on a page.
+
+use crate::{
+    event::{Action, Event},
+    visit_source::VisitKind,
+};
+
+/// What was done on a page, on a day or on several.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PageDay {
+    /// Views by people.
+    pub views: i64,
+    /// Presses of AI buttons.
+    pub ai_clicks: i64,
+    /// Presses of share buttons.
+    pub social_clicks: i64,
+    /// Presses of suggested questions.
+    pub question_clicks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Views on devices that are known: phones, tablets, desktops.
+    pub device_views: [i64; 3],
+}
+
+impl PageDay {
+    /// Whether anything was done that belongs to a platform, a network or an assistant. Views belong to none.
+    pub fn has_platform(&self) -> bool {
+        self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
+    }
+
+    /// Presses of AI buttons and suggested questions.
+    pub fn asks(&self) -> i64 {
+        self.ai_clicks + self.question_clicks
+    }
+
+    /// Adds another day, or another page.
+    pub fn add_day(&mut self, more: &PageDay) {
+        self.views += more.views;
+        self.ai_clicks += more.ai_clicks;
+        self.social_clicks += more.social_clicks;
+        self.question_clicks += more.question_clicks;
+        self.ai_referrals += more.ai_referrals;
+        for (views, more) in self.device_views.iter_mut().zip(more.device_views) {
+            *views += more;
+        }
+    }
+
+    /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
+    pub fn add(&mut self, event: &Event) {
+        match &event.action {
+            Action::View { source } => {
+                self.views += 1;
+                if let Some(device) = event.device {
+                    self.device_views[device as usize] += 1;
+                }
+                let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
+                self.ai_referrals += i64::from(is_referral);
+            }
+            Action::AiClick { .. } => self.ai_clicks += 1,
+            Action::SocialClick { .. } => self.social_clicks += 1,
+            Action::QuestionClick { .. } => self.question_clicks += 1,
+            Action::Copy => {}
+        }
+    }
+}

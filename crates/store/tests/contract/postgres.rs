@@ -18,8 +18,7 @@ static DATABASES: AtomicU32 = AtomicU32::new(0);
 async fn start() -> Server {
     let server = Server::start().await;
     server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
-    let keys = tempfile::tempdir().unwrap();
-    let store = connect_metadata(&server.options(TEMPLATE), SealingKey::of_folder(keys.path())).await.unwrap();
+    let store = connect_metadata(&server.options(TEMPLATE), SealingKey::of_folder(server.folder())).await.unwrap();
     askline_domain::ports::Database::close(&store).await;
     server
 }

@@ -3,6 +3,9 @@
 
 mod backend;
 mod contract;
+#[path = "../servers/cutting_proxy.rs"]
+mod cutting_proxy;
+mod equality;
 mod faults;
 mod file;
 mod floods;
@@ -14,6 +17,7 @@ mod postgres_server;
 mod property;
 mod repeats;
 mod sample;
+mod server;
 mod several_processes;
 mod stale_pages;
 

@@ -32,7 +32,7 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-fn any_event() -> impl Strategy<Value = Event> {
+pub fn any_event() -> impl Strategy<Value = Event> {
     let title = prop::option::of(prop::sample::select(vec!["One", "Two"]));
     let path = prop::sample::select(vec!["/", "/1", "/1/", "/1/a", "/1/a/b", "/12", "/2"]);
     let device = prop::option::of(prop::sample::select(Device::EVERY.to_vec()));

@@ -55,6 +55,11 @@ impl Server {
         server
     }
 
+    /// The folder of its socket.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Makes a database that is a copy of another.
     pub async fn copy(&self, template: &str, database: &str) {
         self.run("postgres", &format!("CREATE DATABASE {database} TEMPLATE {template} STRATEGY FILE_COPY")).await;

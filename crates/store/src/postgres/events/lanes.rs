@@ -156,6 +156,7 @@ async fn store(inner: &Inner, batches: Vec<Batch>, failing: &mut bool) {
 /// it stored, if it did, are known by then, and the lock of its sites is waited for.
 async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
+    let mut uncertain = None;
     for attempt in 1.. {
         let stored = match inner.partitions.ensure(&inner.write, days.clone()).await {
             Ok(()) => {
@@ -169,8 +170,16 @@ async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
                 inner.note_own(&stored.sites, stored.turn);
                 return Ok(stored);
             }
-            Err(failure) if failure.may_be_over && attempt < TRIES => inner.partitions.forget(),
-            Err(failure) => return Err(failure.error),
+            Err(Failure { error, may_be_over }) => {
+                if let StoreError::Uncertain(_) = error {
+                    uncertain = Some(error.clone());
+                }
+                if !may_be_over || attempt >= TRIES {
+                    // That the last try stored nothing says nothing of those before.
+                    return Err(uncertain.unwrap_or(error));
+                }
+                inner.partitions.forget();
+            }
         }
     }
     Err(StoreError::Internal("it is tried at least once".into()))

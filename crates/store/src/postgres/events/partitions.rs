@@ -85,8 +85,10 @@ pub(super) async fn days(connection: &mut PgConnection) -> sqlx::Result<Vec<i32>
     Ok(days)
 }
 
-/// Drops a day's partition with all that is in it. Detached first in a way that lets everybody read and write meanwhile.
-pub(super) async fn drop_day(pool: &PgPool, day: i32) -> sqlx::Result<()> {
+/// Drops a day's partition with all that is in it, unless another node is at it; whether it did. Detached first in a way that
+/// lets everybody read and write meanwhile.
+pub(super) async fn drop_day(pool: &PgPool, day: i32) -> sqlx::Result<bool> {
+    // A connection of its own: should this fail, the lock ends with it.
     let mut connection = pool.acquire().await?.detach();
     // Held by the session, since a detachment that lets others go on is no part of a transaction.
     let (locked,): (bool,) =
@@ -105,6 +107,9 @@ pub(super) async fn drop_day(pool: &PgPool, day: i32) -> sqlx::Result<()> {
         }
         let drop = format!("DROP TABLE IF EXISTS {name}");
         sqlx::raw_sql(AssertSqlSafe(drop)).execute(&mut connection).await?;
+        // The server notices a closed connection later than whoever asks next.
+        sqlx::query("SELECT pg_advisory_unlock($1)").bind(PARTITIONS).execute(&mut connection).await?;
     }
-    connection.close().await
+    connection.close().await?;
+    Ok(locked)
 }

@@ -79,9 +79,10 @@ impl Inner {
                 .fetch_one(&mut *connection)
                 .await
                 .map_err(store_error)?;
-            partitions::drop_day(&self.write, day).await.map_err(store_error)?;
+            if partitions::drop_day(&self.write, day).await.map_err(store_error)? {
+                removed += events.unsigned_abs();
+            }
             self.partitions.forget();
-            removed += events.unsigned_abs();
             if removed >= limit.into() {
                 break;
             }

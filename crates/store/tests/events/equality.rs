@@ -1,0 +1,276 @@
+//! Two stores that were told the same answer the same: random streams, removals and restarts on SQLite and on PostgreSQL, and
+//! every question to both. Bounds are small, so that much goes to the rows of the rest.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::{
+    analytics::{PageSort, series::Cut},
+    calendar::Day,
+    clock::ManualClock,
+    event::{CounterKind, Event},
+    ports::{
+        AnalyticsFilter, Counts, CountsQuestion, EventPlace, EventStore as _, PagePlace, PageTotals, PagesQuestion,
+        Split,
+    },
+};
+use askline_store::{
+    postgres::events::EventServer,
+    sqlite::events::{EventDatabase, EventOptions},
+};
+use proptest::prelude::*;
+
+use crate::{
+    backend::{Backend, Postgres, Sqlite},
+    clock,
+    contract::{Store, all_pages},
+    property::any_event,
+    runtime,
+    sample::*,
+    small,
+};
+
+/// Days that a stream spans.
+const DAYS: i32 = 5;
+const SITES: u128 = 2;
+
+#[derive(Debug, Clone)]
+enum Step {
+    Append(Vec<Event>),
+    /// Raw events of a site that are older than the midnight of so many days ago.
+    RemoveEvents(u128, i32),
+    ForgetPages(u128, i32),
+    RemoveSite(u128),
+    /// Hours go by: some ids are forgotten.
+    Wait(u64),
+    Reopen,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        16 => prop::collection::vec(any_event(), 1..60).prop_map(Step::Append),
+        2 => (0..SITES, 0..DAYS).prop_map(|(of_site, ago)| Step::RemoveEvents(of_site, ago)),
+        2 => (0..SITES, 0..DAYS).prop_map(|(of_site, ago)| Step::ForgetPages(of_site, ago)),
+        1 => (0..SITES).prop_map(Step::RemoveSite),
+        2 => (1_u64..100).prop_map(Step::Wait),
+        1 => Just(Step::Reopen),
+    ];
+    prop::collection::vec(step, 1..20)
+}
+
+/// Both stores.
+struct Both {
+    file: Sqlite,
+    server: Postgres,
+    clock: Arc<ManualClock>,
+    stores: (EventDatabase, EventServer),
+}
+
+fn options() -> EventOptions {
+    EventOptions {
+        events_per_site_and_day: 60,
+        new_pages_per_day_most: 3,
+        new_referrers_per_day_most: 1,
+        new_pairs_per_day_most: 2,
+        ..small()
+    }
+}
+
+impl Both {
+    async fn empty() -> Self {
+        let (file, server, clock) = (Sqlite::empty().await, Postgres::empty().await, clock());
+        let stores =
+            (file.open_at(options(), Arc::clone(&clock)).await, server.open_at(options(), Arc::clone(&clock)).await);
+        Self { file, server, clock, stores }
+    }
+
+    async fn take(&mut self, step: Step) {
+        let (file, server) = &self.stores;
+        match step {
+            Step::Append(events) => {
+                assert_eq!(file.append(events.clone()).await.unwrap(), server.append(events).await.unwrap());
+            }
+            Step::RemoveEvents(number, ago) => {
+                let older = [(site(number), at(Day(TODAY.0 - ago), 0))];
+                let removed = file.remove_events(&older, 10_000).await.unwrap();
+                assert_eq!(removed, server.remove_events(&older, 10_000).await.unwrap());
+            }
+            Step::ForgetPages(number, ago) => {
+                let older = [(site(number), Day(TODAY.0 - ago))];
+                let forgotten = file.forget_pages(&older, 10_000).await.unwrap();
+                assert_eq!(forgotten, server.forget_pages(&older, 10_000).await.unwrap());
+            }
+            Step::RemoveSite(number) => {
+                file.remove_site(site(number)).await.unwrap();
+                server.remove_site(site(number)).await.unwrap();
+            }
+            Step::Wait(hours) => self.clock.advance(Duration::from_secs(hours * 3_600)),
+            Step::Reopen => {
+                let clock = || Arc::clone(&self.clock);
+                let stores = (self.file.open_at(options(), clock()), self.server.open_at(options(), clock()));
+                self.stores = (stores.0.await, stores.1.await);
+            }
+        }
+    }
+}
+
+fn filters() -> Vec<AnalyticsFilter> {
+    let pages = ["/**", "/1", "/1/**", "/unknown/**"];
+    let platforms = [None, Some("chatgpt"), Some("x"), Some("other")];
+    let each = pages.into_iter().flat_map(|page| platforms.map(|platform| (page, platform)));
+    each.map(|(page, platform)| AnalyticsFilter { platform: platform.map(Into::into), ..of_page(page) }).collect()
+}
+
+fn questions() -> Vec<CountsQuestion> {
+    let cut = Cut { day: Day(TODAY.0 - 1), hour: 11 };
+    let each = CounterKind::EVERY.into_iter().flat_map(|kind| {
+        [
+            (1, None, false, None, Split::None),
+            (3, Some(cut), false, None, Split::Label),
+            (3, Some(cut), true, Some("ai_assistant"), Split::Detail),
+            (30, None, true, None, Split::Label),
+        ]
+        .map(|(days, cut, by_hour, label, split)| CountsQuestion {
+            kind,
+            window: window(days),
+            cut,
+            by_hour,
+            label,
+            split,
+        })
+    });
+    each.collect()
+}
+
+async fn counts(store: &impl Store, number: u128, filter: &AnalyticsFilter) -> Vec<Counts> {
+    let mut all = store.counts(site(number), filter, questions()).await.unwrap();
+    for counts in &mut all {
+        counts.breakdown.sort_by(|a, b| (&a.label, &a.detail).cmp(&(&b.label, &b.detail)));
+    }
+    all
+}
+
+/// Lists of every order and direction; filter, search, folders, citations and the size of a part go around.
+fn lists() -> Vec<(bool, PagesQuestion)> {
+    let sorts = [
+        PageSort::AiClicks,
+        PageSort::Asks,
+        PageSort::Views,
+        PageSort::SocialClicks,
+        PageSort::QuestionClicks,
+        PageSort::AiReferrals,
+        PageSort::Citations,
+        PageSort::Path,
+        PageSort::ClickRate,
+        PageSort::LastClickAt,
+    ];
+    let filters = filters();
+    let each = (0..).zip(sorts.into_iter().flat_map(|sort| [(sort, false), (sort, true)]));
+    each.flat_map(|(number, (sort, descending))| {
+        let filters = &filters;
+        (0..3).map(move |round| {
+            let place: usize = number * 3 + round;
+            let search = (place % 4 == 1).then(|| if place.is_multiple_of(8) { "ONE" } else { "/1" }.to_owned());
+            let citations = [("/1", 2), ("/cited", 3), ("/1/a", 1)].map(|(path, count)| (path.to_owned(), count));
+            let question = PagesQuestion {
+                filter: if round == 0 { AnalyticsFilter::default() } else { filters[place % filters.len()].clone() },
+                by_folder: place % 5 == 3,
+                search,
+                sort,
+                descending,
+                citations: if place % 3 == 1 { citations.into() } else { Default::default() },
+                limit: [1, 2, 3, 50][place % 4],
+                ..all_pages()
+            };
+            (place.is_multiple_of(2), question)
+        })
+    })
+    .collect()
+}
+
+/// All parts of a list: sums and rows, and where each part ends, but for the number of a kept order.
+async fn parts(
+    store: &impl Store,
+    number: u128,
+    keeps: bool,
+    question: &PagesQuestion,
+) -> Vec<(PageTotals, String, Option<PagePlace>)> {
+    let mut question = question.clone();
+    let mut parts = Vec::new();
+    loop {
+        let answer = store.pages(site(number), window(3), &question).await.unwrap();
+        let next = answer.next.clone().map(|place| PagePlace { order: None, ..place });
+        parts.push((answer.totals, format!("{:?}", answer.rows), next));
+        assert!(parts.len() < 100, "the list ends");
+        let Some(mut next) = answer.next else { return parts };
+        if !keeps {
+            // As after a restart: the list goes on behind the last row.
+            next.order = None;
+        }
+        question.after = Some(next);
+    }
+}
+
+/// A recount without the numbers of pages, which each store gives by itself.
+async fn recount(store: &impl Store, number: u128, day: Day) -> (u64, Vec<(String, i64, i64)>) {
+    let mut recount = store.recount(site(number), day).await.unwrap();
+    for (name, ..) in &mut recount.differences {
+        if name.starts_with("page ") {
+            *name = format!("page {}", name.rsplit(' ').next().unwrap());
+        }
+    }
+    recount.differences.sort();
+    (recount.events, recount.differences)
+}
+
+async fn check_answers(one: &impl Store, other: &impl Store, now: jiff::Timestamp) {
+    for number in 0..SITES {
+        for filter in filters() {
+            assert_eq!(counts(one, number, &filter).await, counts(other, number, &filter).await, "{filter:?}");
+        }
+        for (keeps, question) in lists() {
+            let told = [parts(one, number, keeps, &question).await, parts(other, number, keeps, &question).await];
+            assert_eq!(told[0], told[1], "{question:?}");
+        }
+        for now in [now, at(TODAY, 0), at(TODAY, 600), at(TODAY, 1_439), at(Day(TODAY.0 - 2), 700)] {
+            assert_eq!(one.recent(site(number), now).await.unwrap(), other.recent(site(number), now).await.unwrap());
+        }
+        let platforms = [one.counted_platforms(site(number)).await, other.counted_platforms(site(number)).await];
+        assert_eq!(platforms[0].as_ref().unwrap(), platforms[1].as_ref().unwrap());
+        for ago in 0..DAYS {
+            let day = Day(TODAY.0 - ago);
+            assert_eq!(recount(one, number, day).await, recount(other, number, day).await);
+            let ids = (one.event_ids(site(number), day).await, other.event_ids(site(number), day).await);
+            assert_eq!(ids.0.unwrap(), ids.1.unwrap());
+        }
+        let stored = [events(one, number).await, events(other, number).await];
+        assert_eq!(stored[0], stored[1]);
+    }
+    let windows = || (0..SITES).flat_map(|number| [(site(number), window(1)), (site(number), window(30))]).collect();
+    assert_eq!(one.asks(windows()).await.unwrap(), other.asks(windows()).await.unwrap());
+}
+
+async fn events(store: &impl Store, number: u128) -> Vec<Event> {
+    let mut all = Vec::new();
+    let mut after = EventPlace::START;
+    loop {
+        let some = store.events_after(site(number), after, 17).await.unwrap();
+        let Some(last) = some.last() else { return all };
+        after = last.place;
+        all.extend(some.into_iter().map(|stored| stored.event));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+    #[test]
+    fn a_server_answers_every_question_as_the_file_does(steps in steps()) {
+        runtime().block_on(async {
+            let mut both = Both::empty().await;
+            for step in steps {
+                both.take(step).await;
+            }
+            let now = askline_domain::clock::Clock::now(&*both.clock);
+            check_answers(&both.stores.0, &both.stores.1, now).await;
+        });
+    }
+}

@@ -1,0 +1,74 @@
+//! A proxy that loses answers: it hands a COMMIT on, lets the server do it, and hangs up in place of the answer.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream, UnixStream},
+};
+
+/// The proxy. Ends with the test's runtime.
+pub struct CuttingProxy {
+    pub port: u16,
+    cuts: Arc<AtomicU32>,
+}
+
+impl CuttingProxy {
+    /// A proxy in front of the server whose socket is in `folder`.
+    pub async fn start(folder: &Path) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (socket, cuts) = (folder.join(".s.PGSQL.5432"), Arc::new(AtomicU32::new(0)));
+        let left = Arc::clone(&cuts);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                tokio::spawn(hand_on(client, socket.clone(), Arc::clone(&left)));
+            }
+        });
+        Self { port, cuts }
+    }
+
+    /// Loses the answers to so many commits from now on.
+    pub fn cut(&self, commits: u32) {
+        self.cuts.store(commits, Ordering::SeqCst);
+    }
+
+    /// How many of them are still to come.
+    pub fn left(&self) -> u32 {
+        self.cuts.load(Ordering::SeqCst)
+    }
+}
+
+async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>) {
+    let server = UnixStream::connect(socket).await.unwrap();
+    let (mut from_client, mut to_client) = client.into_split();
+    let (mut from_server, mut to_server) = server.into_split();
+    let (mut sent, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+    let mut is_cut = false;
+    loop {
+        tokio::select! {
+            read = from_client.read(&mut sent) => {
+                let Ok(bytes @ 1..) = read else { return };
+                let is_commit = sent[..bytes].starts_with(b"Q") && sent[..bytes].ends_with(b"COMMIT\0");
+                is_cut |= is_commit
+                    && cuts.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+                if to_server.write_all(&sent[..bytes]).await.is_err() {
+                    return;
+                }
+            }
+            read = from_server.read(&mut answered) => {
+                let Ok(bytes @ 1..) = read else { return };
+                // The server has committed by now, and nobody hears of it.
+                if is_cut || to_client.write_all(&answered[..bytes]).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -11,6 +11,7 @@ mod file;
 mod floods;
 mod limits;
 mod memory_model;
+mod page_lists;
 mod page_parts;
 #[path = "../servers/postgres_server.rs"]
 mod postgres_server;

@@ -7,13 +7,17 @@ use askline_domain::{
 };
 
 use crate::{
-    backend::Backend,
+    backend::{Backend, on_every_backend},
     contract::all_pages,
     sample::{TODAY, at, event, site, view, window},
 };
 
+on_every_backend! {
+    what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page,
+}
+
 /// Views arrive while somebody reads page by page, and move pages over every boundary.
-pub async fn what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page(backend: &impl Backend) {
+async fn what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page(backend: &impl Backend) {
     let store = backend.open().await;
     let views = |path: &str, count: i64, seed: i64| -> Vec<Event> {
         let event = |n: i64| Event {

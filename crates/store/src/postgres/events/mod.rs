@@ -63,6 +63,10 @@ const WRITE_CONNECTIONS: u32 = LANES as u32 + 2;
 const SLOW_MOST: usize = 4;
 /// A state of the database that stays the same from statement to statement.
 const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+/// The same for raw events in the order of their index. A day's partition is new, and before the server has counted its rows it
+/// believes them few: it would sort them all to find the first.
+const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
+    SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
 
 /// The events of a server. Dropping it stores what it has taken.
 pub struct EventServer {
@@ -93,7 +97,11 @@ pub async fn connect_events(
 ) -> Result<EventServer, ConnectError> {
     let (connecting, place) = connecting(server)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
+    // Compiling a statement takes longer than any of these should.
+    let connecting = connecting.options([("jit", "off")]);
+    // A connection that is gone is noticed by its first statement, and the transaction begun again.
+    let write =
+        pool(WRITE_CONNECTIONS).test_before_acquire(false).connect_with(connecting.clone()).await.map_err(failed)?;
     check_layout(&write, &place).await?;
     migrations::MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
     let reading = read_only(connecting);
@@ -146,6 +154,11 @@ impl Inner {
     /// A transaction that sees one state of the database and changes nothing.
     async fn one_state(&self) -> StoreResult<Transaction<'static, Postgres>> {
         self.read.begin_with(ONE_STATE).await.map_err(store_error)
+    }
+
+    /// The same, for the first of many raw events.
+    async fn in_order(&self) -> StoreResult<Transaction<'static, Postgres>> {
+        self.read.begin_with(IN_ORDER).await.map_err(store_error)
     }
 
     /// Room for a question that may take long.
@@ -204,7 +217,7 @@ impl EventStore for EventServer {
 
     async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
         let _room = self.inner.room().await?;
-        reading::read_events_after(&self.inner.read, site, after, limit).await
+        reading::read_events_after(&mut *self.inner.in_order().await?, site, after, limit).await
     }
 
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>> {
@@ -252,7 +265,7 @@ impl AnalyticsStore for EventServer {
 
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
         let _room = self.inner.room().await?;
-        reading::read_recent(&mut *self.inner.one_state().await?, site, now).await
+        reading::read_recent(&mut *self.inner.in_order().await?, site, now).await
     }
 
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer> {

@@ -30,19 +30,21 @@ const EVENTS_MOST: u32 = 10_000;
 
 /// The `limit` events that were stored next after `after`.
 pub(super) async fn read_events_after(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     site: SiteId,
     after: EventPlace,
     limit: u32,
 ) -> StoreResult<Vec<StoredEvent>> {
     let text = format!(
         "SELECT {EVENT_COLUMNS}
-         FROM (SELECT * FROM events WHERE site = $1 AND place > $2 ORDER BY place LIMIT $3) e {PAGES_OF_EVENTS}
-         ORDER BY e.place"
+         FROM (SELECT * FROM events WHERE site = $1 AND place > $2 ORDER BY place LIMIT $3) e {PAGES_OF_EVENTS}"
     );
     let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(after.for_store());
-    let rows = query.bind(i64::from(limit.min(EVENTS_MOST))).fetch_all(pool).await.map_err(store_error)?;
-    rows.iter().map(|row| read_event(site, row)).collect()
+    let rows = query.bind(i64::from(limit.min(EVENTS_MOST))).fetch_all(connection).await.map_err(store_error)?;
+    let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
+    // The join promises no order.
+    events.sort_by_key(|stored| stored.place);
+    Ok(events)
 }
 
 /// The ids of a day's events.
@@ -64,14 +66,15 @@ pub(super) async fn read_recent(connection: &mut PgConnection, site: SiteId, now
     let text = format!(
         "SELECT {EVENT_COLUMNS}
          FROM (SELECT * FROM events WHERE site = $1 AND day >= $2 ORDER BY day DESC, place DESC LIMIT $3) e
-             {PAGES_OF_EVENTS} ORDER BY e.day DESC, e.place DESC"
+             {PAGES_OF_EVENTS}"
     );
     let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(first_day);
     let rows = query.bind(i64::from(RECENT_EVENTS_MOST)).fetch_all(&mut *connection).await.map_err(store_error)?;
+    let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
+    events.sort_by_key(|stored| Reverse((stored.event.day, stored.place)));
     let mut newest = Vec::new();
     let mut last_event_at = None;
-    for row in &rows {
-        let event = read_event(site, row)?.event;
+    for StoredEvent { event, .. } in events {
         last_event_at = last_event_at.or(Some(event.at));
         if event.crawler.is_none() && (first..=last).contains(&minute_of(event.at)) {
             newest.push(event);

@@ -110,7 +110,20 @@ async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganiza
     let password = random_password();
     let new = NewOrganization::check(&format!("Demo {}", plan.name()), plan, &email, Some(&password))?;
     let (id, owner) = new.store(stores, COMMAND, password.clone()).await?;
+    if !stores.metadata.set_user_name(owner, owner_name(plan)).await? {
+        return Err(Failure::failed("the owner of a sample organization is gone"));
+    }
     Ok(FilledOrganization { id, owner, plan, email, password, key: None, sites: Vec::new() })
+}
+
+/// Nobody in particular, so that lists of people look as they will.
+const fn owner_name(plan: Plan) -> &'static str {
+    match plan {
+        Plan::Free => "Sam Ellis",
+        Plan::Pro => "Kim Alder",
+        Plan::Business => "Jo Marsh",
+        Plan::Enterprise => "Robin Hale",
+    }
 }
 
 /// A password that nobody chose: 128 random bits.

@@ -43,7 +43,7 @@ await first.context.close();
 const watchUse = () => {
   const usable = new Promise((resolve) => {
     new MutationObserver((_, observer) => {
-      if (document.querySelector("svg[width] rect") === null || document.querySelector("#content ol strong") === null) return;
+      if (document.querySelector("svg a path") === null || document.querySelector("#content ol strong") === null) return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();

@@ -3,11 +3,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../api/client";
 import { Avatar } from "../ui/Avatar";
 import { Button, LinkButton } from "../ui/Button";
+import { DialogOpener } from "../ui/DialogOpener";
 import { later } from "../ui/later";
 import styles from "./AccountMenu.module.css";
 import { LookChoices } from "./LookChoices";
@@ -28,15 +28,12 @@ export function AccountMenu({ user }: { user: Schemas["UserView"] }) {
   const { t } = useLingui();
   const shown = user.name === "" ? user.email : user.name;
   return (
-    <DialogTrigger>
-      <AriaButton className={styles.account}>
-        <Avatar name={shown} seed={user.id} isPerson />
-        <span className={styles.name}>{shown}</span>
-      </AriaButton>
-      <Popover className={styles.popover} placement="top start">
-        <Dialog className={styles.menu} aria-label={t`Account`}>{({ close }) => <AccountChoices user={user} onDone={close} />}</Dialog>
-      </Popover>
-    </DialogTrigger>
+    <DialogOpener
+      className={styles.account} title={t`Account`} placement="top start" popover={styles.popover} dialog={styles.menu}
+      button={<><Avatar name={shown} seed={user.id} isPerson /><span className={styles.name}>{shown}</span></>}
+    >
+      {(close) => <AccountChoices user={user} onDone={close} />}
+    </DialogOpener>
   );
 }
 

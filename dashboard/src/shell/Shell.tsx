@@ -7,10 +7,11 @@ import { Suspense, lazy, useState } from "react";
 import { BottomBar } from "./BottomBar";
 import { Offline } from "./Offline";
 import { usePlace } from "./place";
+import { useIsNarrow } from "./room";
 import styles from "./Shell.module.css";
 import { useShortcuts } from "./shortcuts";
 import { SideBar } from "./SideBar";
-import { SignInAgain } from "./SignInAgain";
+import { SignInWhenEnded } from "./SignInWhenEnded";
 import { Loading } from "./states";
 import { Undo } from "./Undo";
 import { Upgraded } from "./Upgraded";
@@ -25,25 +26,26 @@ type Opened = "palette" | "shortcuts" | "changes" | null;
 export function Shell() {
   const { t } = useLingui();
   const place = usePlace();
+  const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<Opened>(null);
   useShortcuts(place, { onPalette: () => { setOpened("palette"); }, onList: () => { setOpened("shortcuts"); } });
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">{t`Skip to content`}</a>
-      <SideBar place={place} onPalette={() => { setOpened("palette"); }} />
+      {isNarrow ? null : <SideBar place={place} onPalette={() => { setOpened("palette"); }} />}
       <main id="content" className={styles.main} tabIndex={-1}>
         <Offline />
         <Upgraded onRead={() => { setOpened("changes"); }} />
         <Suspense fallback={<Loading />}><Outlet /></Suspense>
       </main>
-      <BottomBar place={place} />
+      {isNarrow ? <BottomBar place={place} /> : null}
       <Undo />
       <Suspense fallback={null}>
         {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} onChanges={() => { setOpened("changes"); }} /> : null}
         {opened === "changes" ? <Changes onClose={() => { setOpened(null); }} /> : null}
         {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}
       </Suspense>
-      <SignInAgain email={place.me.user.email} userId={place.me.user.id} />
+      <SignInWhenEnded email={place.me.user.email} userId={place.me.user.id} />
     </div>
   );
 }

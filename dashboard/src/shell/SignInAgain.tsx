@@ -2,7 +2,6 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 
 import { sessionEnd } from "../api/session_end";
 import { SignInForm } from "../features/doors/SignInForm";
@@ -11,9 +10,8 @@ import { Dialog } from "../ui/Dialog";
 export function SignInAgain({ email, userId }: { email: string; userId: string }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.isTold);
   return (
-    <Dialog title={t`Sign in again`} isOpen={isEnded} isHeld onClose={() => undefined}>
+    <Dialog title={t`Sign in again`} isOpen isHeld onClose={() => undefined}>
       <p><Trans>Your session has ended. What you typed is still here.</Trans></p>
       <SignInForm
         email={email}

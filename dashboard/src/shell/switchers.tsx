@@ -1,26 +1,24 @@
-// From one site, or one organization, to another. A list with a search in it.
+// From one site, or one organization, to another.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import {
-  Autocomplete, Button as AriaButton, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField, useFilter,
-} from "react-aria-components";
+import { lazy, useEffect, useState } from "react";
 
 import type { Schemas } from "../api/client";
 import { sitesQuery, type SiteFace } from "../api/queries";
 import { Icon } from "../ui/Icon";
 import { Avatar } from "../ui/Avatar";
+import { Opener } from "../ui/Opener";
+import { soon } from "../ui/soon";
 import { useRoleNames } from "../words/roles";
 import { isAdmin } from "./navigation";
 import { lastSite, type Place } from "./place";
+import { ADD, type Row } from "./switcher_rows";
 import styles from "./switchers.module.css";
 
-/** Fewer than this are seen at a glance. */
-const SEARCH_FROM = 6;
-/** The row that is no site. */
-const ADD = "add";
+const load = soon(() => import("./SwitcherChoices"));
+const SwitcherChoices = lazy(() => load().then(({ SwitcherChoices: component }) => ({ default: component })));
 
 /** Every site of the organization: a switcher that hides the 201st is none. Asked for where they are looked at. */
 export function useSites(orgId: string, isWanted = true) {
@@ -42,38 +40,8 @@ export function useNearSite(place: Place): string | null {
   return (sites.find(({ id }) => id === last) ?? sites[0])?.id ?? null;
 }
 
-interface Row {
-  id: string;
-  name: string;
-  detail: string;
-  /** The key that leads there from anywhere. */
-  digit?: string;
-}
-
 /** Sites that a digit leads to. */
 const DIGITS_MOST = 9;
-
-function Choices({ rows, label, onChoose }: { rows: readonly Row[]; label: string; onChoose: (id: string) => void }) {
-  const { contains } = useFilter({ sensitivity: "base" });
-  const menu = (
-    <Menu className={styles.list} items={rows} aria-label={label} onAction={(key) => { onChoose(String(key)); }} renderEmptyState={() => <p className={styles.none}><Trans>Nothing found</Trans></p>}>
-      {({ id, name, detail, digit }) => (
-        <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
-          {id === ADD ? <Icon name="plus" /> : <Avatar name={name} seed={id} />}
-          <span className={styles.text}>{name}<small>{detail}</small></span>
-          {digit === undefined ? null : <kbd>{digit}</kbd>}
-        </MenuItem>
-      )}
-    </Menu>
-  );
-  if (rows.length <= SEARCH_FROM) return menu;
-  return (
-    <Autocomplete filter={contains}>
-      <SearchField aria-label={label} autoFocus className={styles.search}><Icon name="search" /><Input placeholder={label} /></SearchField>
-      {menu}
-    </Autocomplete>
-  );
-}
 
 interface SiteSwitcherProps {
   org: Schemas["MyOrganization"];
@@ -90,16 +58,23 @@ export function SiteSwitcher({ org, site, isNamed }: SiteSwitcherProps) {
   if (sites.length === 0 && !isNamed) return null;
   const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < DIGITS_MOST ? { digit: String(place + 1) } : {}) }));
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <AriaButton className={styles.switcher}>
-        {site === undefined ? <Icon name="all" /> : <Avatar name={site.name} seed={site.id} />}
-        <span className={styles.text}>{site === undefined ? t`Choose a site` : <>{site.name} <small>{site.domain}</small></>}</span>
-        <Icon name="chevron" />
-      </AriaButton>
-      <Popover className={styles.popover} placement="bottom start">
-        <Choices rows={isAdmin(org.role) ? [...rows, { id: ADD, name: t`Add a site`, detail: "" }] : rows} label={t`Find a site`} onChoose={(id) => void (id === ADD ? navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) : navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }))} />
-      </Popover>
-    </MenuTrigger>
+    <Opener
+      opens="menu" className={styles.switcher} isOpen={isOpen} onOpenChange={setOpen} onNear={load}
+      button={(
+        <>
+          {site === undefined ? <Icon name="all" /> : <Avatar name={site.name} seed={site.id} />}
+          <span className={styles.text}>{site === undefined ? t`Choose a site` : <>{site.name} <small>{site.domain}</small></>}</span>
+          <Icon name="chevron" />
+        </>
+      )}
+    >
+      {(opening) => (
+        <SwitcherChoices
+          opening={opening} label={t`Find a site`} rows={isAdmin(org.role) ? [...rows, { id: ADD, name: t`Add a site`, detail: "" }] : rows}
+          onChoose={(id) => void (id === ADD ? navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) : navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }))}
+        />
+      )}
+    </Opener>
   );
 }
 
@@ -109,15 +84,11 @@ export function OrganizationSwitcher({ organizations, org }: { organizations: re
   const roles = useRoleNames();
   const rows = organizations.map(({ id, name, role }) => ({ id, name, detail: roles[role] }));
   return (
-    <MenuTrigger>
-      <AriaButton className={`${styles.switcher} ${styles.slim}`}>
-        <Icon name="organization" />
-        <span className={styles.text}>{org.name}</span>
-        <Icon name="chevron" />
-      </AriaButton>
-      <Popover className={styles.popover} placement="bottom start">
-        <Choices rows={rows} label={t`Find an organization`} onChoose={(orgId) => void navigate({ to: "/orgs/$orgId/sites", params: { orgId } })} />
-      </Popover>
-    </MenuTrigger>
+    <Opener
+      opens="menu" className={`${styles.switcher ?? ""} ${styles.slim ?? ""}`} onNear={load}
+      button={<><Icon name="organization" /><span className={styles.text}>{org.name}</span><Icon name="chevron" /></>}
+    >
+      {(opening) => <SwitcherChoices opening={opening} rows={rows} label={t`Find an organization`} onChoose={(orgId) => void navigate({ to: "/orgs/$orgId/sites", params: { orgId } })} />}
+    </Opener>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
 
+import { DialogOpener } from "./DialogOpener";
 import { Icon } from "./Icon";
 import styles from "./Info.module.css";
 
@@ -11,9 +11,8 @@ import styles from "./Info.module.css";
 export function Info({ about, children }: { about: string; children: ReactNode }) {
   const { t } = useLingui();
   return (
-    <DialogTrigger>
-      <AriaButton className={styles.about} aria-label={t`About: ${about}`}><Icon name="info" /></AriaButton>
-      <Popover className={styles.popover} placement="bottom start"><Dialog className={styles.what} aria-label={about}>{children}</Dialog></Popover>
-    </DialogTrigger>
+    <DialogOpener className={styles.about} label={t`About: ${about}`} button={<Icon name="info" />} title={about} popover={styles.popover} dialog={styles.what}>
+      {children}
+    </DialogOpener>
   );
 }

@@ -3,10 +3,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, lazy } from "react";
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
 
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
+import { DialogOpener } from "../../ui/DialogOpener";
 import { Icon } from "../../ui/Icon";
 import { useForms } from "../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
@@ -19,37 +19,33 @@ const RangeChoice = lazy(() => import("./RangeChoice").then(({ RangeChoice: comp
 
 interface DatesButtonProps {
   shown: { from: string; to: string } | undefined;
-  /** No later day can be chosen. */
-  today: string;
+  /** Where the day is told: none after today's can be chosen. */
+  timezone: string;
   onChoose: (from: string, to: string) => void;
   /** Longer ranges are refused. */
   daysMost?: number;
 }
 
-export function DatesButton({ shown, today, onChoose, daysMost = DAYS_MOST }: DatesButtonProps) {
+export function DatesButton({ shown, timezone, onChoose, daysMost = DAYS_MOST }: DatesButtonProps) {
   const { t } = useLingui();
   const forms = useForms();
   return (
-    <DialogTrigger>
-      <AriaButton className={styles.control}>
-        <Icon name="calendar" />{shown === undefined ? <Trans>Choose dates</Trans> : forms.days(shown.from, shown.to)}
-      </AriaButton>
-      <Popover className={styles.popover} placement="bottom start">
-        <Dialog className={styles.dialog} aria-label={t`Choose dates`}>
-          {({ close }) => (
-            <Suspense fallback={<Loading />}>
-              <RangeChoice
-                range={shown} today={today} daysMost={daysMost}
-                onChoose={(first, last) => {
-                  close();
-                  onChoose(first, last);
-                }}
-              />
-            </Suspense>
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <DialogOpener
+      className={styles.control} title={t`Choose dates`} popover={styles.popover} dialog={styles.dialog}
+      button={<><Icon name="calendar" />{shown === undefined ? <Trans>Choose dates</Trans> : forms.days(shown.from, shown.to)}</>}
+    >
+      {(close) => (
+        <Suspense fallback={<Loading />}>
+          <RangeChoice
+            range={shown} today={todayIn(timezone)} daysMost={daysMost}
+            onChoose={(first, last) => {
+              close();
+              onChoose(first, last);
+            }}
+          />
+        </Suspense>
+      )}
+    </DialogOpener>
   );
 }
 
@@ -61,7 +57,7 @@ export function RangeButton({ search, range }: { search: PeriodSearch; range: { 
   const shown = from !== undefined && to !== undefined ? { from, to } : range;
   return (
     <DatesButton
-      shown={shown} today={todayIn(site?.timezone ?? "UTC")}
+      shown={shown} timezone={site?.timezone ?? "UTC"}
       onChoose={(first, last) => void navigate({ to: ".", search: (now: PeriodSearch) => withRange(now, first, last) })}
     />
   );

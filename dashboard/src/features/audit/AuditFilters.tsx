@@ -10,7 +10,6 @@ import { Bar } from "../../ui/page";
 import segments from "../../ui/Segments.module.css";
 import { membersQuery } from "../members/queries";
 import { DatesButton } from "../analytics/RangeButton";
-import { todayIn } from "../analytics/period";
 import { PERIODS, type AuditSearch, type Period } from "./search";
 
 const ANY = "any";
@@ -42,7 +41,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
     <Bar>
       <div className={segments.segments} role="group" aria-label={t`Period`}>{PERIODS.map((choice) => period(choice, names[choice]))}{period(undefined, t`All`)}</div>
       <DatesButton
-        shown={from === undefined || to === undefined ? undefined : { from, to }} today={todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)} daysMost={DAYS_MOST}
+        shown={from === undefined || to === undefined ? undefined : { from, to }} timezone={Intl.DateTimeFormat().resolvedOptions().timeZone} daysMost={DAYS_MOST}
         onChoose={(first, last) => { set({ from: first, to: last, days: undefined }); }}
       />
       <BarSelect

@@ -112,40 +112,59 @@ function Grid({ plot: { slots, form }, scales: { width, step, bar, left, middle,
   );
 }
 
-/** Slots are pressed through a link of their own series; the legend has the same links for keys. */
-function Bars({ plot: { slots, series }, scales: { left, bar, y }, onFollow }: { plot: Plot; scales: Scales; onFollow: (href: string) => void }) {
+/** Each series is one link with all its bars, two shapes at most: the legend has the same links for keys. */
+function Bars({ plot: { slots, series }, scales, onFollow }: { plot: Plot; scales: Scales; onFollow: (href: string) => void }) {
   const hatch = useId();
-  const fill = ({ id, colour }: Series, isRunning: boolean): string =>
-    isRunning ? `url(#${CSS.escape(`${hatch}${id}`)})` : colour === null ? `url(#${CSS.escape(hatch)})` : `var(--series-${String(colour)})`;
+  const colourOf = ({ colour }: Series): string => (colour === null ? "var(--series-other)" : `var(--series-${String(colour)})`);
+  const pattern = (name: string): string => `url(#${CSS.escape(name)})`;
   const isRunning = slots.some((slot) => slot.isRunning);
+  const shapes = shapesOf(slots, series, scales);
   return (
     <>
       <defs>
         <Hatch id={hatch} colour="var(--series-other)" turn={45} />
-        {isRunning ? series.map(({ id, colour }) => <Hatch key={id} id={`${hatch}${id}`} colour={colour === null ? "var(--series-other)" : `var(--series-${String(colour)})`} turn={-45} />) : null}
+        {isRunning ? series.map((one) => <Hatch key={one.id} id={`${hatch}${one.id}`} colour={colourOf(one)} turn={-45} />) : null}
       </defs>
-      {slots.map((slot, place) => {
-        let top = 0;
-        return series.map((one) => {
-          const value = one.values[place] ?? 0;
-          if (value === 0) return null;
-          const from = top;
-          top += value;
-          const gap = from > 0 ? GAP_PX : 0;
-          const rect = <rect x={left(place)} width={bar} y={y(top)} height={Math.max(0.5, y(from) - y(top) - gap)} fill={fill(one, slot.isRunning)} />;
-          const { href } = one;
-          if (href === undefined) return <g key={`${slot.id} ${one.id}`}>{rect}</g>;
-          const follow = (event: MouseEvent): void => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-            event.preventDefault();
-            onFollow(href);
-          };
-          return <a key={`${slot.id} ${one.id}`} href={href} tabIndex={-1} onClick={follow}>{rect}</a>;
-        });
+      {series.map((one, place) => {
+        const { past = "", running = "" } = shapes[place] ?? {};
+        const bars = (
+          <>
+            {past === "" ? null : <path d={past} fill={one.colour === null ? pattern(hatch) : colourOf(one)} />}
+            {running === "" ? null : <path d={running} fill={pattern(`${hatch}${one.id}`)} />}
+          </>
+        );
+        const { href } = one;
+        if (href === undefined) return <g key={one.id}>{bars}</g>;
+        const follow = (event: MouseEvent): void => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          onFollow(href);
+        };
+        return <a key={one.id} href={href} tabIndex={-1} onClick={follow}>{bars}</a>;
       })}
     </>
   );
 }
+
+/** The bars of each series, stacked: those of slots that are over, and that of the running one. */
+function shapesOf(slots: Plot["slots"], series: readonly Series[], { left, bar, y }: Scales): { past: string; running: string }[] {
+  const tops = slots.map(() => 0);
+  return series.map(({ values }) => {
+    const shapes = { past: "", running: "" };
+    slots.forEach(({ isRunning }, place) => {
+      const value = values[place] ?? 0;
+      if (value === 0) return;
+      const from = tops[place] ?? 0;
+      tops[place] = from + value;
+      const top = y(from + value);
+      const height = Math.max(0.5, y(from) - top - (from > 0 ? GAP_PX : 0));
+      shapes[isRunning ? "running" : "past"] += `M${px(left(place))} ${px(top)}h${px(bar)}v${px(height)}h${px(-bar)}z`;
+    });
+    return shapes;
+  });
+}
+
+const px = (value: number): string => String(Math.round(value * 100) / 100);
 
 function Hatch({ id, colour, turn }: { id: string; colour: string; turn: number }) {
   return (

@@ -1,0 +1,15 @@
+// How much room there is: a phone has the bar at the foot, and everything wider the one at the side.
+
+import { useSyncExternalStore } from "react";
+
+/** As in the style sheets of both bars. */
+const narrow = matchMedia("(max-width: 639px)");
+
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener("change", listener);
+  return () => { narrow.removeEventListener("change", listener); };
+}
+
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => narrow.matches);
+}

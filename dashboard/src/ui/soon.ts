@@ -1,0 +1,22 @@
+// Parts that a page does not start with, fetched while nobody waits for them: what is pressed later is there by then, also where
+// the connection is lost meanwhile or the instance has new files.
+
+/** After the first frames of a page and what they ask for. */
+const QUIET_MS = 2_000;
+
+/** A loader that begins by itself once the page has come to rest, or at its first call. */
+export function soon<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let begun: Promise<Part> | undefined;
+  const begin = (): Promise<Part> => {
+    begun ??= load().catch((failure: unknown) => {
+      // The next wish tries again.
+      begun = undefined;
+      throw failure;
+    });
+    return begun;
+  };
+  const beginLater = (): void => { setTimeout(() => void begin().catch(() => undefined), QUIET_MS); };
+  if (document.readyState === "complete") beginLater();
+  else addEventListener("load", beginLater, { once: true });
+  return begin;
+}

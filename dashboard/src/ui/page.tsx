@@ -12,6 +12,7 @@ interface PageHeadProps {
   title: string;
   /** One sentence on what the page is for, behind an ⓘ. */
   help?: ReactNode;
+  /** Something that is known about the whole page. */
   beside?: ReactNode;
   /** The page is a column of forms. */
   isNarrow?: boolean;
@@ -24,7 +25,7 @@ export function PageHead({ title, help, beside, isNarrow = false, children }: Pa
     <header className={styles.head} data-narrow={isNarrow || undefined}>
       <h1>{title}</h1>
       {help === undefined ? null : <Info about={title}>{help}</Info>}
-      {beside}
+      {beside === undefined ? null : <span className={styles.beside}>{beside}</span>}
       <span className={styles.space} />
       {children}
     </header>

@@ -27,6 +27,8 @@ export interface Forms {
   weekday: (date: string) => string;
   /** "23 Oct – 21 Nov". */
   days: (from: string, to: string) => string;
+  /** The same for little room: "23/11/25 – 22/11/26" where the years are not one. */
+  daysBrief: (from: string, to: string) => string;
   /** The hour of a moment, where the site is. */
   hour: (moment: string, timezone: string) => string;
   /** Hours and minutes where the reader is. */
@@ -57,6 +59,7 @@ function newForms(tag: string): Forms {
   const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+  const numeric = () => new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "UTC" });
   const hours = new Map<string, Intl.DateTimeFormat>();
   const hourIn = (timeZone: string): Intl.DateTimeFormat => {
     const hour = hours.get(timeZone) ?? new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone });
@@ -72,6 +75,7 @@ function newForms(tag: string): Forms {
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     weekday: (value) => weekday.format(new Date(`${value}T00:00:00Z`)),
     days: (from, to) => day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
+    daysBrief: (from, to) => (from.slice(0, 4) === to.slice(0, 4) ? day : numeric()).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
     hour: (value, timezone) => hourIn(timezone).format(new Date(value)),
     time: (value) => time.format(new Date(value)),
     moment: (value) => moment.format(new Date(value)),

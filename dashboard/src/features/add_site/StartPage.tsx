@@ -30,7 +30,7 @@ function Steps({ site, mayCheck }: { site: Schemas["SiteDetail"]; mayCheck: bool
   const isSeen = useHasEvents(site.id) === true;
   return (
     <>
-      <PageHead title={isSeen ? t`${site.name}: the first numbers are here` : t`${site.name}: three steps to the first numbers`} help={<Trans>One line of HTML brings the widget to your pages; this page tells as soon as the first reader was there.</Trans>} />
+      <PageHead isNarrow title={isSeen ? t`${site.name}: the first numbers are here` : t`${site.name}: three steps to the first numbers`} help={<Trans>One line of HTML brings the widget to your pages; this page tells as soon as the first reader was there.</Trans>} />
       <ol className={styles.steps}>
         <Step place={1} state="done" title={t`Your site`}><p className={styles.text}>{site.domain} · {site.timezone}</p></Step>
         <Step place={2} state={isSeen ? "done" : "now"} title={t`Put one line into your pages`}><SnippetTabs siteId={site.id} /></Step>

@@ -8,6 +8,7 @@ import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { DialogOpener } from "../../ui/DialogOpener";
 import { Icon } from "../../ui/Icon";
+import { Shortened, Unseen } from "../../ui/page";
 import { useForms } from "../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
@@ -32,7 +33,9 @@ export function DatesButton({ shown, timezone, onChoose, daysMost = DAYS_MOST }:
   return (
     <DialogOpener
       className={styles.control} title={t`Choose dates`} popover={styles.popover} dialog={styles.dialog}
-      button={<><Icon name="calendar" />{shown === undefined ? <Trans>Choose dates</Trans> : forms.days(shown.from, shown.to)}</>}
+      button={<><Icon name="calendar" />{shown === undefined
+        ? <Shortened brief={<Unseen><Trans>Choose dates</Trans></Unseen>}><Trans>Choose dates</Trans></Shortened>
+        : <Shortened brief={forms.daysBrief(shown.from, shown.to)}>{forms.days(shown.from, shown.to)}</Shortened>}</>}
     >
       {(close) => (
         <Suspense fallback={<Loading />}>

@@ -85,7 +85,7 @@ function EntryRow({ orgId, search, entry, now }: { orgId: string; search: AuditS
         <Link to="/orgs/$orgId/audit" params={{ orgId }} search={{ ...search, open: entry.id }} resetScroll={false} className={`${table.cover} ${styles.sentence}`}>{sentence(entry)}</Link>
         <small><code className={table.mono}>{entry.action}</code></small>
       </th>
-      <td className={`${table.start} ${table.wide}`}><Origin entry={entry} /></td>
+      <td className={`${table.start} ${table.wide} ${styles.nowrap}`}><Origin entry={entry} /></td>
       <td className={styles.nowrap} title={forms.moment(entry.occurredAt)}>{forms.span(entry.occurredAt, now)}</td>
     </tr>
   );

@@ -37,7 +37,7 @@ export function ByEngine({ summary, search, timezone }: { summary: Schemas["Cita
               <th scope="col" className={table.start}><Trans>Cites you</Trans></th>
               <th scope="col" className={table.start}><Trans>Is the change real?</Trans></th>
               <th scope="col" className={table.wide}><Trans>Answers</Trans></th>
-              {hasCosts ? <th scope="col" className={table.wide}><Trans>Credits</Trans></th> : null}
+              {hasCosts ? <th scope="col" className={table.wide}><Trans context="unit">Credits</Trans></th> : null}
             </tr>
           </thead>
           <tbody>

@@ -11,7 +11,7 @@ import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/Button";
 import { useIsGoing } from "../../ui/later";
-import { Bar, Card, Empty, PageHead, Tag } from "../../ui/page";
+import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import segments from "../../ui/Segments.module.css";
 import { useForms, useNow } from "../../words/forms";
@@ -55,7 +55,7 @@ function Citations({ orgId, timezone, mayAsk, mayName }: CitationsProps) {
   const engine = openEngine(search, (open?.rates.byEngine ?? []).filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
   return (
     <>
-      <PageHead title={t`Citations`} help={<Trans>How often answer engines link your site when they are asked your questions. A rate stands with its interval, since the same question gets another answer each time.</Trans>} beside={<Tag><Trans>asked through the engines’ APIs, not their apps</Trans></Tag>}>
+      <PageHead title={t`Citations`} help={<Trans>How often answer engines link your site when they are asked your questions. A rate stands with its interval, since the same question gets another answer each time.</Trans>} beside={<Tag><Shortened brief={<Trans>by API, not by app</Trans>}><Trans>asked through the engines’ APIs, not their apps</Trans></Shortened></Tag>}>
         <OutsideLink icon="download" isDownload href={`/api/v1/citations/${siteId}?days=${String(days)}&limit=200&format=csv`}><Trans>CSV</Trans></OutsideLink>
         {mayName ? <Button onPress={() => { setAct({ kind: "names" }); }}><Trans>Names…</Trans></Button> : null}
         {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>New monitor</Trans></Button> : null}

@@ -62,7 +62,7 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
       ) : spent.rows.length === 0 ? (
         <Empty title={t`Nothing was spent yet`} />
       ) : (
-        <BarList head={[t`For`, t`Credits`]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))} />
+        <BarList head={[t`For`, t({ message: "Credits", context: "unit" })]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))} />
       )}
       <p className={table.caption}>
         {spent?.isWhole === false ? <><Trans>Of the newest 2,000 lines.</Trans> </> : null}
@@ -102,7 +102,7 @@ function Ledger({ orgId }: { orgId: string }) {
         ) : (
           <>
             <table className={table.table}>
-              <thead><tr><th scope="col"><Trans>What for</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Kind</Trans></th><th scope="col"><Trans>Credits</Trans></th><th scope="col"><Trans>Balance</Trans></th><th scope="col" className={table.wide}><Trans>When</Trans></th></tr></thead>
+              <thead><tr><th scope="col"><Trans>What for</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Kind</Trans></th><th scope="col"><Trans context="unit">Credits</Trans></th><th scope="col"><Trans>Balance</Trans></th><th scope="col" className={table.wide}><Trans>When</Trans></th></tr></thead>
               <tbody>
                 {entries.map((entry) => (
                   <tr key={entry.id}>

@@ -35,14 +35,18 @@ export function BoardPage() {
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(boardQuery(orgId, search));
   const sites = data?.pages.flatMap(({ items }) => items);
   const total = data?.pages[0]?.totals.sites ?? 0;
+  /** Nothing is there to be searched or compared. */
+  const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (
     <>
       <PageHead title={t`All sites`} help={<Trans>Every site of the organization in a row, what needs attention first.</Trans>}>
-        <SoughtField
-          label={t`Find a site`} sought={search.q ?? ""}
-          onSeek={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}
-        />
-        <Periods orgId={orgId} search={search} />
+        {isBare ? null : (
+          <SoughtField
+            label={t`Find a site`} sought={search.q ?? ""}
+            onSeek={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}
+          />
+        )}
+        {isBare ? null : <Periods orgId={orgId} search={search} />}
         {mayAdd && total > 0 ? <AddSite orgId={orgId} /> : null}
       </PageHead>
       <Card label={t`All sites`}>

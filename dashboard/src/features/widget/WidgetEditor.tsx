@@ -9,7 +9,7 @@ import { api, ask, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";
 import { siteQuery } from "../../api/queries";
 import { Button } from "../../ui/Button";
-import { Card, Note, PageHead, Tag } from "../../ui/page";
+import { Card, Note, PageHead, Shortened, Tag } from "../../ui/page";
 import { useWords } from "../../ui/Problem";
 import { useSettled } from "../../ui/settled";
 import { StaleChoice } from "../../ui/StaleChoice";
@@ -154,7 +154,7 @@ function EditorHead({ site, base, changes, publishing, onDiscard, onRestored }: 
   const number = base.version;
   return (
     <>
-      <PageHead title={t`Widget`} help={<Trans>The widget is what your readers see of Askline: it opens assistants with your prompts. Nothing changes for them before you publish.</Trans>} beside={<Tag><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Tag>}>
+      <PageHead title={t`Widget`} help={<Trans>The widget is what your readers see of Askline: it opens assistants with your prompts. Nothing changes for them before you publish.</Trans>} beside={<Tag><Shortened brief={<Trans>Version {number}</Trans>}><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Shortened></Tag>}>
         <Button onPress={() => { setOpen(true); }}><Trans>Versions</Trans></Button>
         <Button isDisabled={changes === 0} onPress={onDiscard}><Trans>Discard</Trans></Button>
         <Button look="primary" isDisabled={changes === 0} isPending={publishing.isPending} onPress={() => void publishing.publish()}>

@@ -3,9 +3,10 @@
 
 import { join } from "node:path";
 
-import { api, startDemo } from "./askline.mjs";
+import { api, becomes, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { ownerOf, signIn } from "./dashboard.mjs";
+import { READS_SHOP, SHOP, startShop } from "./shop.mjs";
 
 const PAGE = { width: 1200, height: 820 };
 /** The side bar, the head and the one table, without the page below them. */
@@ -16,7 +17,7 @@ const LOW = { width: 1200, height: 480 };
  * @param {string} folder
  */
 export async function drawDashboardForDocs(folder) {
-  const [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  const [browser, demo, shop] = await Promise.all([openBrowser(), startDemo({ ...READS_SHOP, ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" }), startShop()]);
   try {
     const owner = ownerOf(demo, "enterprise");
     const { page } = await newReader(browser, { viewport: PAGE });
@@ -56,6 +57,15 @@ export async function drawDashboardForDocs(folder) {
     await page.getByText("Nothing seen yet.").waitFor();
     await draw("add-site");
 
+    if (shop.skip === false) {
+      const { id } = await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: SHOP });
+      const job = await api(demo, `/prompts/${id}/regenerate`, { bearer: token, method: "POST", body: { prompts: true, questions: true } });
+      await becomes(async () => (await api(demo, `/jobs/${job.id}?orgId=${owner.orgId}`, { bearer: token })).state, "succeeded");
+      await open(`/sites/${id}/rules/proposed`);
+      await page.getByRole("checkbox").nth(1).check({ force: true });
+      await draw("proposed-rules");
+    } else console.warn(shop.skip);
+
     await page.setViewportSize({ width: 900, height: 720 });
     await page.goto(demo.demoPage);
     const widget = page.locator("askline-widget");
@@ -63,6 +73,7 @@ export async function drawDashboardForDocs(folder) {
     await widget.evaluate((node) => node.scrollIntoView({ block: "end" }));
     await draw("widget");
   } finally {
+    shop.end();
     await browser.close();
     await demo.end();
   }

@@ -1,51 +1,18 @@
 // Proposed rules: a generation reads a site's real pages, proposes texts for single pages, and a person decides.
 //
-// The pages stand at http://localhost, where a domain without a certificate leads. Whoever has no right to take port 80 is told
-// so, and cannot run this; a port that somebody else has is a failure.
+// Whoever has no right to take port 80, where the pages stand, is told so, and cannot run this.
 
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 import { HANDS } from "./hands.mjs";
+import { PAGES, READS_SHOP, SHOP, startShop } from "./shop.mjs";
 
-/** @type {{ siteId: string, service: string } | null} */
-let carried = null;
-
-const text = (/** @type {string} */ subject) => `<p>${`The ${subject} is made for long days outside. It keeps water out and warmth in, and it can be mended at home. `.repeat(6)}</p>`;
-
-/** @type {ReadonlyMap<string, [title: string, body: string]>} */
-const PAGES = new Map([
-  ["/", ["Kestrel Outdoor", `<p>Boots, tents and how to care for them.</p>${text("gear")}<h2>Boots</h2><h2>Tents</h2><h2>Care</h2>`]],
-  ["/boots/kestrel", ["Kestrel Hiking Boots", `${text("boot")}<h2>Which sole is best on wet rock?</h2>${text("sole")}<h2>How long do they last?</h2>${text("leather")}`]],
-  ["/tents/lark", ["Lark Two-Person Tent", `${text("tent")}<h2>How heavy is it?</h2>${text("fabric")}<h2>Does it stand in a storm?</h2>${text("pole")}`]],
-  ["/care/waxing", ["Waxing leather boots", `${text("wax")}<h2>How often should boots be waxed?</h2>${text("leather")}`]],
-  ["/contact", ["Contact", "<p>Write to us.</p>"]],
-]);
-
-const server = createServer((request, response) => {
-  const page = PAGES.get(new URL(request.url ?? "/", "http://localhost").pathname);
-  if (page === undefined) {
-    response.writeHead(404).end();
-    return;
-  }
-  const [title, body] = page;
-  const widget = carried === null ? "" : `<script src="${carried.service}/widget.js" data-site="${carried.siteId}" async></script>`;
-  response.setHeader("content-type", "text/html; charset=utf-8").end(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} – Kestrel Outdoor</title>
-<meta name="description" content="${title}: what it is, how it is made and whom it suits.">${widget}</head><body><header><nav>${[...PAGES].map(([path, [name]]) => `<a href="${path}">${name}</a>`).join(" ")}</nav></header>
-<main><h1>${title}</h1>${body}</main></body></html>`);
-});
-/** Why this cannot run. @type {string | false} */
-const skip = await new Promise((resolve, reject) => {
-  server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code === "EACCES") resolve(`Port 80 of this machine cannot be taken: ${error.message}`);
-    else reject(error);
-  });
-  server.listen(80, "127.0.0.1", () => resolve(false));
-});
+const shop = await startShop();
+const { skip } = shop;
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -56,22 +23,20 @@ let session;
 
 before(async () => {
   if (skip !== false) return;
-  const settings = { ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32,::1/128", ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0" };
+  const settings = { ...READS_SHOP, ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0" };
   [browser, demo] = await Promise.all([openBrowser(), startDemo(settings)]);
   session = await logIn(demo);
 });
 after(async () => {
-  server.closeAllConnections();
-  server.close();
+  shop.end();
   await browser?.close();
   await demo?.end();
 });
 
 /** A site of its own for each test, since a dismissed text is not proposed again. */
 async function newSite() {
-  const body = { name: "Kestrel Outdoor", domain: "localhost", allowedOrigins: ["http://localhost"], timezone: "UTC" };
-  const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body });
-  carried = { siteId: id, service: demo.listening };
+  const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body: SHOP });
+  shop.carry(id, demo.listening);
   const call = (/** @type {string} */ rest, /** @type {{ method?: string, body?: unknown }} */ request = {}) => api(demo, `/rules/${id}${rest}`, { bearer: session.token, ...request });
   return {
     id: /** @type {string} */ (id),

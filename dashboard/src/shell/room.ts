@@ -3,13 +3,14 @@
 import { useSyncExternalStore } from "react";
 
 /** As in the style sheets of both bars. */
-const narrow = matchMedia("(max-width: 639px)");
+const narrow = (): MediaQueryList => matchMedia("(max-width: 639px)");
 
 function subscribe(listener: () => void): () => void {
-  narrow.addEventListener("change", listener);
-  return () => { narrow.removeEventListener("change", listener); };
+  const room = narrow();
+  room.addEventListener("change", listener);
+  return () => { room.removeEventListener("change", listener); };
 }
 
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow.matches);
+  return useSyncExternalStore(subscribe, () => narrow().matches);
 }

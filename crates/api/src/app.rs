@@ -15,6 +15,7 @@ use askline_domain::{
     secret::SecretDigest,
 };
 use jiff::Timestamp;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     analytics::ReadyAnswers,
@@ -34,6 +35,8 @@ use crate::{
 
 /// Keys, sessions and sites that are remembered.
 const REMEMBERED_MOST: u64 = 100_000;
+/// Payloads that are packed at the same time: after a start all sites ask for theirs, and answers need the processors, too.
+const PACKED_AT_ONCE_MOST: usize = 1;
 
 /// The ports that the application stands on.
 #[derive(Clone)]
@@ -138,6 +141,7 @@ struct Parts {
     ready_answers: ReadyAnswers,
     pools: Pools,
     payload_turns: PayloadTurns,
+    packing: Arc<Semaphore>,
     running_requests: RunningRequests,
     setup_token: SetupToken,
 }
@@ -168,6 +172,7 @@ impl App {
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
             payload_turns: PayloadTurns::default(),
+            packing: Arc::new(Semaphore::new(PACKED_AT_ONCE_MOST)),
             running_requests: RunningRequests::default(),
             setup_token: SetupToken::default(),
         }))
@@ -176,6 +181,11 @@ impl App {
     /// The ports.
     pub fn ports(&self) -> &Ports {
         &self.0.ports
+    }
+
+    /// The turn to pack a payload, if nobody has it.
+    pub(crate) fn packing_turn(&self) -> Option<OwnedSemaphorePermit> {
+        self.0.packing.clone().try_acquire_owned().ok()
     }
 
     /// The settings.

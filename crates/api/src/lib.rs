@@ -2,6 +2,7 @@
 //!
 //! Knows ports and not stores. Status codes stand in `error` alone, routes in `routes` alone.
 
+pub mod accepted_encoding;
 pub mod analytics;
 mod answer;
 pub mod app;
@@ -35,6 +36,7 @@ pub mod monitors;
 mod objects_only;
 pub mod openapi;
 pub mod organizations;
+pub mod packed_data;
 mod payload_turns;
 pub mod places;
 pub mod present_fields;

@@ -17,10 +17,13 @@ use crate::{
     envelope_body::EnvelopeBody,
     error::{ApiError, Code},
     file_body::FileBody,
+    packed_data::{self, PackedData},
 };
 
 /// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
 const SHARED_BYTES_LEAST: usize = 4 * 1024;
+/// What stands before the data in every answer.
+pub(crate) const BEFORE_DATA: &[u8] = b"{\"data\":";
 
 /// What a handler can answer.
 pub enum Reply<T> {
@@ -44,6 +47,7 @@ pub struct Told<T> {
     range: Option<Range>,
     headers: Headers,
     replay: Option<serde_json::Value>,
+    packed: Option<PackedData>,
 }
 
 /// Headers of an answer.
@@ -180,6 +184,11 @@ impl<T> Reply<T> {
         self.beside(|told| told.replay = Some(data))
     }
 
+    /// Sends the same data packed. The caller reads that.
+    pub(crate) fn packed(self, packed: Option<PackedData>) -> Self {
+        self.beside(|told| told.packed = packed)
+    }
+
     fn beside(mut self, change: impl FnOnce(&mut Told<T>)) -> Self {
         if let Self::Data(told) | Self::NothingBegun(told) = &mut self {
             change(told);
@@ -190,7 +199,7 @@ impl<T> Reply<T> {
 
 impl<T> Told<T> {
     fn new(data: T) -> Self {
-        Self { data, pagination: None, range: None, headers: Headers::new(), replay: None }
+        Self { data, pagination: None, range: None, headers: Headers::new(), replay: None, packed: None }
     }
 }
 
@@ -216,6 +225,7 @@ pub(crate) enum Content {
         json: Bytes,
         meta: String,
         replay: Option<serde_json::Value>,
+        packed: Option<PackedData>,
     },
     Error(ApiError),
     Download {
@@ -260,7 +270,8 @@ impl Answer {
             meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
         }
         let json = told.data.into_json().map_err(ApiError::internal)?;
-        Ok(Self { status, headers: told.headers, content: Content::Data { json, meta, replay: told.replay } })
+        let content = Content::Data { json, meta, replay: told.replay, packed: told.packed };
+        Ok(Self { status, headers: told.headers, content })
     }
 
     /// The answer to somebody who has this data already: 304 with the same headers. Only what has an entity tag, and
@@ -287,7 +298,7 @@ impl Answer {
     /// What is kept for a repeat: `"data":…,"error":null` and the rest of `meta`; `None` for what cannot be repeated.
     pub(crate) fn stored_body(&self) -> Option<String> {
         match &self.content {
-            Content::Data { json, meta, replay } => {
+            Content::Data { json, meta, replay, .. } => {
                 let data = match replay {
                     Some(value) => value.to_string(),
                     None => String::from_utf8_lossy(json).into_owned(),
@@ -313,9 +324,15 @@ impl Answer {
         }
         let json = HeaderValue::from_static("application/json");
         let (content_type, body) = match self.content {
-            Content::Data { json: data, meta, .. } if data.len() >= SHARED_BYTES_LEAST => {
-                let end = Bytes::from(format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"{meta}}}}}"));
-                let parts = [Bytes::from_static(b"{\"data\":"), data, end];
+            Content::Data { json: data, meta, packed, .. } if data.len() >= SHARED_BYTES_LEAST => {
+                let end = format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"{meta}}}}}");
+                let parts = match packed {
+                    Some(packed) => {
+                        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(packed_data::ENCODING));
+                        packed.ended_by(&end)
+                    }
+                    None => [Bytes::from_static(BEFORE_DATA), data, Bytes::from(end)],
+                };
                 headers.insert(header::CONTENT_TYPE, json);
                 *response.body_mut() = Body::new(EnvelopeBody::new(parts));
                 return response;
@@ -328,7 +345,7 @@ impl Answer {
             Content::Streamed(data) => {
                 let end = Bytes::from(format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"}}}}"));
                 headers.insert(header::CONTENT_TYPE, json);
-                *response.body_mut() = Body::new(data.between(Bytes::from_static(b"{\"data\":"), end));
+                *response.body_mut() = Body::new(data.between(Bytes::from_static(BEFORE_DATA), end));
                 return response;
             }
             Content::Data { json: data, meta, .. } => (json, enveloped(&data, b"null", request_id, &meta)),
@@ -361,7 +378,7 @@ impl Answer {
 fn enveloped(data: &[u8], error: &[u8], request_id: &str, meta: &str) -> Bytes {
     let mut text = Vec::with_capacity(data.len() + error.len() + meta.len() + 96);
     for part in [
-        b"{\"data\":",
+        BEFORE_DATA,
         data,
         b",\"error\":",
         error,

@@ -15,7 +15,7 @@ use askline_domain::{
 use bytes::Bytes;
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::app::App;
+use crate::{app::App, packed_data::PackedData};
 
 /// A site, its configuration, and what is derived from them.
 pub struct SiteEntry {
@@ -43,6 +43,8 @@ pub struct Payload {
     pub etag: String,
     /// What had no room in it.
     pub left_out: LeftOut,
+    /// `data` as brotli packs it, made at the first request of who reads that.
+    pub packed: OnceLock<PackedData>,
 }
 
 /// What is left out of a payload that would be too large.

@@ -12,7 +12,7 @@ use crate::{
 pub const FALLBACK_LANGUAGE: &str = "en";
 
 /// What the widget says, and where. A label may hold the placeholders that its key names, and no other.
-pub const LABEL_KEYS: [LabelKey; 33] = [
+pub const LABEL_KEYS: [LabelKey; 32] = [
     // The heading above the buttons.
     said("title", &[]),
     // The one button of the `menu` and `bar` layouts and of a floating widget.
@@ -62,12 +62,13 @@ pub const LABEL_KEYS: [LabelKey; 33] = [
     // Closes a message or a panel; puts a floating widget away until tomorrow.
     said("close", &[]),
     said("hideToday", &[]),
-    // Of no use any more; configurations that name it stay valid.
-    said("showPrompt", &[]),
     // What follows a suggested question, and the reader's own, in what is sent.
     sent("questionRest", &["url"]),
     sent("ownRest", &["title", "url"]),
 ];
+
+/// Labels that no widget shows any more. Configurations that hold them stay valid; readers are sent none of them.
+pub const FORMER_LABEL_KEYS: [LabelKey; 1] = [said("showPrompt", &[])];
 
 const fn said(name: &'static str, placeholders: &'static [&'static str]) -> LabelKey {
     LabelKey { name, placeholders, is_sent: false }
@@ -160,6 +161,11 @@ mod tests {
         assert_eq!(labels["de"]["title"], "Fragen Sie die KI");
         assert_eq!(labels["de"]["share"], built_in_labels()["de"]["share"]);
         assert_eq!(labels["en"], built_in_labels()["en"]);
+    }
+
+    #[test]
+    fn a_label_that_no_widget_shows_any_more_is_not_sent() {
+        assert_eq!(labels(&[("en", "showPrompt", "See it")])["en"], built_in_labels()["en"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     asked_question::AskedQuestion,
-    default_labels::LABEL_KEYS,
+    default_labels::{FORMER_LABEL_KEYS, LABEL_KEYS},
     glob::{check_globs, check_wildcards},
     hidden_characters::check_one_line,
     id::QuestionId,
@@ -258,7 +258,9 @@ fn check_labels_of_language(path: &str, labels: &BTreeMap<String, String>, viola
     const WRONG_KEYS_MOST: usize = 20;
     let mut wrong_keys = 0;
     for (name, label) in labels {
-        let Some(key) = LABEL_KEYS.iter().filter(|key| !key.is_sent).find(|key| key.name == name) else {
+        let Some(key) =
+            LABEL_KEYS.iter().chain(&FORMER_LABEL_KEYS).filter(|key| !key.is_sent).find(|key| key.name == name)
+        else {
             wrong_keys += 1;
             if wrong_keys <= WRONG_KEYS_MOST {
                 let shown: String = name.chars().take(40).collect::<String>().escape_debug().to_string();

@@ -7,6 +7,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     io,
+    sync::{Arc, OnceLock},
 };
 
 use askline_domain::{
@@ -29,6 +30,7 @@ use crate::{
     app::App,
     caller::{Call, SiteAccess},
     error::ApiError,
+    packed_data::PackedData,
     payload_turns::PayloadTurn,
     rules::PublicRule,
     site_entry::{LeftOut, Payload, SiteEntry},
@@ -249,7 +251,25 @@ pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'
     let data = Bytes::from(serde_json::to_vec(&public).map_err(ApiError::internal)?);
     let etag = etag_of_data(entry.config.version, &data);
     // Whoever was first made the same payload: an entry lives for one generation.
-    Ok(entry.payload.get_or_init(|| Payload { data, etag, left_out }))
+    Ok(entry.payload.get_or_init(|| Payload { data, etag, left_out, packed: OnceLock::new() }))
+}
+
+/// The payload packed for whom reads brotli. `None` while another one is being packed: that takes tens of milliseconds, nobody
+/// waits for it but who asked first, and what is unpacked still gets the quick compression of all answers.
+pub(crate) async fn packed_payload(app: &App, entry: &Arc<SiteEntry>) -> Option<PackedData> {
+    let payload = entry.payload.get()?;
+    if let Some(packed) = payload.packed.get() {
+        return Some(packed.clone());
+    }
+    let turn = app.packing_turn()?;
+    let entry = entry.clone();
+    let packing = tokio::task::spawn_blocking(move || {
+        let payload = entry.payload.get()?;
+        let packed = PackedData::pack(&payload.data)?;
+        drop(turn);
+        Some(payload.packed.get_or_init(|| packed).clone())
+    });
+    packing.await.ok().flatten()
 }
 
 /// The payload of a site as it would be with another configuration, and what of it would have to be left out. Stores nothing.

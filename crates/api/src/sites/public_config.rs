@@ -10,11 +10,14 @@ use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::payload::{PublicConfig, payload_of};
+use super::payload::{PublicConfig, packed_payload, payload_of};
 use crate::{
+    accepted_encoding::accepts,
     caller::{Call, NoTenant},
+    entity_tag::is_at_hand,
     error::ApiError,
     input::Input,
+    packed_data,
     present_fields::every_field_present,
     reply::{Ready, Reply},
 };
@@ -77,9 +80,16 @@ pub async fn show_public_config(
 ) -> Result<Reply<Ready<PublicConfig>>, ApiError> {
     let entry = call.app.site(input.path.site_id).await?.ok_or_else(|| ApiError::not_found("site"))?;
     let payload = payload_of(&call.app, &entry).await?;
-    let (json, etag) = (payload.data.clone(), payload.etag.clone());
-    Ok(Reply::new(Ready::new(json))
-        .header(header::ETAG, HeaderValue::try_from(etag).map_err(ApiError::internal)?)
+    let etag = HeaderValue::try_from(payload.etag.clone()).map_err(ApiError::internal)?;
+    let headers = &call.request.headers;
+    let packed = if accepts(headers, packed_data::ENCODING) && !is_at_hand(headers, &etag) {
+        packed_payload(&call.app, &entry).await
+    } else {
+        None
+    };
+    Ok(Reply::new(Ready::new(payload.data.clone()))
+        .packed(packed)
+        .header(header::ETAG, etag)
         .header(header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL))
         .header(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding")))
 }

@@ -8,10 +8,9 @@ use axum::{
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::{
-    client_has::{accepts, is_known},
-    not_found,
-};
+use askline_api::accepted_encoding::accepts;
+
+use super::{client_has::is_known, not_found};
 
 const PAGE: &str = "index.html";
 /// Where the files lie that carry a digest of their content in their name.

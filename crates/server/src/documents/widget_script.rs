@@ -16,12 +16,10 @@ use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 use tower_http::{CompressionLevel, compression::Compression};
 
+use askline_api::accepted_encoding::accepts;
 use askline_domain::secret::SecretDigest;
 
-use super::{
-    client_has::{accepts, is_known},
-    not_found,
-};
+use super::{client_has::is_known, not_found};
 
 const FILE: &str = "widget.js";
 /// Where the files lie that the first one loads later. Their names carry a digest of their content.

@@ -1,7 +1,10 @@
 //! The keyless configuration: for everybody without a credential, cached, and with nothing in it that is not public.
 
 use askline_domain::{plan::Plan, scope::Scope};
-use reqwest::{Method, header::HeaderValue};
+use reqwest::{
+    Method,
+    header::{HeaderMap, HeaderValue},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -60,6 +63,51 @@ async fn everybody_may_read_it_and_caches_are_told_how_long_it_is_fresh() {
     // Pages add parameters against caches; they change nothing.
     let again = read(&service, &format!("{}?cb=1&v=", path_of(&org))).await;
     assert_eq!((again.data(200), again.header("etag")), (data, answer.header("etag")));
+}
+
+/// What a browser that reads brotli is sent, as it comes over the wire.
+async fn packed(service: &Service, path: &str) -> (HeaderMap, Vec<u8>) {
+    let answer = service.request(Method::GET, path).header("accept-encoding", "gzip, br").send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200);
+    (answer.headers().clone(), answer.bytes().await.unwrap().to_vec())
+}
+
+fn unpacked(bytes: &[u8]) -> Value {
+    serde_json::from_reader(brotli::Decompressor::new(bytes, 4_096)).expect("an envelope, packed by brotli")
+}
+
+#[tokio::test]
+async fn a_new_sites_payload_is_at_most_six_kibibytes_on_the_wire() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Free).await;
+    let (headers, bytes) = packed(&service, &path_of(&org)).await;
+    assert!(bytes.len() <= 6 * 1_024, "{} bytes", bytes.len());
+    assert_eq!(headers["content-encoding"], "br");
+    assert_eq!(headers["content-length"], bytes.len().to_string());
+    let plain = read(&service, &path_of(&org)).await;
+    for name in ["etag", "cache-control", "vary", "access-control-allow-origin"] {
+        assert_eq!(headers[name], plain.header(name), "{name}");
+    }
+    let envelope = unpacked(&bytes);
+    assert_eq!((&envelope["data"], &envelope["error"]), (plain.data(200), &Value::Null));
+    assert_eq!(envelope["meta"]["requestId"].as_str(), headers["x-request-id"].to_str().ok());
+}
+
+#[tokio::test]
+async fn who_reads_brotli_is_sent_what_is_stored_now() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let path = path_of(&org);
+    assert_eq!(unpacked(&packed(&service, &path).await.1)["data"]["version"], 1);
+    // So long that it is packed another way.
+    let words = (0..2_000).map(|number| format!("Is {number} right? ")).collect::<String>();
+    for text in words.as_bytes().chunks(1_900) {
+        new_prompt(&service, &org, "active", str::from_utf8(text).unwrap()).await;
+    }
+    write(&service, &org, Method::PUT, &path, json!({ "theme": { "accent": "#aa0000" } })).await;
+    let data = unpacked(&packed(&service, &path).await.1)["data"].clone();
+    assert_eq!((&data["version"], &data["config"]["theme"]["accent"]), (&json!(2), &json!("#aa0000")));
+    assert_eq!(&data, read(&service, &path).await.data(200));
 }
 
 #[tokio::test]

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
-import { becomes } from "./askline.mjs";
+import { api, becomes } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
 import { startUnsteady } from "./unsteady_service.mjs";
 
 /** Each test has a site of its own. */
-const SHAPES = ["refused", "left", "cut", "unheard"].map((name) => /** @type {import("./page_shapes.mjs").Shape} */ ({
+const SHAPES = ["refused", "left", "cut", "unheard", "slow"].map((name) => /** @type {import("./page_shapes.mjs").Shape} */ ({
   name,
   path: `/${name}`,
   config: {
@@ -19,7 +19,7 @@ const SHAPES = ["refused", "left", "cut", "unheard"].map((name) => /** @type {im
   },
   html: ({ tag }) => `<!doctype html><html lang="en"><title>${name}</title><article>A text.</article>${tag()}</html>`,
 }));
-const [REFUSED, LEFT, CUT, UNHEARD] = SHAPES;
+const [REFUSED, LEFT, CUT, UNHEARD, SLOW] = SHAPES;
 
 /** @type {Awaited<ReturnType<typeof startUnsteady>>} */
 let road;
@@ -123,4 +123,31 @@ test("what was counted although its answer was lost is sent again, and does not 
   assert.ok(road.posts() >= before + 2, "nothing was sent again");
   assert.deepEqual(await customer.figuresOf(UNHEARD), { ...ONE_OF_EACH, views: 2 });
   await reader.context.close();
+});
+
+test("a page that was visited before shows what is stored while the service has answered nothing, and then what it answers", async () => {
+  const { context, page, widget } = await visit(SLOW);
+  const path = `/sites/${customer.siteOf(SLOW)}`;
+  const { config } = await api(customer.demo, path);
+  await api(customer.demo, `${path}/config`, { method: "PUT", body: { ...config, labels: { en: { title: "Another title" } } } });
+  /** @type {() => void} */
+  let answer = () => undefined;
+  const held = new Promise((resolve) => { answer = () => resolve(null); });
+  let asked = 0;
+  /** @type {string[]} */
+  const answered = [];
+  await context.route("**/api/**", async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  page.on("response", (response) => { if (response.url().includes("/api/")) answered.push(response.url()); });
+  await page.reload();
+  const title = widget.locator("h2");
+  await title.getByText("Ask AI about this page", { exact: true }).waitFor();
+  await widget.getByRole("link", { name: /^Ask ChatGPT/ }).waitFor();
+  assert.deepEqual({ asked: asked > 0, answered }, { asked: true, answered: [] });
+  answer();
+  await title.getByText("Another title", { exact: true }).waitFor();
+  await context.close();
 });

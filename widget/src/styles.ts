@@ -16,7 +16,7 @@ svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .box{container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
-h2,b{font-weight:600}
+h2{font-weight:600}
 h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var(--dim)}
 .kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.27em}
 .kinds button{padding:.2em .8em;min-height:1.9em;border-radius:9em}
@@ -30,12 +30,12 @@ h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var
 .split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
 .split{background:var(--accent);color:var(--on);border:1px solid transparent;font-weight:500;gap:0}
 .main,.other{padding:.45em .75em}
-.main{flex:1}
-.split button{padding:0 .6em;align-self:stretch;display:grid;place-items:center;border-inline-start:1px solid #8886}
+.main{flex:1;padding-inline-end:.4em}
+.split button{padding:0 .5em;align-self:stretch;display:grid;place-items:center;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
 .qs,.foot{border-top:1px solid var(--line);padding-top:.8em}
 .qs a{display:flex;align-items:center;justify-content:space-between;gap:.8em;padding:.4em;margin:0 -.4em;border-radius:var(--radius)}
-.qs b,.qs a>.rest{font-weight:500}
+b{font-weight:500}
 .foot{justify-content:space-between;align-items:center}
 .group{flex-wrap:wrap;gap:.1em}
 .icon,.txt{justify-content:center;padding:0 .4em}.icon{min-width:2.53em}

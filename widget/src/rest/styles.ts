@@ -19,5 +19,5 @@ textarea{width:100%;color:var(--fg);background:var(--soft);border:1px solid var(
 .pop{min-width:11em;max-width:calc(100vw - 16px)}
 .pop>*{display:flex;align-items:center;gap:.6em;width:100%;min-height:2.3em;padding:.3em .6em;border-radius:calc(var(--radius)*.75)}
 .note{display:flex;align-items:center;gap:.6em;padding:.3em .3em .3em .9em;max-width:min(24em,100vw - 16px)}
-@media(forced-colors:active){.split,.opener,.kinds [aria-checked=true]{border:1px solid}}
+@media(forced-colors:active){.split,.opener,.prompt,.kinds [aria-checked=true]{border:1px solid}}
 `;

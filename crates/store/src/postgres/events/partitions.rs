@@ -6,7 +6,9 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, PgConnection, PgPool};
+
+use super::site_key::SiteKey;
 
 /// The lock under which partitions are made and dropped: "ASKLdays".
 const PARTITIONS: i64 = 0x4153_4B4C_6461_7973;
@@ -49,18 +51,19 @@ async fn make(pool: &PgPool, day: i32) -> sqlx::Result<()> {
     let mut transaction = pool.begin().await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut *transaction).await?;
     if !is_attached(&mut transaction, day).await? {
-        let name = name(day);
-        // What was detached and not dropped is past its time. Attached rather than made as a partition: that would wait for
-        // everybody who reads or writes events, and they for it.
-        let steps = format!(
-            "DROP TABLE IF EXISTS {name};
-             CREATE TABLE {name} (LIKE events INCLUDING ALL);
-             ALTER TABLE events ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({});",
-            i64::from(day) + 1
-        );
-        sqlx::raw_sql(AssertSqlSafe(steps)).execute(&mut *transaction).await?;
+        // What was detached and not dropped comes back as it is, and goes another time.
+        let table = format!("CREATE TABLE IF NOT EXISTS {} (LIKE events INCLUDING ALL)", name(day));
+        sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut *transaction).await?;
+        attach(&mut transaction, day).await?;
     }
     transaction.commit().await
+}
+
+/// Attached rather than made as a partition: that would wait for everybody who reads or writes events, and they for it.
+async fn attach(connection: &mut PgConnection, day: i32) -> sqlx::Result<()> {
+    let (name, next) = (name(day), i64::from(day) + 1);
+    let attach = format!("ALTER TABLE events ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({next})");
+    sqlx::raw_sql(AssertSqlSafe(attach)).execute(connection).await.map(drop)
 }
 
 async fn is_attached(connection: &mut PgConnection, day: i32) -> sqlx::Result<bool> {
@@ -85,31 +88,53 @@ pub(super) async fn days(connection: &mut PgConnection) -> sqlx::Result<Vec<i32>
     Ok(days)
 }
 
-/// Drops a day's partition with all that is in it, unless another node is at it; whether it did. Detached first in a way that
-/// lets everybody read and write meanwhile.
-pub(super) async fn drop_day(pool: &PgPool, day: i32) -> sqlx::Result<bool> {
-    // A connection of its own: should this fail, the lock ends with it.
-    let mut connection = pool.acquire().await?.detach();
-    // Held by the session, since a detachment that lets others go on is no part of a transaction.
-    let (locked,): (bool,) =
-        sqlx::query_as("SELECT pg_try_advisory_lock($1)").bind(PARTITIONS).fetch_one(&mut connection).await?;
-    if locked {
-        let name = name(day);
-        let pending: Option<bool> =
-            sqlx::query_scalar("SELECT inhdetachpending FROM pg_inherits WHERE inhrelid = to_regclass($1)")
-                .bind(&name)
-                .fetch_optional(&mut connection)
-                .await?;
-        let way = if pending == Some(true) { "FINALIZE" } else { "CONCURRENTLY" };
-        if pending.is_some() {
-            let detach = format!("ALTER TABLE events DETACH PARTITION {name} {way}");
-            sqlx::raw_sql(AssertSqlSafe(detach)).execute(&mut connection).await?;
-        }
-        let drop = format!("DROP TABLE IF EXISTS {name}");
-        sqlx::raw_sql(AssertSqlSafe(drop)).execute(&mut connection).await?;
-        // The server notices a closed connection later than whoever asks next.
-        sqlx::query("SELECT pg_advisory_unlock($1)").bind(PARTITIONS).execute(&mut connection).await?;
+/// The sites that have events in a day's table: one step for each.
+pub(super) async fn sites_of_day(connection: &mut PgConnection, day: i32) -> sqlx::Result<Vec<SiteKey>> {
+    let name = name(day);
+    let steps = format!(
+        "WITH RECURSIVE sites AS (
+             (SELECT site FROM {name} ORDER BY site LIMIT 1)
+             UNION ALL
+             SELECT next.site FROM sites CROSS JOIN LATERAL (
+                 SELECT e.site FROM {name} e WHERE e.site > sites.site ORDER BY e.site LIMIT 1
+             ) next
+         )
+         SELECT site FROM sites"
+    );
+    sqlx::query_scalar(AssertSqlSafe(steps)).fetch_all(connection).await
+}
+
+/// Drops a day's partition with all that is in it, if none of its sites keeps the day; how many events it had. Detached first, in
+/// a way that lets everybody read and write meanwhile; what came in until then is looked at before anything goes.
+pub(super) async fn drop_day(pool: &PgPool, day: i32, keeps: impl Fn(&SiteKey) -> bool) -> sqlx::Result<u64> {
+    let name = name(day);
+    let pending: Option<bool> =
+        sqlx::query_scalar("SELECT inhdetachpending FROM pg_inherits WHERE inhrelid = to_regclass($1)")
+            .bind(&name)
+            .fetch_optional(pool)
+            .await?;
+    if let Some(pending) = pending {
+        let way = if pending { "FINALIZE" } else { "CONCURRENTLY" };
+        let detach = format!("ALTER TABLE events DETACH PARTITION {name} {way}");
+        sqlx::raw_sql(AssertSqlSafe(detach)).execute(pool).await?;
     }
-    connection.close().await?;
-    Ok(locked)
+    let mut transaction = pool.begin().await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut *transaction).await?;
+    let is_there: bool =
+        sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(&name).fetch_one(&mut *transaction).await?;
+    // Another node may have dropped it, or needed it again.
+    if !is_there || is_attached(&mut transaction, day).await? {
+        return Ok(0);
+    }
+    if sites_of_day(&mut transaction, day).await?.iter().any(keeps) {
+        attach(&mut transaction, day).await?;
+        transaction.commit().await?;
+        return Ok(0);
+    }
+    let count = format!("SELECT count(*) FROM {name}");
+    let events: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&mut *transaction).await?;
+    let drop = format!("DROP TABLE {name}");
+    sqlx::raw_sql(AssertSqlSafe(drop)).execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(events.unsigned_abs())
 }

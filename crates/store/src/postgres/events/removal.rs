@@ -17,8 +17,8 @@ use crate::{events::memory_of_ids::WINDOW, sql::rows::store_error};
 
 /// Rows removed in one transaction.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
-/// Ids that are forgotten at each call.
-const IDS_AT_ONCE: i64 = 50_000;
+/// Ids that are forgotten in one transaction.
+const IDS_AT_ONCE: i64 = 10_000;
 /// How long the turn of a site that is gone stays, for nodes that have yet to see it.
 const TURNS_STAY: &str = "1 hour";
 
@@ -63,28 +63,22 @@ impl Inner {
         let whole_before = |before: Timestamp| Day::of(before, &TimeZone::UTC).0 - 1;
         let first_kept: HashMap<SiteKey, i32> =
             older.iter().map(|(site, before)| (key_of(*site), whole_before(*before))).collect();
+        let keeps = |day: i32, site: &SiteKey| first_kept.get(site).is_none_or(|first| day >= *first);
+        let today = Day::of(self.clock.now(), &TimeZone::UTC).0;
+        let end = first_kept.values().copied().max().unwrap_or(today);
         let mut connection = self.read.acquire().await.map_err(store_error)?;
         let mut removed = 0;
         for day in partitions::days(&mut connection).await.map_err(store_error)? {
-            let sites = sites_of_day(&mut connection, day).await.map_err(store_error)?;
-            if !sites.iter().all(|site| first_kept.get(site).is_some_and(|first| day < *first)) {
-                continue;
-            }
-            // A day without events is about to get some, or was just emptied: it costs little and goes with its time.
-            if sites.is_empty() && day + DAYS_EMPTY >= Day::of(self.clock.now(), &TimeZone::UTC).0 {
-                continue;
-            }
-            let events: i64 = sqlx::query_scalar("SELECT count(*) FROM events WHERE day = $1")
-                .bind(day)
-                .fetch_one(&mut *connection)
-                .await
-                .map_err(store_error)?;
-            if partitions::drop_day(&self.write, day).await.map_err(store_error)? {
-                removed += events.unsigned_abs();
-            }
-            self.partitions.forget();
-            if removed >= limit.into() {
+            if day >= end || removed >= u64::from(limit) {
                 break;
+            }
+            let sites = partitions::sites_of_day(&mut connection, day).await.map_err(store_error)?;
+            // A day without events may be about to get some: it costs little, and goes with its time.
+            let is_awaited = sites.is_empty() && day + DAYS_EMPTY >= today;
+            if !is_awaited && !sites.iter().any(|site| keeps(day, site)) {
+                removed +=
+                    partitions::drop_day(&self.write, day, |site| keeps(day, site)).await.map_err(store_error)?;
+                self.partitions.forget();
             }
         }
         Ok(removed)
@@ -93,7 +87,10 @@ impl Inner {
     /// Forgets ids that are recognised no longer.
     async fn forget_ids(&self) -> StoreResult<()> {
         let before = self.clock.now().as_second() - i64::from(WINDOW);
-        self.change(move |connection| forget_ids(connection, before).boxed()).await.map(drop)
+        while self.change(move |connection| forget_ids(connection, before).boxed()).await? == IDS_AT_ONCE.unsigned_abs()
+        {
+        }
+        Ok(())
     }
 
     /// Removes everything of a site, first what most questions ask for.
@@ -116,7 +113,7 @@ impl Inner {
 /// Days that a partition without events stays.
 const DAYS_EMPTY: i32 = 3;
 
-async fn forget_ids(connection: &mut PgConnection, before: i64) -> sqlx::Result<()> {
+async fn forget_ids(connection: &mut PgConnection, before: i64) -> sqlx::Result<u64> {
     // Those that somebody just renews are passed over.
     sqlx::query(
         "DELETE FROM event_ids WHERE (site, event_id) IN (
@@ -127,7 +124,7 @@ async fn forget_ids(connection: &mut PgConnection, before: i64) -> sqlx::Result<
     .bind(IDS_AT_ONCE)
     .execute(connection)
     .await
-    .map(drop)
+    .map(|done| done.rows_affected())
 }
 
 /// Tells other nodes that a site is gone, and forgets those that went long before.
@@ -165,22 +162,4 @@ async fn remove_some(
     );
     let done = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(i64::from(ROWS_AT_ONCE));
     Ok(done.execute(connection).await?.rows_affected())
-}
-
-/// The sites that have events of a day: one step for each.
-async fn sites_of_day(connection: &mut PgConnection, day: i32) -> sqlx::Result<Vec<SiteKey>> {
-    let sites: Vec<SiteKey> = sqlx::query_scalar(
-        "WITH RECURSIVE sites AS (
-             (SELECT site FROM events WHERE day = $1 ORDER BY site LIMIT 1)
-             UNION ALL
-             SELECT next.site FROM sites CROSS JOIN LATERAL (
-                 SELECT e.site FROM events e WHERE e.day = $1 AND e.site > sites.site ORDER BY e.site LIMIT 1
-             ) next
-         )
-         SELECT site FROM sites",
-    )
-    .bind(day)
-    .fetch_all(connection)
-    .await?;
-    Ok(sites)
 }

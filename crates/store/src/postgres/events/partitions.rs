@@ -75,11 +75,10 @@ async fn is_attached(connection: &mut PgConnection, day: i32) -> sqlx::Result<bo
     .await
 }
 
-/// The days that have a partition, oldest first.
+/// The days that have a table, oldest first, also one that was detached by a node that then came to its end.
 pub(super) async fn days(connection: &mut PgConnection) -> sqlx::Result<Vec<i32>> {
     let names: Vec<String> = sqlx::query_scalar(
-        "SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-         WHERE i.inhparent = to_regclass('events')",
+        "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE 'events\\_%'",
     )
     .fetch_all(connection)
     .await?;
@@ -102,6 +101,12 @@ pub(super) async fn sites_of_day(connection: &mut PgConnection, day: i32) -> sql
          SELECT site FROM sites"
     );
     sqlx::query_scalar(AssertSqlSafe(steps)).fetch_all(connection).await
+}
+
+/// Whether an error says that another node was faster: the table is gone, or no partition any more, or just being detached.
+pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| ["42P01", "42809", "55000", "40P01", "55P03"].contains(&code.as_ref()))
 }
 
 /// Drops a day's partition with all that is in it, if none of its sites keeps the day; how many events it had. Detached first, in
@@ -133,8 +138,8 @@ pub(super) async fn drop_day(pool: &PgPool, day: i32, keeps: impl Fn(&SiteKey) -
     }
     let count = format!("SELECT count(*) FROM {name}");
     let events: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&mut *transaction).await?;
-    let drop = format!("DROP TABLE {name}");
-    sqlx::raw_sql(AssertSqlSafe(drop)).execute(&mut *transaction).await?;
+    let table = format!("DROP TABLE {name}");
+    sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(events.unsigned_abs())
 }

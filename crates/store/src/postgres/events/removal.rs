@@ -72,12 +72,17 @@ impl Inner {
             if day >= end || removed >= u64::from(limit) {
                 break;
             }
-            let sites = partitions::sites_of_day(&mut connection, day).await.map_err(store_error)?;
+            let sites = match partitions::sites_of_day(&mut connection, day).await {
+                Err(error) if partitions::is_done_by_another(&error) => continue,
+                sites => sites.map_err(store_error)?,
+            };
             // A day without events may be about to get some: it costs little, and goes with its time.
             let is_awaited = sites.is_empty() && day + DAYS_EMPTY >= today;
             if !is_awaited && !sites.iter().any(|site| keeps(day, site)) {
-                removed +=
-                    partitions::drop_day(&self.write, day, |site| keeps(day, site)).await.map_err(store_error)?;
+                removed += match partitions::drop_day(&self.write, day, |site| keeps(day, site)).await {
+                    Err(error) if partitions::is_done_by_another(&error) => 0,
+                    events => events.map_err(store_error)?,
+                };
                 self.partitions.forget();
             }
         }

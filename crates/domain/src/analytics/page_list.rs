@@ -24,7 +24,7 @@ use super::{
 use crate::{
     calendar::Window,
     id::SiteId,
-    ports::{PagePlace, PageTotals, PagesQuestion, StoreError, StoreResult},
+    ports::{PagePlace, PageTotals, PagesAnswer, PagesQuestion, StoreError, StoreResult},
 };
 
 /// A page and its sums.
@@ -114,6 +114,26 @@ pub struct Listed {
     pub shown: Vec<Summed>,
     /// Where to read on; `None` at the end.
     pub next: Option<PagePlace>,
+}
+
+impl Listed {
+    /// The answer to a question about all platforms or about one. `most_pressed` reads of a page the platform whose button was
+    /// pressed most.
+    pub fn into_answer(
+        self,
+        platform: Option<&str>,
+        mut most_pressed: impl FnMut(&Summed) -> StoreResult<Option<String>>,
+    ) -> StoreResult<PagesAnswer> {
+        let rows = self.shown.into_iter().map(|page| {
+            let top_platform = match platform {
+                // Others were pressed perhaps, but they are not what is asked about.
+                Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
+                None => most_pressed(&page)?,
+            };
+            page.into_row(top_platform)
+        });
+        Ok(PagesAnswer { totals: self.totals, rows: rows.collect::<StoreResult<_>>()?, next: self.next })
+    }
 }
 
 impl<'q> Listing<'q> {
@@ -299,7 +319,7 @@ impl Summed {
     }
 
     /// The row that is shown, with the platform whose button was pressed most.
-    pub fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
+    fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
         let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
             let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());
             StoreError::Corrupt { table: "pages", column: "last_click_at", id }

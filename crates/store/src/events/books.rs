@@ -11,8 +11,7 @@ use std::{
 };
 
 use askline_domain::{
-    analytics::OTHER_PAGE,
-    analytics::page_orders::PageNumber,
+    analytics::{OTHER_PAGE, page_orders::PageNumber},
     event::{CounterKind, Event},
     id::SiteId,
 };

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    analytics::OTHER,
-    analytics::page_day::PageDay,
-    analytics::page_orders::PageNumber,
+    analytics::{OTHER, page_day::PageDay, page_orders::PageNumber},
     calendar::Day,
     event::{CounterKind, Event},
     ports::Recount,

@@ -5,8 +5,7 @@
 use std::{borrow::Cow, collections::HashMap};
 
 use askline_domain::{
-    analytics::page_day::PageDay,
-    analytics::page_orders::PageNumber,
+    analytics::{page_day::PageDay, page_orders::PageNumber},
     event::{CounterKind, Detail, Event},
 };
 

@@ -7,7 +7,11 @@ use std::{
     convert::Infallible,
 };
 
-use askline_domain::{analytics::OTHER_PAGE, analytics::page_orders::PageNumber, event::Event, id::SiteId};
+use askline_domain::{
+    analytics::{OTHER_PAGE, page_orders::PageNumber},
+    event::Event,
+    id::SiteId,
+};
 use sqlx::{PgConnection, Row as _};
 
 use super::site_key::{SiteKey, key_of};

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use askline_domain::{
-    analytics::page_day::PageDay,
-    analytics::page_list::Listing,
-    analytics::page_list::Summed,
-    analytics::page_orders::PageNumber,
-    analytics::page_orders::PageOrders,
+    analytics::{
+        page_day::PageDay,
+        page_list::{Listing, Summed},
+        page_orders::{PageNumber, PageOrders},
+    },
     calendar::Window,
     event::CounterKind,
     id::SiteId,
@@ -75,15 +75,7 @@ pub(super) async fn read_pages(
         Some(_) => HashMap::new(),
         None => scope.top_platforms(&listed.shown).await.map_err(store_error)?,
     };
-    let rows = listed.shown.into_iter().map(|page| {
-        let top_platform = match platform {
-            // Others were pressed perhaps, but they are not what is asked about.
-            Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
-            None => page.number.and_then(|number| top.remove(&number)),
-        };
-        page.into_row(top_platform)
-    });
-    Ok(PagesAnswer { totals: listed.totals, rows: rows.collect::<StoreResult<_>>()?, next: listed.next })
+    listed.into_answer(platform, |page| Ok(page.number.and_then(|number| top.remove(&number))))
 }
 
 struct Scope<'c> {

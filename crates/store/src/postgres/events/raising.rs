@@ -2,7 +2,7 @@
 //!
 //! Values are added to what stands there; hours are read before and written whole, which is exact under the sites' locks.
 
-use askline_domain::{analytics::page_day::PageDay, analytics::page_orders::PageNumber};
+use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 use std::collections::BTreeMap;
 
 use sqlx::{PgConnection, Row as _};

@@ -4,11 +4,13 @@
 use std::collections::BTreeSet;
 
 use askline_domain::{
-    analytics::OTHER_PAGE, analytics::page_day::PageDay, analytics::page_orders::PageNumber, calendar::Day, id::SiteId,
+    analytics::{OTHER_PAGE, page_day::PageDay, page_orders::PageNumber},
+    calendar::Day,
+    id::SiteId,
     ports::StoreResult,
 };
 use futures_util::FutureExt as _;
-use sqlx::{PgConnection, Row as _};
+use sqlx::{PgConnection, Row as _, postgres::PgRow};
 
 use super::{
     Inner,
@@ -102,6 +104,17 @@ impl Stale {
             last_day: pages.iter().map(|(.., last)| *last).max().unwrap_or_default(),
         }
     }
+
+    /// Removes their rows of those days by a statement that gives back what it removed.
+    async fn take_out(
+        &self,
+        connection: &mut PgConnection,
+        key: SiteKey,
+        removal: &'static str,
+    ) -> sqlx::Result<Vec<PgRow>> {
+        let rows = sqlx::query(removal).bind(key).bind(&self.pages).bind(self.first_day).bind(self.last_day);
+        rows.fetch_all(connection).await
+    }
 }
 
 async fn fold_counters(
@@ -111,20 +124,11 @@ async fn fold_counters(
     stale: &Stale,
     other: PageNumber,
 ) -> sqlx::Result<()> {
-    let rows = sqlx::query(
-        "DELETE FROM event_page_counters WHERE site = $1 AND page = ANY ($2)
+    let removal = "DELETE FROM event_page_counters WHERE site = $1 AND page = ANY ($2)
              AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
-         RETURNING day, kind, label, detail, value, hours",
-    );
-    let rows = rows
-        .bind(key)
-        .bind(&stale.pages)
-        .bind(stale.first_day)
-        .bind(stale.last_day)
-        .fetch_all(&mut *connection)
-        .await?;
+         RETURNING day, kind, label, detail, value, hours";
     let mut counters = CounterRows::new();
-    for row in rows {
+    for row in stale.take_out(connection, key, removal).await? {
         let kind = u8::try_from(row.try_get::<i16, _>(1)?).unwrap_or_default();
         let hours: Option<&[u8]> = row.try_get(5)?;
         let place = (0, row.try_get(0)?, other, kind, row.try_get(2)?, row.try_get(3)?);
@@ -140,20 +144,12 @@ async fn fold_days(
     stale: &Stale,
     other: PageNumber,
 ) -> sqlx::Result<()> {
-    let rows = sqlx::query(
+    let removal =
         "DELETE FROM event_page_days WHERE site = $1 AND page = ANY ($2)
              AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
-         RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views",
-    );
-    let rows = rows
-        .bind(key)
-        .bind(&stale.pages)
-        .bind(stale.first_day)
-        .bind(stale.last_day)
-        .fetch_all(&mut *connection)
-        .await?;
+         RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views";
     let mut days = std::collections::BTreeMap::<_, PageDay>::new();
-    for row in rows {
+    for row in stale.take_out(connection, key, removal).await? {
         let sums = PageDay {
             views: row.try_get(1)?,
             ai_clicks: row.try_get(2)?,

@@ -3,11 +3,11 @@
 mod merged_days;
 
 use askline_domain::{
-    analytics::page_day::PageDay,
-    analytics::page_list::Listing,
-    analytics::page_list::Summed,
-    analytics::page_orders::PageNumber,
-    analytics::page_orders::PageOrders,
+    analytics::{
+        page_day::PageDay,
+        page_list::{Listing, Summed},
+        page_orders::{PageNumber, PageOrders},
+    },
     calendar::Window,
     event::CounterKind,
     id::{Id, SiteId},
@@ -32,16 +32,8 @@ pub(super) fn read_pages(
     let platform = question.filter.platform.as_deref();
     let mut listing = Listing::new((site, revision), window, question, orders);
     scope.hand_over(&mut listing, platform).map_err(rusqlite_error)?;
-    let listed = listing.into_listed();
-    let rows = listed.shown.into_iter().map(|page| {
-        let top_platform = match platform {
-            // Others were pressed perhaps, but they are not what is asked about.
-            Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
-            None => scope.top_platform(page.number).map_err(rusqlite_error)?,
-        };
-        page.into_row(top_platform)
-    });
-    Ok(PagesAnswer { totals: listed.totals, rows: rows.collect::<StoreResult<_>>()?, next: listed.next })
+    let most_pressed = |page: &Summed| scope.top_platform(page.number).map_err(rusqlite_error);
+    listing.into_listed().into_answer(platform, most_pressed)
 }
 
 /// The number of a site, if it ever had events.

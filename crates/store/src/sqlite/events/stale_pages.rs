@@ -4,8 +4,7 @@
 //! In short transactions on the writer's thread, so that events are stored in between.
 
 use askline_domain::{
-    analytics::OTHER_PAGE,
-    analytics::page_orders::PageNumber,
+    analytics::{OTHER_PAGE, page_orders::PageNumber},
     calendar::Day,
     id::{Id as _, SiteId},
 };

@@ -1,6 +1,6 @@
 //! The rows that a commit raises, each written once. Must run in the transaction that inserts the events.
 
-use askline_domain::{analytics::page_day::PageDay, analytics::page_orders::PageNumber};
+use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 use rusqlite::{Connection, params};
 
 use super::{in_file::InFile, recent::write_minutes};

@@ -7,7 +7,9 @@ use std::{
 };
 
 use askline_domain::{
-    analytics::page_day::PageDay, analytics::page_orders::PageNumber, calendar::Window, event::CounterKind,
+    analytics::{page_day::PageDay, page_orders::PageNumber},
+    calendar::Window,
+    event::CounterKind,
 };
 use rusqlite::{Connection, Row, Rows, params};
 

@@ -6,6 +6,7 @@
 mod events;
 pub mod memory;
 mod metadata;
+pub mod nodes;
 pub mod postgres;
 mod private_file;
 pub mod redis;

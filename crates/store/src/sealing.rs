@@ -62,6 +62,17 @@ impl SealingKey {
         Self { path: folder.join(SEALING_KEY_FILE), keys: OnceLock::new() }
     }
 
+    /// The key in a file that must be there: several servers share it, so none of them makes it.
+    pub fn of_file(path: &Path) -> StoreResult<Self> {
+        let key = read(path)?.ok_or_else(|| unavailable(path, "is missing"))?;
+        Ok(Self { path: path.to_owned(), keys: OnceLock::from(Keys::of(&key)) })
+    }
+
+    /// What tells keys apart and nothing of the key.
+    pub fn fingerprint(&self) -> StoreResult<String> {
+        Ok(hex::encode(self.digest(true, &["fingerprint"])?))
+    }
+
     /// Seals a secret that stands at `place`, a table and an id; in hexadecimal.
     pub fn seal(&self, place: &str, secret: &str) -> StoreResult<String> {
         let mut nonce = [0_u8; NONCE_BYTES];

@@ -88,6 +88,15 @@ pub enum ConnectError {
         /// What was said.
         reason: String,
     },
+    /// Secrets in it are sealed with another key.
+    #[error(
+        "The secrets of the database at {place} are sealed with another key than the one in secrets.key_file. Give every server \
+         the file of the first."
+    )]
+    OtherKey {
+        /// Host, port and database.
+        place: String,
+    },
     /// The address cannot be read.
     #[error("database.url cannot be read: {reason}.")]
     BadAddress {

@@ -2,6 +2,7 @@
 //!
 //! A database that holds anything else is never touched.
 
+use askline_domain::ports::StoreError;
 use sqlx::{PgPool, migrate::MigrateError};
 
 use super::{
@@ -36,10 +37,26 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
     check_server(&write, &place).await?;
     MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
+    check_key(&write, &place, &sealing).await?;
     let reading = read_only(connecting);
     let read = Pool::Postgres(pool(options.read_connections).connect_lazy_with(reading.clone()));
     let watching = Pool::Postgres(pool(1).connect_lazy_with(reading));
     Ok(MetadataStore::on(Pool::Postgres(write), read, sealing, Engine::Postgres { watching }))
+}
+
+/// The first server on a database says which key seals its secrets; every other must have the same.
+async fn check_key(pool: &PgPool, place: &str, sealing: &SealingKey) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let unusable = |error: StoreError| ConnectError::Unusable { place: place.to_owned(), reason: error.to_string() };
+    let own = sealing.fingerprint().map_err(unusable)?;
+    sqlx::query("INSERT INTO deployment (id, sealing_key) VALUES (1, $1) ON CONFLICT DO NOTHING")
+        .bind(&own)
+        .execute(pool)
+        .await
+        .map_err(failed)?;
+    let known: String =
+        sqlx::query_scalar("SELECT sealing_key FROM deployment").fetch_one(pool).await.map_err(failed)?;
+    if known == own { Ok(()) } else { Err(ConnectError::OtherKey { place: place.to_owned() }) }
 }
 
 /// Whose database it is, whether it can be written, and whether the server is new enough.

@@ -12,6 +12,7 @@ const STEPS: Steps = Steps(&[
     (1, "metadata", include_str!("../../migrations/postgres/0001_metadata.sql")),
     (2, "stretches_of_failures", include_str!("../../migrations/postgres/0002_stretches_of_failures.sql")),
     (3, "changes", include_str!("../../migrations/postgres/0003_changes.sql")),
+    (4, "nodes", include_str!("../../migrations/postgres/0004_nodes.sql")),
 ]);
 
 /// The steps, ready to be run.

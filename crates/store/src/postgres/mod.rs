@@ -5,8 +5,10 @@ mod connecting;
 pub mod events;
 mod metadata_database;
 mod migrations;
+mod nodes;
 mod watch;
 
 pub use connect_error::ConnectError;
 pub use metadata_database::{PostgresOptions, connect_metadata};
+pub use nodes::{BEAT_EVERY, Company, Node};
 pub(crate) use watch::watch;

@@ -1,15 +1,11 @@
 //! Sliding minutes on Redis: one script a request, by Redis' own clock.
 //!
-//! While Redis does not answer within [`RedisOptions::patience`], this node grants its share of each limit, beginning with what it admitted within
-//! the last span, and asks again in the background. When Redis is back, what was admitted meanwhile is told with the next request of
-//! each caller. What is counted for each node alone never goes to Redis.
+//! Where Redis does not answer in time, the nodes [agree](crate::nodes::Agreement) to grant a part of each limit each, beginning with
+//! what each admitted within the last span; requests wait for that. When Redis is back, it is told what was admitted meanwhile before it
+//! counts alone again. What is counted for each node alone never goes to Redis.
 
 use std::{
-    collections::HashMap,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Weak},
     time::Duration,
 };
 
@@ -20,17 +16,26 @@ use askline_domain::{
     sliding_minute::{Admission, Decision},
 };
 use async_trait::async_trait;
+use futures_util::{StreamExt as _, stream};
 use redis::{
     Client, RedisResult, Script,
     aio::{ConnectionManager, ConnectionManagerConfig},
 };
-use tokio::sync::Semaphore;
+use tokio::{
+    pin,
+    sync::Semaphore,
+    time::{Instant, timeout, timeout_at},
+};
 
-use super::{ConnectError, Share};
-use crate::memory::{CALLERS_MOST, MemoryRateLimiter};
+use super::{ConnectError, probe::Probe};
+use crate::nodes::{Agreement, Counting, ShareRateLimiter};
 
-/// How long a request waits for Redis where nobody says otherwise.
+/// How long a request waits for Redis where nobody says otherwise, before Redis is asked whether it is there at all.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// How long it waits at most, however well Redis answers others.
+const ANSWER_MOST: Duration = Duration::from_secs(1);
+/// How long it waits for the nodes to agree.
+const AGREEMENT_MOST: Duration = Duration::from_secs(2);
 /// Requests that are on their way to Redis at once. More wait here, so that a crowd is not taken for a Redis that hangs.
 const ON_THEIR_WAY_MOST: usize = 64;
 /// How often Redis is asked whether it is back.
@@ -45,7 +50,7 @@ const PREFIX: &str = "askline:minute:";
 pub struct RedisOptions {
     /// `redis://user:password@host:port/number`
     pub url: String,
-    /// How long a request waits for Redis before the node counts alone.
+    /// How long Redis may take to answer before it counts as away.
     pub patience: Duration,
 }
 
@@ -63,22 +68,21 @@ pub struct RedisRateLimiter {
 
 struct Shared {
     connection: ConnectionManager,
+    patience: Duration,
+    probe: Probe,
     on_their_way: Semaphore,
     script: Script,
     clock: Arc<dyn Clock>,
+    agreement: Arc<Agreement>,
     /// What this node admitted, wherever it was counted; and what is counted for each node alone.
-    own: MemoryRateLimiter,
-    share: Arc<Share>,
-    is_away: AtomicBool,
-    /// When this node admitted requests that Redis does not know of, by [`Clock::elapsed`].
-    untold: Mutex<HashMap<QuotaCaller, Vec<Duration>>>,
+    own: ShareRateLimiter,
 }
 
 impl RedisRateLimiter {
-    /// Connects to Redis. `share` says what this node grants while Redis is away.
+    /// Connects to Redis. The `agreement` says how to count, and is told when Redis goes and comes.
     pub async fn connect(
         options: &RedisOptions,
-        share: Arc<Share>,
+        agreement: Arc<Agreement>,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, ConnectError> {
         let client = Client::open(options.url.as_str())
@@ -87,61 +91,66 @@ impl RedisRateLimiter {
         let unusable = |reason: String| ConnectError::Unusable { place: place.clone(), reason };
         let config = ConnectionManagerConfig::new()
             .set_connection_timeout(Some(FIRST_CONNECTION))
-            .set_response_timeout(Some(options.patience))
+            .set_response_timeout(Some(options.patience.max(ANSWER_MOST)))
             .set_number_of_retries(0);
-        let connecting = ConnectionManager::new_with_config(client, config);
-        let connection = tokio::time::timeout(FIRST_CONNECTION, connecting)
+        let connecting = ConnectionManager::new_with_config(client.clone(), config);
+        let connection = timeout(FIRST_CONNECTION, connecting)
             .await
             .map_err(|_| unusable("it does not answer".into()))?
             .map_err(|error| unusable(error.to_string()))?;
+        let probe = Probe::start(client, options.patience).map_err(|error| unusable(error.to_string()))?;
         let shared = Shared {
             connection,
+            patience: options.patience,
+            probe,
             on_their_way: Semaphore::new(ON_THEIR_WAY_MOST),
             script: Script::new(include_str!("count.lua")),
-            own: MemoryRateLimiter::new(Arc::clone(&clock)),
+            own: ShareRateLimiter::new(Arc::clone(&agreement), Arc::clone(&clock)),
             clock,
-            share,
-            is_away: AtomicBool::new(false),
-            untold: Mutex::default(),
+            agreement,
         };
         Ok(Self { shared: Arc::new(shared) })
     }
 
-    /// Whether Redis does not answer, so that this node grants its share alone.
-    pub fn is_away(&self) -> bool {
-        self.shared.is_away.load(Ordering::Relaxed)
-    }
-
-    async fn one(&self, caller: QuotaCaller, limit: u32, takes: bool) -> Decision {
-        let windows = [Some((caller, limit)), None, None];
-        if let Some(counted) = self.shared.ask(&windows, takes).await {
-            return counted.decision;
+    /// Finds out whether Redis is still there, also where nobody asks for anything; and tells it what was admitted without it.
+    pub async fn keep_up(&self) {
+        if !self.shared.agreement.answers() {
+            return;
         }
-        let granted = self.shared.share.of(limit);
-        let decision = match takes {
-            true => self.shared.own.take(caller, granted).await,
-            false => self.shared.own.peek(caller, granted).await,
-        };
-        if decision.admission.is_some() {
-            self.shared.note_untold(caller);
+        if !self.shared.probe.answers().await {
+            return self.shared.lost("no answer");
         }
-        Decision { limit, ..decision }
+        if self.shared.agreement.counting() != Counting::Alone {
+            self.shared.tell_all().await;
+        }
     }
 }
 
 #[async_trait]
 impl RateLimiter for RedisRateLimiter {
     async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision {
-        match caller.is_of_node() {
-            true => self.shared.own.take(caller, limit).await,
-            false => self.one(caller, limit, true).await,
-        }
+        let counted = self.count(&[Some((caller, limit)), None, None]).await;
+        counted.map_or_else(|| refused(limit).decision, |counted| counted.decision)
     }
 
     async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision {
-        match caller.is_of_node() {
-            true => self.shared.own.peek(caller, limit).await,
-            false => self.one(caller, limit, false).await,
+        if caller.is_of_node() {
+            return self.shared.own.peek(caller, limit).await;
+        }
+        let counting = self.shared.agreement.counting();
+        let windows = [Some((caller, limit)), None, None];
+        let known = match counting {
+            Counting::Alone => None,
+            Counting::Together | Counting::Carefully => self.shared.ask(&windows, false).await,
+        };
+        match (counting, known) {
+            (Counting::Together, Some(counted)) => counted.decision,
+            (_, None) => self.shared.own.peek(caller, limit).await,
+            (_, Some(counted)) => {
+                let own = self.shared.own.peek(caller, limit).await;
+                let tightness = |decision: &Decision| (decision.remaining, std::cmp::Reverse(decision.free_in));
+                std::cmp::min_by_key(own, counted.decision, tightness)
+            }
         }
     }
 
@@ -150,16 +159,8 @@ impl RateLimiter for RedisRateLimiter {
             return self.shared.own.give_back(caller, admission).await;
         }
         self.shared.own.give_back_latest(caller);
-        if self.shared.forget_untold(caller) || self.is_away() {
-            return;
-        }
-        let time = i64::try_from(admission.for_store().as_micros()).unwrap_or(i64::MAX);
-        let mut connection = self.shared.connection.clone();
-        // From the end, where the latest are. One that is not given back is counted for the rest of its span.
-        let removed: RedisResult<i64> =
-            redis::cmd("LREM").arg(name_of(caller)).arg(-1).arg(time).query_async(&mut connection).await;
-        if let Err(error) = removed {
-            self.shared.lost(&error);
+        if !self.shared.agreement.untold().forget(caller) {
+            self.shared.give_back_to_redis(caller, admission).await;
         }
     }
 
@@ -168,108 +169,200 @@ impl RateLimiter for RedisRateLimiter {
         if windows.iter().flatten().any(|(caller, _)| caller.is_of_node()) {
             return self.shared.own.count(windows).await;
         }
-        if let Some(counted) = self.shared.ask(windows, true).await {
-            return Some(counted);
-        }
-        let granted = windows.map(|window| window.map(|(caller, limit)| (caller, self.shared.share.of(limit))));
-        let counted = self.shared.own.count(&granted).await?;
-        for (caller, _) in counted.taken.iter().flatten() {
-            self.shared.note_untold(*caller);
-        }
-        Some(counted)
+        Some(self.shared.count(windows).await)
     }
 }
 
 impl Shared {
+    /// Counts a request as the nodes have agreed, or waits until they have.
+    async fn count(self: &Arc<Self>, windows: &Windows) -> Counted {
+        let share = self.agreement.share();
+        let until = Instant::now() + AGREEMENT_MOST;
+        let mut agreed = self.agreement.watch();
+        loop {
+            let counting = *agreed.borrow_and_update();
+            let is_late = Instant::now() >= until;
+            // A node that slept, or is cut off from the others, no longer knows what they do.
+            if !share.is_believed(self.clock.elapsed()) {
+                if is_late {
+                    // Nor can it do anything else for whoever asks: what they want is in the database, as the others are.
+                    return match self.ask(windows, true).await {
+                        Some(counted) => counted,
+                        None => self.alone(windows).await,
+                    };
+                }
+                let _ = timeout_at(until, self.agreement.hear()).await;
+                continue;
+            }
+            let counted = match counting {
+                Counting::Together => self.together(windows).await,
+                Counting::Carefully => self.carefully(windows).await,
+                Counting::Alone => Some(self.alone(windows).await),
+            };
+            if let Some(counted) = counted {
+                return counted;
+            }
+            if is_late {
+                let limit = windows.iter().flatten().map(|(_, limit)| *limit).min();
+                return refused(limit.unwrap_or(0));
+            }
+            let _ = timeout_at(until, agreed.changed()).await;
+        }
+    }
+
+    /// By Redis; `None` while it is away.
+    async fn together(self: &Arc<Self>, windows: &Windows) -> Option<Counted> {
+        let counted = self.ask(windows, true).await?;
+        self.own.note(&counted);
+        let is_agreed = self.agreement.counting() == Counting::Together;
+        if is_agreed && self.agreement.share().is_believed(self.clock.elapsed()) {
+            return Some(counted);
+        }
+        // Redis took its time, and others count by their parts now.
+        for (caller, _) in counted.taken.iter().flatten() {
+            self.own.give_back_latest(*caller);
+        }
+        let own = self.own.count(windows).await?;
+        if own.decision.admission.is_some() {
+            return Some(counted);
+        }
+        self.give_all_back_to_redis(&counted).await;
+        Some(own)
+    }
+
+    /// By Redis and by this node's part; `None` while Redis is away.
+    async fn carefully(self: &Arc<Self>, windows: &Windows) -> Option<Counted> {
+        if !self.agreement.answers() {
+            return None;
+        }
+        let own = self.own.count(windows).await?;
+        if own.decision.admission.is_none() {
+            return Some(own);
+        }
+        let counted = self.ask(windows, true).await;
+        if counted.as_ref().is_none_or(|counted| counted.decision.admission.is_none()) {
+            self.own.give_back_all(&own).await;
+        }
+        counted
+    }
+
+    /// By this node's part.
+    async fn alone(&self, windows: &Windows) -> Counted {
+        let Some(counted) = self.own.count(windows).await else { return refused(0) };
+        for (caller, _) in counted.taken.iter().flatten() {
+            self.agreement.untold().note(*caller, self.clock.elapsed());
+        }
+        counted
+    }
+
     /// Counts a request, or looks; `None` while Redis is away.
     async fn ask(self: &Arc<Self>, windows: &Windows, takes: bool) -> Option<Counted> {
-        if self.is_away.load(Ordering::Relaxed) {
+        if !self.agreement.answers() {
             return None;
         }
         let _place = self.on_their_way.acquire().await.ok()?;
         // Those who went before may have found that it is away.
-        if self.is_away.load(Ordering::Relaxed) {
+        if !self.agreement.answers() {
             return None;
         }
-        let untold: Vec<Vec<Duration>> =
-            windows.iter().flatten().map(|(caller, _)| self.untold().remove(caller).unwrap_or_default()).collect();
+        let carried = self.agreement.untold().carry(windows.iter().flatten().map(|(caller, _)| *caller));
         let now = self.clock.elapsed();
         let mut call = self.script.prepare_invoke();
         call.arg(u8::from(takes));
-        for ((caller, limit), untold) in windows.iter().flatten().zip(&untold) {
+        for ((caller, limit), untold) in windows.iter().flatten().zip(carried.times()) {
             call.key(name_of(*caller)).arg(*limit).arg(micros(caller.span())).arg(untold.len());
             for at in untold {
                 call.arg(micros(now.saturating_sub(*at)));
             }
         }
         let mut connection = self.connection.clone();
-        let answer: RedisResult<Vec<i64>> = call.invoke_async(&mut connection).await;
-        match answer.as_deref().map(|answer| read(windows, answer)) {
-            Ok(Some(counted)) => {
-                counted.taken.iter().flatten().for_each(|(caller, _)| self.own.note(*caller));
-                Some(counted)
-            }
-            Ok(None) => {
-                tracing::error!("Redis answers what the script does not say");
-                None
-            }
-            Err(error) => {
-                for ((caller, _), times) in windows.iter().flatten().zip(untold) {
-                    if !times.is_empty() {
-                        self.untold().entry(*caller).or_default().extend(times);
-                    }
+        match self.in_time(call.invoke_async(&mut connection)).await {
+            Ok(answer) => {
+                carried.told();
+                let counted = read(windows, &answer);
+                if counted.is_none() {
+                    self.lost("an answer that the script does not give");
                 }
-                self.clone().lost(error);
+                counted
+            }
+            Err(reason) => {
+                self.lost(&reason);
                 None
             }
         }
     }
 
-    /// Redis did not answer: from now on this node grants its share, until Redis is back.
-    fn lost(self: &Arc<Self>, error: &redis::RedisError) {
-        if self.is_away.swap(true, Ordering::Relaxed) {
+    /// An answer of Redis. One that is late is waited for as long as Redis answers the probe: then it is this process that is busy.
+    async fn in_time(&self, answer: impl Future<Output = RedisResult<Vec<i64>>>) -> Result<Vec<i64>, String> {
+        pin!(answer);
+        loop {
+            match timeout(self.patience, &mut answer).await {
+                Ok(answer) => return answer.map_err(|error| error.to_string()),
+                Err(_) if self.probe.answers().await => {}
+                Err(_) => return Err(format!("no answer within {} ms", self.patience.as_millis())),
+            }
+        }
+    }
+
+    async fn give_all_back_to_redis(self: &Arc<Self>, counted: &Counted) {
+        for (caller, admission) in counted.taken.iter().flatten() {
+            self.give_back_to_redis(*caller, *admission).await;
+        }
+    }
+
+    /// What is not given back is counted for the rest of its span.
+    async fn give_back_to_redis(self: &Arc<Self>, caller: QuotaCaller, admission: Admission) {
+        if !self.agreement.answers() {
             return;
         }
-        tracing::warn!(%error, "Redis does not answer; this node grants its share of each limit");
+        let time = i64::try_from(admission.for_store().as_micros()).unwrap_or(i64::MAX);
+        let mut connection = self.connection.clone();
+        // From the end, where the latest are.
+        let removed: RedisResult<i64> =
+            redis::cmd("LREM").arg(name_of(caller)).arg(-1).arg(time).query_async(&mut connection).await;
+        if let Err(error) = removed {
+            self.lost(&error.to_string());
+        }
+    }
+
+    /// Redis did not answer. It is asked again and again until it is back.
+    fn lost(self: &Arc<Self>, reason: &str) {
+        if !self.agreement.lose_redis() {
+            return;
+        }
+        tracing::warn!(reason, "Redis is away; each server grants its share of each limit");
         let shared: Weak<Self> = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep(ASK_AGAIN).await;
                 let Some(shared) = shared.upgrade() else { return };
-                let mut connection = shared.connection.clone();
-                let answer: RedisResult<String> = redis::cmd("PING").query_async(&mut connection).await;
-                if answer.is_ok() {
-                    shared.is_away.store(false, Ordering::Relaxed);
-                    tracing::info!("Redis answers again; limits are counted by all nodes together");
+                if shared.probe.answers().await {
+                    shared.agreement.find_redis();
+                    tracing::info!("Redis answers again; limits are counted by all servers together");
                     return;
                 }
             }
         });
     }
 
-    /// Remembers a request that Redis is to be told of.
-    fn note_untold(&self, caller: QuotaCaller) {
-        let now = self.clock.elapsed();
-        let mut untold = self.untold();
-        if untold.len() >= CALLERS_MOST {
-            untold.retain(|caller, times| times.last().is_some_and(|at| now.saturating_sub(*at) < caller.span()));
-            if untold.len() >= CALLERS_MOST {
-                return;
-            }
+    /// Tells Redis all that this node admitted without it.
+    async fn tell_all(self: &Arc<Self>) {
+        if self.agreement.untold().is_empty() {
+            return;
         }
-        let times = untold.entry(caller).or_default();
-        times.retain(|at| now.saturating_sub(*at) < caller.span());
-        times.push(now);
+        stream::iter(self.agreement.untold().callers())
+            .for_each_concurrent(ON_THEIR_WAY_MOST, |caller| async move {
+                self.ask(&[Some((caller, 1)), None, None], false).await;
+            })
+            .await;
+        self.agreement.wish();
     }
+}
 
-    /// Forgets the latest of them; whether there was one.
-    fn forget_untold(&self, caller: QuotaCaller) -> bool {
-        self.untold().get_mut(&caller).is_some_and(|times| times.pop().is_some())
-    }
-
-    fn untold(&self) -> MutexGuard<'_, HashMap<QuotaCaller, Vec<Duration>>> {
-        self.untold.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A refusal by nobody's window: the nodes do not agree yet.
+const fn refused(limit: u32) -> Counted {
+    let decision = Decision { admission: None, limit, remaining: 0, free_in: Duration::from_secs(1) };
+    Counted { decision, taken: [None; WINDOWS_MOST] }
 }
 
 /// Under which name a caller is counted.

@@ -20,6 +20,8 @@ async fn start() -> Server {
     server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
     let store = connect_metadata(&server.options(TEMPLATE), SealingKey::of_folder(server.folder())).await.unwrap();
     askline_domain::ports::Database::close(&store).await;
+    // Each test has a key of its own.
+    server.run(TEMPLATE, "DELETE FROM deployment").await;
     server
 }
 

@@ -2,17 +2,20 @@
 
 use std::{
     process::{Child, Command, Stdio},
-    sync::Arc,
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
 use askline_domain::{
-    clock::SystemClock,
+    clock::{Clock, SystemClock},
     ports::RateLimiter,
     quota::{AddressCaller, QuotaCaller},
 };
 use askline_stand_in::until;
-use askline_store::redis::{ConnectError, RedisOptions, RedisRateLimiter, Share};
+use askline_store::{
+    nodes::{Agreement, Counting, Standing},
+    redis::{ConnectError, RedisOptions, RedisRateLimiter},
+};
 use redis::{Client, Script, aio::MultiplexedConnection};
 
 use crate::{
@@ -57,17 +60,6 @@ impl Redis {
         Client::open(self.url())?.get_multiplexed_async_connection().await
     }
 
-    /// One of two nodes, which takes a busy machine for no Redis that hangs.
-    async fn node(&self, place: u32) -> Arc<RedisRateLimiter> {
-        self.node_with(place, RedisOptions { patience: Duration::from_secs(20), ..RedisOptions::at(self.url()) }).await
-    }
-
-    async fn node_with(&self, place: u32, options: RedisOptions) -> Arc<RedisRateLimiter> {
-        let share = Arc::new(Share::default());
-        share.set(place, 2);
-        Arc::new(RedisRateLimiter::connect(&options, share, Arc::new(SystemClock::default())).await.unwrap())
-    }
-
     /// Makes everything that was counted older.
     pub async fn age_all(&self, span: Duration) {
         let script = Script::new(
@@ -105,18 +97,87 @@ impl Drop for Redis {
     }
 }
 
+/// Nodes on one server that learn of each other in memory, as servers do by their database.
+struct Nodes {
+    nodes: Vec<Arc<Node>>,
+    beats: Beats,
+}
+
+struct Node {
+    limiter: Arc<RedisRateLimiter>,
+    agreement: Arc<Agreement>,
+}
+
+/// The signs of life of all nodes, which end with the test.
+pub struct Beats(Vec<tokio::task::JoinHandle<()>>);
+
+impl Drop for Beats {
+    fn drop(&mut self) {
+        self.0.iter().for_each(tokio::task::JoinHandle::abort);
+    }
+}
+
+impl Nodes {
+    async fn on(server: &Redis, count: usize) -> Self {
+        Self::with(count, RedisOptions { patience: Duration::from_secs(20), ..RedisOptions::at(server.url()) }).await
+    }
+
+    async fn with(count: usize, options: RedisOptions) -> Self {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+        let mut nodes = Vec::new();
+        for _ in 0..count {
+            let agreement = Arc::new(Agreement::by_redis());
+            let connected = RedisRateLimiter::connect(&options, Arc::clone(&agreement), Arc::clone(&clock)).await;
+            nodes.push(Arc::new(Node { limiter: Arc::new(connected.unwrap()), agreement }));
+        }
+        let told: Arc<Mutex<Vec<Standing>>> =
+            Arc::new(Mutex::new(nodes.iter().map(|node| node.agreement.standing()).collect()));
+        let beats = nodes.iter().enumerate().map(|(place, node)| {
+            let (node, told, clock) = (Arc::clone(node), Arc::clone(&told), Arc::clone(&clock));
+            tokio::spawn(async move {
+                loop {
+                    node.limiter.keep_up().await;
+                    node.beat(place, &mut told.lock().unwrap(), clock.elapsed());
+                    let _ = tokio::time::timeout(Duration::from_millis(20), node.agreement.wished()).await;
+                }
+            })
+        });
+        let beats = Beats(beats.collect());
+        let nodes = Self { nodes, beats };
+        nodes.all_count(Counting::Together).await;
+        nodes
+    }
+
+    async fn all_count(&self, counting: Counting) {
+        until("the nodes have agreed", async || self.nodes.iter().all(|node| node.agreement.counting() == counting))
+            .await;
+    }
+}
+
+impl Node {
+    fn beat(&self, place: usize, told: &mut [Standing], now: Duration) {
+        let others: Vec<Standing> =
+            told.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, standing)| *standing).collect();
+        let counting = self.agreement.next(&others);
+        told[place] = Standing { counting, ..self.agreement.standing() };
+        let small = |number: usize| u32::try_from(number).unwrap();
+        self.agreement.told(counting, now, small(place), small(told.len()));
+    }
+}
+
 /// Two nodes on one server.
 pub async fn two_nodes() -> Scene {
     let server = Redis::start().await;
-    let nodes: Vec<Arc<dyn RateLimiter>> = vec![server.node(0).await, server.node(1).await];
-    Scene { nodes, time: Time::OfRedis(server) }
+    let Nodes { nodes, beats } = Nodes::on(&server, 2).await;
+    let nodes = nodes.into_iter().map(|node| Arc::clone(&node.limiter) as Arc<dyn RateLimiter>).collect();
+    Scene { nodes, time: Time::OfRedis(server, beats) }
 }
 
 /// Requests that a node admits of `asked`.
-async fn admitted(node: &RedisRateLimiter, caller: QuotaCaller, limit: u32, asked: u32) -> u32 {
+async fn admitted(node: &Node, caller: QuotaCaller, limit: u32, asked: u32) -> u32 {
     let mut admitted = 0;
     for _ in 0..asked {
-        admitted += u32::from(node.take(caller, limit).await.admission.is_some());
+        admitted += u32::from(node.limiter.take(caller, limit).await.admission.is_some());
     }
     admitted
 }
@@ -124,57 +185,80 @@ async fn admitted(node: &RedisRateLimiter, caller: QuotaCaller, limit: u32, aske
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_redis_is_away_the_nodes_grant_the_limit_together_and_what_they_granted_is_told_when_it_is_back() {
     let mut server = Redis::start().await;
-    let (one, other) = (server.node(0).await, server.node(1).await);
+    let nodes = Nodes::on(&server, 2).await;
+    let [one, other] = &nodes.nodes[..] else { unreachable!() };
     let caller = QuotaCaller::KeyChain(id());
     server.end();
-    assert_eq!(admitted(&one, caller, 11, 20).await + admitted(&other, caller, 11, 20).await, 11);
-    assert!(one.is_away() && other.is_away());
-    assert_eq!(one.take(caller, 11).await.limit, 11);
+    assert_eq!(admitted(one, caller, 11, 20).await + admitted(other, caller, 11, 20).await, 11);
+    nodes.all_count(Counting::Alone).await;
+    assert_eq!(one.limiter.take(caller, 11).await.limit, 11);
     server.kill_and_start_again().await;
-    until("the node knows that Redis is back", async || !one.is_away()).await;
-    until("the node knows that Redis is back", async || !other.is_away()).await;
-    // Each tells its part with its next request: nothing is left of the minute.
-    assert_eq!(admitted(&one, caller, 11, 1).await + admitted(&other, caller, 11, 1).await, 1);
-    assert_eq!(admitted(&one, caller, 11, 3).await, 0);
+    nodes.all_count(Counting::Together).await;
+    // Each has told its part: nothing is left of the minute.
+    assert_eq!(admitted(one, caller, 11, 3).await + admitted(other, caller, 11, 3).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_node_admitted_within_the_last_minute_counts_when_redis_goes_away() {
     let mut server = Redis::start().await;
-    let node = server.node(0).await;
+    let nodes = Nodes::on(&server, 2).await;
     let caller = QuotaCaller::User(id());
-    assert_eq!(admitted(&node, caller, 10, 4).await, 4);
+    assert_eq!(admitted(&nodes.nodes[0], caller, 10, 4).await, 4);
     server.end();
-    assert_eq!(admitted(&node, caller, 10, 10).await, 1, "its share is five, and four are used");
+    assert_eq!(admitted(&nodes.nodes[0], caller, 10, 10).await, 1, "its share is five, and four are used");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_redis_that_hangs_delays_one_request_and_comes_back_by_itself() {
+async fn a_redis_that_hangs_delays_requests_until_all_have_agreed_and_comes_back_by_itself() {
     let server = Redis::start().await;
-    let node = server.node_with(0, RedisOptions::at(server.url())).await;
+    let nodes = Nodes::with(2, RedisOptions::at(server.url())).await;
     let caller = QuotaCaller::User(id());
     server.signal("-STOP");
-    assert_eq!(admitted(&node, caller, 10, 10).await, 5);
-    assert!(node.is_away());
+    assert_eq!(admitted(&nodes.nodes[0], caller, 10, 10).await, 5);
+    nodes.all_count(Counting::Alone).await;
     server.signal("-CONT");
-    until("the node knows that Redis is back", async || !node.is_away()).await;
-    assert!(node.take(QuotaCaller::User(id()), 1).await.admission.is_some());
+    nodes.all_count(Counting::Together).await;
+    assert!(nodes.nodes[0].limiter.take(QuotaCaller::User(id()), 1).await.admission.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_a_crowd_over_all_nodes_exactly_the_limit_is_admitted_while_redis_comes_back() {
+    const LIMIT: u32 = 500;
+    let server = Redis::start().await;
+    let nodes = Nodes::with(3, RedisOptions::at(server.url())).await;
+    for _ in 0..5 {
+        let caller = QuotaCaller::User(id());
+        server.signal("-STOP");
+        nodes.all_count(Counting::Alone).await;
+        let ask = |node: &Arc<Node>| {
+            let node = Arc::clone(node);
+            tokio::spawn(async move { admitted(&node, caller, LIMIT, 2 * LIMIT).await })
+        };
+        let crowd: Vec<_> = nodes.nodes.iter().map(ask).collect();
+        server.signal("-CONT");
+        let mut granted = 0;
+        for node in crowd {
+            granted += node.await.unwrap();
+        }
+        assert_eq!(granted, LIMIT);
+        nodes.all_count(Counting::Together).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_each_node_counts_alone_never_goes_to_redis() {
     let mut server = Redis::start().await;
-    let node = server.node(0).await;
+    let nodes = Nodes::on(&server, 1).await;
     server.end();
     let reader = QuotaCaller::ConfigReader(AddressCaller::from(std::net::IpAddr::from([192, 0, 2, 1])));
-    assert_eq!(admitted(&node, reader, 10, 12).await, 10);
-    assert!(!node.is_away(), "nobody asked Redis");
+    assert_eq!(admitted(&nodes.nodes[0], reader, 10, 12).await, 10);
 }
 
 #[tokio::test]
 async fn an_address_that_is_none_and_a_server_that_is_not_there_are_named() {
     let connect = async |url: &str| {
-        RedisRateLimiter::connect(&RedisOptions::at(url), Arc::default(), Arc::new(SystemClock::default()))
+        let agreement = Arc::new(Agreement::by_redis());
+        RedisRateLimiter::connect(&RedisOptions::at(url), agreement, Arc::new(SystemClock::default()))
             .await
             .err()
             .unwrap()

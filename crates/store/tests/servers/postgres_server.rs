@@ -16,7 +16,7 @@ pub struct Server {
     folder: PathBuf,
     /// Ends the server when this process ends, however it ends: the pipe to it closes.
     _guard: Child,
-    _server: Child,
+    server: Child,
 }
 
 impl Server {
@@ -48,11 +48,33 @@ impl Server {
             .stdin(Stdio::piped())
             .spawn()
             .unwrap();
-        let server =
-            as_plain_user(&programs.join("postgres")).arg("-D").arg(&data).stderr(Stdio::null()).spawn().unwrap();
-        let server = Self { folder, _guard: guard, _server: server };
+        let server = Self { server: run(&folder), folder, _guard: guard };
         server.wait().await;
         server
+    }
+
+    /// Kills it with all of its processes, and starts it again: it reads its log as after a loss of power.
+    pub async fn kill_and_start_again(&mut self) {
+        self.signal("-KILL");
+        self.server.wait().unwrap();
+        // The next one finds the memory of those that are not gone yet.
+        until("it starts", async || {
+            self.server = run(&self.folder);
+            until("it answers or has ended", async || {
+                PgConnection::connect(&self.url("postgres")).await.is_ok() || self.server.try_wait().unwrap().is_some()
+            })
+            .await;
+            self.server.try_wait().unwrap().is_none()
+        })
+        .await;
+    }
+
+    /// Sends a signal to all of its processes.
+    pub fn signal(&self, name: &str) {
+        let id = self.server.id().to_string();
+        // Its parts first: none of them is to see another one's end.
+        let _ = Command::new("pkill").args([name, "--parent", &id]).status().unwrap();
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
     /// The folder of its socket.
@@ -85,6 +107,15 @@ impl Server {
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
         connection.close().await.unwrap();
     }
+}
+
+fn run(folder: &Path) -> Child {
+    as_plain_user(&programs().join("postgres"))
+        .arg("-D")
+        .arg(folder.join("data"))
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
 }
 
 /// The folder of the newest release's programs, which Debian keeps out of the path.

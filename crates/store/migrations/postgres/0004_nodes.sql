@@ -1,0 +1,17 @@
+-- What every server on this database must have alike.
+CREATE TABLE deployment (
+    id SMALLINT PRIMARY KEY CHECK (id = 1),
+    -- The fingerprint of the key that seals secrets.
+    sealing_key TEXT COLLATE "C" NOT NULL
+);
+-- The servers that run. Times are the database's own, so that no server's clock matters.
+CREATE TABLE nodes (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    version TEXT COLLATE "C" NOT NULL,
+    -- How it counts requests, or how it may begin to: together, carefully, alone.
+    counting TEXT COLLATE "C" NOT NULL,
+    -- Whether Redis answers it and knows all that it admitted.
+    is_settled BOOLEAN NOT NULL,
+    started TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+    seen TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+);

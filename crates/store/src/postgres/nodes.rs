@@ -1,0 +1,135 @@
+//! The servers on one database: each tells that it runs and how it counts requests, and learns the same of the others. Times are the
+//! database's own.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::{
+    clock::Clock,
+    ports::{StoreError, StoreResult},
+};
+use jiff::{SignedDuration, Timestamp};
+use sqlx::{PgPool, Postgres, Transaction};
+
+use super::{
+    ConnectError, PostgresOptions,
+    connecting::{connecting, pool},
+};
+use crate::{
+    nodes::{Agreement, Counting, GONE_AFTER, Standing},
+    sql::rows::store_error,
+};
+
+/// How often a server tells that it runs.
+pub const BEAT_EVERY: Duration = Duration::from_millis(500);
+/// How long a beat may take: one that hangs must not keep the others from agreeing.
+const BEAT_MOST: Duration = Duration::from_secs(2);
+const BEAT_MOST_MS: &str = "2000";
+/// Rows of servers that are gone for so long are removed.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(3_600);
+/// The lock under which servers agree, one after the other: "ASKLnode".
+const AGREEING: i64 = 0x4153_4B4C_6E6F_6465;
+
+/// This server among the others.
+pub struct Node {
+    id: String,
+    version: &'static str,
+    pool: PgPool,
+    agreement: Arc<Agreement>,
+    clock: Arc<dyn Clock>,
+}
+
+/// What a beat told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Company {
+    /// Servers that run, this one included.
+    pub nodes: u32,
+    /// How far this server's clock is ahead of the database's.
+    pub ahead: SignedDuration,
+}
+
+impl Node {
+    /// A server that nobody knows of before its first [`Node::beat`].
+    pub fn new(
+        options: &PostgresOptions,
+        id: String,
+        version: &'static str,
+        agreement: Arc<Agreement>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, ConnectError> {
+        let (connecting, _) = connecting(options)?;
+        let connecting = connecting
+            .options([("statement_timeout", BEAT_MOST_MS), ("idle_in_transaction_session_timeout", BEAT_MOST_MS)]);
+        Ok(Self { id, version, pool: pool(1).connect_lazy_with(connecting), agreement, clock })
+    }
+
+    /// Tells that this server runs, learns which others do, and agrees with them on how requests are counted. A server whose beats fail
+    /// counts as gone, for itself sooner than for the others.
+    pub async fn beat(&self) -> StoreResult<Company> {
+        tokio::time::timeout(BEAT_MOST, self.tell())
+            .await
+            .unwrap_or_else(|_| Err(StoreError::Unavailable("the database does not answer".into())))
+    }
+
+    async fn tell(&self) -> StoreResult<Company> {
+        let (began, heard) = (Timestamp::now(), self.clock.elapsed());
+        let mut transaction = self.pool.begin().await.map_err(store_error)?;
+        sqlx::query("SELECT pg_advisory_xact_lock($1)")
+            .bind(AGREEING)
+            .execute(&mut *transaction)
+            .await
+            .map_err(store_error)?;
+        let (others, before) = self.others(&mut transaction).await?;
+        let next = self.agreement.next(&others);
+        let now: i64 = sqlx::query_scalar(
+            "INSERT INTO nodes (id, version, counting, is_settled) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET \
+             seen = clock_timestamp(), counting = excluded.counting, is_settled = excluded.is_settled \
+             RETURNING (extract(epoch FROM seen) * 1000)::bigint",
+        )
+        .bind(&self.id)
+        .bind(self.version)
+        .bind(next.text())
+        .bind(self.agreement.standing().is_settled)
+        .fetch_one(&mut *transaction)
+        .await
+        .map_err(store_error)?;
+        let own = began + began.duration_until(Timestamp::now()) / 2;
+        transaction.commit().await.map_err(store_error)?;
+        let nodes = u32::try_from(others.len() + 1).unwrap_or(u32::MAX);
+        self.agreement.told(next, heard, before, nodes);
+        // Half of the way there and back is a better guess than either end.
+        let database = Timestamp::from_millisecond(now).unwrap_or(began);
+        Ok(Company { nodes, ahead: database.duration_until(own) })
+    }
+
+    /// How the other living servers stand, and how many of them come before this one.
+    async fn others(&self, transaction: &mut Transaction<'_, Postgres>) -> StoreResult<(Vec<Standing>, u32)> {
+        let rows: Vec<(bool, String, bool)> = sqlx::query_as(
+            "SELECT id < $1, counting, is_settled FROM nodes \
+             WHERE id <> $1 AND seen > clock_timestamp() - make_interval(secs => $2)",
+        )
+        .bind(&self.id)
+        .bind(GONE_AFTER.as_secs_f64())
+        .fetch_all(&mut **transaction)
+        .await
+        .map_err(store_error)?;
+        let before = rows.iter().filter(|(is_before, _, _)| *is_before).count();
+        let standings = rows.iter().map(|(_, counting, is_settled)| match Counting::of_text(counting) {
+            Some(counting) => Standing { counting, is_settled: *is_settled },
+            // What a later release has told may be anything: neither way of counting goes with it.
+            None => Standing { counting: Counting::Together, is_settled: false },
+        });
+        Ok((standings.collect(), u32::try_from(before).unwrap_or(u32::MAX)))
+    }
+
+    /// Leaves the others' company at once, and forgets who left it long ago.
+    pub async fn leave(&self) -> StoreResult<()> {
+        sqlx::query("DELETE FROM nodes WHERE id = $1 OR seen < clock_timestamp() - make_interval(secs => $2)")
+            .bind(&self.id)
+            .bind(FORGOTTEN_AFTER.as_secs_f64())
+            .execute(&self.pool)
+            .await
+            .map_err(store_error)?;
+        self.pool.close().await;
+        Ok(())
+    }
+}

@@ -1,0 +1,60 @@
+//! Whether Redis answers in time, asked from a thread of its own: a process that is busy must not take itself for a slow Redis.
+
+use std::{thread, time::Duration};
+
+use redis::{
+    Client, RedisResult,
+    aio::{ConnectionManager, ConnectionManagerConfig},
+};
+use tokio::sync::{mpsc, oneshot};
+
+/// How long a new connection may take.
+const CONNECTING: Duration = Duration::from_secs(1);
+
+/// Asks Redis whenever somebody wants to know. Its thread ends with it.
+pub(super) struct Probe(mpsc::UnboundedSender<oneshot::Sender<bool>>);
+
+impl Probe {
+    /// An answer counts that came within `patience`.
+    pub(super) fn start(client: Client, patience: Duration) -> std::io::Result<Self> {
+        let (ask, asked) = mpsc::unbounded_channel();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        thread::Builder::new()
+            .name("askline-redis".into())
+            .spawn(move || runtime.block_on(answer_all(client, patience, asked)))?;
+        Ok(Self(ask))
+    }
+
+    /// Whether Redis answers now.
+    pub(super) async fn answers(&self) -> bool {
+        let (sender, answer) = oneshot::channel();
+        self.0.send(sender).is_ok() && answer.await.unwrap_or(false)
+    }
+}
+
+async fn answer_all(client: Client, patience: Duration, mut asked: mpsc::UnboundedReceiver<oneshot::Sender<bool>>) {
+    let config = ConnectionManagerConfig::new()
+        .set_connection_timeout(Some(CONNECTING))
+        .set_response_timeout(Some(patience))
+        .set_number_of_retries(0);
+    let mut connection: Option<ConnectionManager> = None;
+    let mut asking = Vec::new();
+    // Whoever asks while Redis is asked already is answered by the next question.
+    while asked.recv_many(&mut asking, usize::MAX).await > 0 {
+        if connection.is_none() {
+            let connecting = ConnectionManager::new_with_config(client.clone(), config.clone());
+            connection = tokio::time::timeout(CONNECTING, connecting).await.ok().and_then(Result::ok);
+        }
+        let answers = match &mut connection {
+            Some(connection) => {
+                let answer: RedisResult<String> = redis::cmd("PING").query_async(connection).await;
+                answer.is_ok()
+            }
+            None => false,
+        };
+        for asking in asking.drain(..) {
+            // Nobody waits for it any more: fine.
+            let _ = asking.send(answers);
+        }
+    }
+}

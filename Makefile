@@ -1,6 +1,6 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run dev test check bench widget-figures dashboard-figures screenshots fmt clean
+.PHONY: build run dev test check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
@@ -27,6 +27,11 @@ test: $(WIDGET) $(DASHBOARD)  ## Every suite; ends with the counts
 bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large
 	scripts/need.sh wrk
 	cargo run --release -p askline-bench -- $(ARGS)
+
+bench-scaled: build  ## The same work on PostgreSQL and Redis, as ratios to the embedded stores
+	scripts/need.sh wrk
+	cargo build --release -p askline-bench
+	scripts/with_servers.sh target/release/askline-bench --scaled
 
 widget-figures: $(WIDGET) $(DASHBOARD)  ## What the widget costs a reader on a slow machine
 	scripts/need.sh chromium

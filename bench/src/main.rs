@@ -9,6 +9,7 @@ mod key_figures;
 mod load;
 mod neighbour_figures;
 mod rule_figures;
+mod scaled_figures;
 mod service;
 mod store_figures;
 
@@ -31,6 +32,9 @@ async fn main() -> Result<()> {
     }
     if std::env::args().any(|argument| argument == "--neighbours") {
         return neighbour_figures::print().await;
+    }
+    if std::env::args().any(|argument| argument == "--scaled") {
+        return scaled_figures::print().await;
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "askline", "compared", "ratio", "reach");
     let service = Service::start().await?;

@@ -18,6 +18,9 @@ const KEYS: usize = 500;
 const OWNER: &str = "bench@example.com";
 const PASSWORD: &str = "a good long password";
 
+/// What the addresses of shared servers are named in the environment.
+pub const SERVERS: [&str; 3] = ["ASKLINE_DATABASE__URL", "ASKLINE_REDIS__URL", "ASKLINE_SECRETS__KEY_FILE"];
+
 /// A running service.
 pub struct Service {
     process: Child,
@@ -47,8 +50,8 @@ impl Service {
     pub async fn start_with(keys_wanted: usize, settings: &[(String, String)]) -> Result<Self> {
         let data = tempfile::tempdir()?;
         let folder = data.path().join("data");
+        let command = async |arguments: &[&str], stdin: &str| command(&folder, arguments, stdin, settings).await;
         let org = command(
-            &folder,
             &[
                 "org",
                 "create",
@@ -65,13 +68,33 @@ impl Service {
         .await?;
         let org_id = text(&org, "orgId")?;
         let site =
-            command(&folder, &["site", "create", "--org", &org_id, "--name", "Bench", "--domain", "example.com"], "")
-                .await?;
+            command(&["site", "create", "--org", &org_id, "--name", "Bench", "--domain", "example.com"], "").await?;
         let mut keys = Vec::with_capacity(keys_wanted);
         for _ in 0..keys_wanted {
-            let key = command(&folder, &["key", "create", "--org", &org_id, "--scope", "*"], "").await?;
+            let key = command(&["key", "create", "--org", &org_id, "--scope", "*"], "").await?;
             keys.push(text(&key, "key")?);
         }
+        Self::serve(data, folder, text(&site, "siteId")?, keys, settings).await
+    }
+
+    /// The same on the embedded stores, whatever servers the environment names.
+    pub async fn embedded() -> Result<Self> {
+        let none = SERVERS.map(|name| (name.to_owned(), String::new()));
+        Self::start_with(KEYS, &none).await
+    }
+
+    /// Another server on the same stores, where they are servers.
+    pub async fn another_node(&self) -> Result<Self> {
+        Self::serve(tempfile::tempdir()?, self.folder.clone(), self.site.clone(), self.keys.clone(), &[]).await
+    }
+
+    async fn serve(
+        data: TempDir,
+        folder: PathBuf,
+        site: String,
+        keys: Vec<String>,
+        settings: &[(String, String)],
+    ) -> Result<Self> {
         let port = free_port()?;
         let started = Instant::now();
         let process = Command::new(binary()?)
@@ -90,8 +113,7 @@ impl Service {
             .kill_on_drop(true)
             .spawn()?;
         wait_for(port).await?;
-        let mut service =
-            Self { process, _data: data, folder, port, started_in_ms: 0, site: text(&site, "siteId")?, keys };
+        let mut service = Self { process, _data: data, folder, port, started_in_ms: 0, site, keys };
         service.get("/healthz", None).await?;
         service.started_in_ms = started.elapsed().as_millis();
         Ok(service)
@@ -156,10 +178,10 @@ impl Service {
     /// Another organization of this owner, with a site of this domain; their ids.
     pub async fn another_organization(&self, owner: &str, domain: &str) -> Result<(String, String)> {
         let org = ["org", "create", "--name", "Other", "--plan", "enterprise", "--owner-email", owner];
-        let org = command(&self.folder, &[&org[..], &["--owner-password-stdin"]].concat(), PASSWORD).await?;
+        let org = command(&self.folder, &[&org[..], &["--owner-password-stdin"]].concat(), PASSWORD, &[]).await?;
         let org = text(&org, "orgId")?;
         let site = ["site", "create", "--org", &org, "--name", "Other", "--domain", domain];
-        let site = text(&command(&self.folder, &site, "").await?, "siteId")?;
+        let site = text(&command(&self.folder, &site, "", &[]).await?, "siteId")?;
         Ok((org, site))
     }
 
@@ -179,11 +201,35 @@ impl Service {
         Ok(())
     }
 
+    /// Deletes something, in the session of this token.
+    pub async fn delete(&self, path: &str, session: &str) -> Result<()> {
+        let (head, body) = self
+            .send(&format!(
+                "DELETE {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {session}\r\nConnection: close\r\n\r\n"
+            ))
+            .await?;
+        anyhow::ensure!(head.starts_with("HTTP/1.1 200"), "DELETE {path}: {head} {body}");
+        Ok(())
+    }
+
     /// The entity tag of an answer.
     pub async fn etag(&self, path: &str) -> Result<String> {
         let (head, _) = self.exchange(path, None).await?;
         let line = head.lines().find_map(|line| line.strip_prefix("etag: ").or(line.strip_prefix("ETag: ")));
         line.map(str::to_owned).context("the configuration has an ETag")
+    }
+
+    /// Processor time that it used so far, in milliseconds.
+    pub fn processor_ms(&self) -> Result<f64> {
+        let id = self.process.id().context("the service runs")?;
+        let threads = std::fs::read_dir(format!("/proc/{id}/task"))?;
+        let mut nanoseconds = 0.0;
+        for thread in threads {
+            let Ok(used) = std::fs::read_to_string(thread?.path().join("schedstat")) else { continue };
+            // Nanoseconds on a processor come first.
+            nanoseconds += used.split(' ').next().context("Linux tells it")?.parse::<f64>()?;
+        }
+        Ok(nanoseconds / 1e6)
     }
 
     /// Resident memory.
@@ -202,8 +248,14 @@ pub fn text(value: &Value, name: &str) -> Result<String> {
 }
 
 /// Runs a command of the binary with this on its stdin, and reads the JSON it prints.
-async fn command(folder: &std::path::Path, arguments: &[&str], stdin: &str) -> Result<Value> {
+async fn command(
+    folder: &std::path::Path,
+    arguments: &[&str],
+    stdin: &str,
+    settings: &[(String, String)],
+) -> Result<Value> {
     let mut child = Command::new(binary()?)
+        .envs(settings.iter().map(|(name, value)| (name, value)))
         .args(arguments)
         .args(["--json", "--data"])
         .arg(folder)

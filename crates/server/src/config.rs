@@ -6,6 +6,7 @@ mod engines;
 mod generation;
 mod layers;
 mod outgoing;
+mod servers;
 
 use std::{
     ffi::OsString,
@@ -21,6 +22,7 @@ use url::Url;
 
 pub use engines::EngineSettings;
 pub use layers::{Layers, Source};
+pub use servers::ServerSettings;
 
 use crate::{connection_places::ConnectionBounds, failure::Failure};
 
@@ -44,6 +46,8 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The data folder.
     pub data: PathBuf,
+    /// Servers that several machines share, in the place of the data folder.
+    pub servers: Option<ServerSettings>,
     /// What concerns the API.
     pub api: ApiSettings,
     /// Connections that are open at once.
@@ -152,6 +156,7 @@ impl Settings {
         Ok(Self {
             listen,
             data: PathBuf::from(layers.text("data", 1)?),
+            servers: servers::server_settings(layers)?,
             api,
             connections,
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),

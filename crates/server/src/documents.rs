@@ -28,7 +28,7 @@ pub use prometheus::router as prometheus_router;
 
 use askline_domain::secret::Secret;
 
-use crate::{VERSION, stores::Stores};
+use crate::{VERSION, company::Company, listen::Stop, stores::Stores};
 
 const REFERENCE: &str = include_str!("../assets/docs/index.html");
 const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
@@ -41,6 +41,10 @@ const SHORTLY_CACHED: &str = "public, max-age=300";
 pub struct DocumentPlace {
     /// Asked by `/readyz`.
     pub stores: Stores,
+    /// The other servers; what is wrong among them stands in `/readyz`.
+    pub company: Company,
+    /// Whether this server ends soon: `/readyz` sends requests elsewhere.
+    pub end_is_near: Stop,
     /// What `/metrics` shows.
     pub recorder: PrometheusHandle,
     /// Who may see it on the main address.

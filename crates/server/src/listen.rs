@@ -14,7 +14,7 @@ use std::{
 use axum::{
     body::Body,
     extract::ConnectInfo,
-    http::{Request, Version, header},
+    http::{HeaderValue, Request, Version, header},
     response::Response,
 };
 use hyper::body::Incoming;
@@ -60,6 +60,15 @@ const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// The sign to stop: false until somebody asks for the end.
 pub type Stop = watch::Receiver<bool>;
 
+/// The signs of the end: that it is near, so that balancers and clients can go elsewhere, and that it has come.
+#[derive(Debug, Clone)]
+pub struct Ending {
+    /// Answers say that their connection ends with them, and `/readyz` that this server is not for new ones.
+    pub near: Stop,
+    /// Nothing new is taken.
+    pub stop: Stop,
+}
+
 /// What a browser on this machine writes for the address.
 pub fn reachable(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
@@ -101,8 +110,9 @@ impl Listener {
         service: S,
         refuser: Refuser,
         bounds: ConnectionBounds,
-        mut stop: Stop,
+        ending: Ending,
     ) -> bool {
+        let Ending { near, mut stop } = ending;
         let places = ConnectionPlaces::new(bounds);
         let graceful = GracefulShutdown::new();
         loop {
@@ -125,6 +135,7 @@ impl Listener {
                         peer,
                         service: service.clone(),
                         refuser: Arc::clone(&refuser),
+                        end_is_near: near.clone(),
                         _places: (place, of_address),
                     };
                     tokio::spawn(connection.serve(graceful.watcher(), stop.clone()));
@@ -166,12 +177,13 @@ struct Connection<S> {
     peer: SocketAddr,
     service: S,
     refuser: Refuser,
+    end_is_near: Stop,
     _places: (OwnedSemaphorePermit, AddressPlace),
 }
 
 impl<S: Answering> Connection<S> {
     async fn serve(self, watcher: Watcher, mut stop: Stop) {
-        let Self { stream, peer, service, refuser, _places } = self;
+        let Self { stream, peer, service, refuser, end_is_near, _places } = self;
         // Answers are written whole; waiting to join them with a next one only delays them.
         let _ = stream.set_nodelay(true);
         let version_is_known = tokio::select! {
@@ -190,12 +202,21 @@ impl<S: Answering> Connection<S> {
             let refused = (!names_one_host(&request)).then(|| refuse(peer, Unreadable::NoHost));
             let mut request = request.map(|body| Body::new(TimeoutBody::new(BODY_PAUSE_MOST, body)));
             request.extensions_mut().insert(ConnectInfo(peer));
+            let has_one_request_at_a_time = request.version() <= Version::HTTP_11;
             let answer = service.clone().call(request);
+            let end_is_near = end_is_near.clone();
             async move {
-                match refused {
+                let mut answer = match refused {
                     Some(refused) => Ok(refused.await),
                     None => answer.await,
+                };
+                if has_one_request_at_a_time
+                    && *end_is_near.borrow()
+                    && let Ok(answer) = &mut answer
+                {
+                    answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
+                answer
             }
         });
         let builder = connection_builder();

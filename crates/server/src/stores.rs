@@ -1,4 +1,4 @@
-//! The stores of one data folder, opened together.
+//! The stores of an instance, opened together: two files of a data folder, or servers that several machines share.
 
 use std::{path::Path, sync::Arc};
 
@@ -6,12 +6,23 @@ use askline_domain::{
     clock::SystemClock,
     ports::{Events, Metadata},
 };
-use askline_store::sqlite::{
-    Commits, MetadataStore, OpenError,
-    events::{EventDatabase, EventOptions},
+use askline_store::{
+    postgres::{
+        ConnectError, PostgresOptions, connect_metadata,
+        events::{EventServerOptions, connect_events},
+    },
+    sealing::SealingKey,
+    sqlite::{
+        Commits, MetadataStore, OpenError,
+        events::{EventDatabase, EventOptions},
+    },
 };
 
-use crate::{config::Settings, data_folder::DataFolder, failure::Failure};
+use crate::{
+    config::{ServerSettings, Settings},
+    data_folder::DataFolder,
+    failure::Failure,
+};
 
 /// Metadata and events. Cheap to clone.
 #[derive(Clone)]
@@ -20,7 +31,7 @@ pub struct Stores {
     pub metadata: Arc<dyn Metadata>,
     /// Events and counters.
     pub events: Arc<dyn Events>,
-    files: Files,
+    files: Option<Files>,
 }
 
 /// The same stores as the files that they are.
@@ -32,41 +43,65 @@ struct Files {
 
 impl Stores {
     /// Opens both for a server, makes what is missing, and brings their layouts up to date.
-    pub async fn open(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
+    pub async fn open(settings: &Settings) -> Result<Self, Failure> {
+        if let Some(servers) = &settings.servers {
+            return Self::connect(servers, settings).await;
+        }
+        let folder = DataFolder::open(&settings.data)?;
         let options = EventOptions {
             waiting_events_most: settings.events_queue,
             events_per_site_and_day: settings.events_per_site_and_day,
             ..EventOptions::default()
         };
-        Self::open_with(folder, options).await
+        Self::open_files(&folder, options).await
     }
 
     /// Opens both to fill an empty folder, which is worth nothing before it is full: not each commit waits for the disk.
     /// Whoever serves closes them, and opens them anew.
     pub async fn open_to_fill(folder: &DataFolder) -> Result<Self, Failure> {
-        Self::open_with(folder, EventOptions { commits: Commits::Fast, ..EventOptions::default() }).await
+        Self::open_files(folder, EventOptions { commits: Commits::Fast, ..EventOptions::default() }).await
     }
 
-    /// Opens both for a command, which must not hold up a server that runs on the same folder.
-    pub async fn open_beside_a_server(folder: &DataFolder) -> Result<Self, Failure> {
-        Self::open_with(folder, EventOptions::beside_a_server()).await
+    /// Opens both for a command, which must not hold up a server that runs on the same stores.
+    pub async fn open_beside_a_server(settings: &Settings) -> Result<Self, Failure> {
+        match &settings.servers {
+            Some(servers) => Self::connect(servers, settings).await,
+            None => Self::open_files(&DataFolder::open(&settings.data)?, EventOptions::beside_a_server()).await,
+        }
     }
 
-    async fn open_with(folder: &DataFolder, options: EventOptions) -> Result<Self, Failure> {
+    async fn open_files(folder: &DataFolder, options: EventOptions) -> Result<Self, Failure> {
         let metadata = match options.commits {
             Commits::Durable => MetadataStore::open(folder.path()).await?,
             Commits::Fast => MetadataStore::open_to_fill(folder.path()).await?,
         };
         let events = EventDatabase::open(folder.path(), options, Arc::new(SystemClock::default()))?;
         let files = Files { metadata: Arc::new(metadata), events: Arc::new(events) };
-        Ok(Self { metadata: files.metadata.clone(), events: files.events.clone(), files })
+        Ok(Self { metadata: files.metadata.clone(), events: files.events.clone(), files: Some(files) })
+    }
+
+    async fn connect(servers: &ServerSettings, settings: &Settings) -> Result<Self, Failure> {
+        let sealing = SealingKey::of_file(&servers.key_file);
+        let sealing = sealing.map_err(|error| Failure::misuse(format!("the setting secrets.key_file: {error}")))?;
+        let server = database(servers);
+        let options = EventServerOptions {
+            waiting_events_most: settings.events_queue,
+            events_per_site_and_day: settings.events_per_site_and_day,
+            ..EventServerOptions::default()
+        };
+        let metadata = connect_metadata(&server, sealing).await?;
+        let events = connect_events(&server, options, Arc::new(SystemClock::default())).await?;
+        Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
     }
 
     /// Writes a copy of each to a file that must not exist, each as of one moment, while others go on.
     pub async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure> {
+        let Some(files) = &self.files else {
+            return Err(Failure::failed("a database server is copied by its own tools, such as pg_dump"));
+        };
         // Events first: a site that is registered in between has none, while the other way round its events had no site.
-        self.files.events.backup_into(events).await?;
-        self.files.metadata.backup_into(metadata).await?;
+        files.events.backup_into(events).await?;
+        files.metadata.backup_into(metadata).await?;
         Ok(())
     }
 
@@ -84,8 +119,24 @@ impl Stores {
     }
 }
 
+/// How the database server is reached.
+pub fn database(servers: &ServerSettings) -> PostgresOptions {
+    PostgresOptions {
+        url: servers.database.expose().to_owned(),
+        read_connections: servers.connections,
+        statement_cache: servers.statement_cache,
+    }
+}
+
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         Self::failed(error.to_string())
+    }
+}
+
+/// What is wrong with a server is for the operator to mend, as a wrong setting is.
+impl From<ConnectError> for Failure {
+    fn from(error: ConnectError) -> Self {
+        Self::misuse(error.to_string())
     }
 }

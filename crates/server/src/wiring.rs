@@ -12,7 +12,12 @@ use askline_api::{
     routes,
     unreadable::refuse_unreadable,
 };
-use askline_domain::{clock::Clock, engine::EngineReadiness, link_registry::LinkRegistry, ports::AnswerEngine};
+use askline_domain::{
+    clock::Clock,
+    engine::EngineReadiness,
+    link_registry::LinkRegistry,
+    ports::{AnswerEngine, RateLimiter},
+};
 use askline_jobs::{
     DeliverWebhook, HttpInstallProbe, RunMonitor,
     engines::{self, ENGINE_TIME_MOST, EngineAccess},
@@ -20,7 +25,6 @@ use askline_jobs::{
     outgoing::{MESSAGE_TIME_MOST, MessageSender, Outgoing, OutgoingError, VendorClient},
     runner::{JobHandler, JobRunner},
 };
-use askline_store::memory::MemoryRateLimiter;
 use axum::{Router, extract::Request, response::Response, routing::future::RouteFuture};
 use tower::Service;
 use tower_http::{
@@ -44,7 +48,12 @@ use crate::{
 const COMPRESSED_BYTES_LEAST: u64 = 1_024;
 
 /// The application on these stores, and what runs its jobs.
-pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) -> Result<(App, JobRunner), Failure> {
+pub fn application(
+    settings: &Settings,
+    stores: &Stores,
+    rate_limiter: Arc<dyn RateLimiter>,
+    clock: Arc<dyn Clock>,
+) -> Result<(App, JobRunner), Failure> {
     let registry = link_registry(settings.link_file.as_deref())?;
     let sender = MessageSender::new(&settings.outgoing_allowed, MESSAGE_TIME_MOST).map_err(unprepared)?;
     let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
@@ -53,11 +62,7 @@ pub fn application(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>) 
     let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
     let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), handlers);
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
-    let outside = Outside {
-        rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),
-        webhook_targets: Arc::new(sender),
-        install_probe: Arc::new(probe),
-    };
+    let outside = Outside { rate_limiter, webhook_targets: Arc::new(sender), install_probe: Arc::new(probe) };
     let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
     Ok((App::new(ports, clock, settings.api.clone(), registry), jobs))
 }

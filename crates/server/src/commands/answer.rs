@@ -12,6 +12,7 @@ use askline_domain::{
     id::{AuditId, Id as _, OrgId},
     secret::Secret,
 };
+use askline_store::memory::MemoryRateLimiter;
 use jiff::Timestamp;
 use serde_json::Value;
 
@@ -34,11 +35,14 @@ impl Context {
 
     /// The stores, made if they are missing.
     pub async fn stores(&self) -> Result<Stores, Failure> {
-        Stores::open_beside_a_server(&self.folder()?).await
+        Stores::open_beside_a_server(&self.settings).await
     }
 
     /// The stores of an instance that exists: a mistyped `--data` must not look like an empty one.
     pub async fn existing_stores(&self) -> Result<Stores, Failure> {
+        if self.settings.servers.is_some() {
+            return self.stores().await;
+        }
         let path = &self.settings.data;
         let nothing = || {
             let text =
@@ -52,12 +56,14 @@ impl Context {
         if !folder.has_stores() {
             return Err(nothing());
         }
-        Stores::open_beside_a_server(&folder).await
+        Stores::open_beside_a_server(&self.settings).await
     }
 
     /// The application, for rules that it shares with the API.
     pub fn application(&self, stores: &Stores) -> Result<App, Failure> {
-        wiring::application(&self.settings, stores, Arc::new(SystemClock::default())).map(|(app, _)| app)
+        let clock = Arc::new(SystemClock::default());
+        let limiter = Arc::new(MemoryRateLimiter::new(clock.clone()));
+        wiring::application(&self.settings, stores, limiter, clock).map(|(app, _)| app)
     }
 
     /// The address of a page of this instance: under its public address, or where a server listens on this machine.

@@ -14,13 +14,14 @@ use tokio::{
 
 use super::answer::{Context, print_json};
 use crate::{
+    company::Company,
     config::Settings,
     connection_places::ConnectionBounds,
     data_folder::{DataFolder, FolderLock},
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::Failure,
     housekeeping,
-    listen::{Listener, Stop},
+    listen::{Ending, Listener},
     logs, measurements,
     stores::Stores,
     wiring,
@@ -76,16 +77,20 @@ pub struct Instance {
     /// The application.
     pub app: App,
     jobs: JobRunner,
-    lock: FolderLock,
+    company: Company,
+    /// None where the stores are servers, which any number of processes may use.
+    lock: Option<FolderLock>,
 }
 
 impl Instance {
     /// Takes the data folder and opens what is in it.
     pub async fn open(settings: &Settings) -> Result<Self, Failure> {
-        let folder = DataFolder::open(&settings.data)?;
-        let lock = folder.lock()?;
-        let stores = Stores::open(&folder, settings).await?;
-        Self::on(stores, settings, lock)
+        let lock = match &settings.servers {
+            Some(_) => None,
+            None => Some(DataFolder::open(&settings.data)?.lock()?),
+        };
+        let stores = Stores::open(settings).await?;
+        Self::on(stores, settings, lock).await
     }
 
     /// The same with stores that are fast to fill. What is to be served is opened anew after that, by [`Instance::reopen`].
@@ -93,25 +98,28 @@ impl Instance {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
         let stores = Stores::open_to_fill(&folder).await?;
-        Self::on(stores, settings, lock)
+        Self::on(stores, settings, Some(lock)).await
     }
 
     /// Writes down what was filled in, and opens it to be served. The folder stays taken.
     pub async fn reopen(self, settings: &Settings) -> Result<Self, Failure> {
         self.stores.close().await;
-        let stores = Stores::open(&DataFolder::open(&settings.data)?, settings).await?;
-        Self::on(stores, settings, self.lock)
+        let stores = Stores::open(settings).await?;
+        Self::on(stores, settings, self.lock).await
     }
 
-    fn on(stores: Stores, settings: &Settings, lock: FolderLock) -> Result<Self, Failure> {
-        let (app, jobs) = wiring::application(settings, &stores, Arc::new(SystemClock::default()))?;
-        Ok(Self { stores, app, jobs, lock })
+    async fn on(stores: Stores, settings: &Settings, lock: Option<FolderLock>) -> Result<Self, Failure> {
+        let company = Company::join(settings).await?;
+        let clock = Arc::new(SystemClock::default());
+        let (app, jobs) = wiring::application(settings, &stores, company.limiter(), clock)?;
+        Ok(Self { stores, app, jobs, company, lock })
     }
 
     /// Serves until SIGTERM or SIGINT, then finishes what was taken.
     pub async fn serve(self, settings: &Settings, listener: Listener, demo: Option<DemoPage>) -> Result<(), Failure> {
         let recorder = measurements::recorder()?;
-        let stop = stop_at_signal()?;
+        let ending = stop_at_signal(settings.servers.as_ref().map_or(Duration::ZERO, |servers| servers.stop_notice))?;
+        let stop = ending.stop.clone();
         let metrics = match settings.metrics.listen {
             None => None,
             Some(address) => Some(Listener::bind(address).await?),
@@ -124,15 +132,18 @@ impl Instance {
         if let Some(listener) = metrics {
             let router = documents::prometheus_router(recorder.clone(), listener.address());
             let bounds = ConnectionBounds { all: METRICS_CONNECTIONS_MOST, each: 0, proxies: Vec::new() };
-            tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, stop.clone()));
+            tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, ending.clone()));
         }
         self.stores.metadata.watch_other_processes();
+        self.company.start(stop.clone());
         tokio::task::spawn_blocking(prepare);
         housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace {
             stores: self.stores.clone(),
+            company: self.company.clone(),
+            end_is_near: ending.near.clone(),
             recorder,
             metrics: access,
             demo,
@@ -140,7 +151,7 @@ impl Instance {
         };
         let doors = wiring::Doors::new(self.app.clone(), place);
         let finished =
-            listener.serve(doors, wiring::refuser(self.app.clone()), settings.connections.clone(), stop).await;
+            listener.serve(doors, wiring::refuser(self.app.clone()), settings.connections.clone(), ending).await;
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }
@@ -154,6 +165,7 @@ impl Instance {
         if let Err(error) = self.app.flush_all_notes().await {
             tracing::warn!(%error, "The latest uses could not be written down");
         }
+        self.company.leave().await;
         if tokio::time::timeout(CLOSE_TIMEOUT, self.stores.close()).await.is_err() {
             tracing::warn!("The stores did not close in time; nothing that was acknowledged is lost");
         }
@@ -166,14 +178,20 @@ fn prepare() {
     askline_domain::password::prepare_decoy();
 }
 
-fn stop_at_signal() -> Result<Stop, Failure> {
+/// The signs of the end, given at a signal: the second one `notice` after the first.
+fn stop_at_signal(notice: Duration) -> Result<Ending, Failure> {
     let listen = |kind| signal(kind).map_err(|error| Failure::failed(format!("signals cannot be received: {error}")));
     let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
-    let (ask, stop) = watch::channel(false);
+    let ((tell, near), (ask, stop)) = (watch::channel(false), watch::channel(false));
     tokio::spawn(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+        }
+        let _ = tell.send(true);
+        if !notice.is_zero() {
+            tracing::info!(seconds = notice.as_secs(), "Stopping soon: /readyz sends new requests elsewhere");
+            tokio::time::sleep(notice).await;
         }
         tracing::info!("Stopping: finishing the requests that were taken");
         let _ = ask.send(true);
@@ -183,5 +201,5 @@ fn stop_at_signal() -> Result<Stop, Failure> {
         interrupt.recv().await;
         std::process::exit(1);
     });
-    Ok(stop)
+    Ok(Ending { near, stop })
 }

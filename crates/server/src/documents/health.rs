@@ -1,4 +1,4 @@
-//! `/healthz`: the process is alive. `/readyz`: its stores answer. Neither says what is inside.
+//! `/healthz`: the process is alive. `/readyz`: its stores answer, and it goes on. Neither says what is inside.
 
 use std::time::Duration;
 
@@ -20,8 +20,11 @@ pub(super) async fn alive() -> Response {
 
 /// `GET /readyz`
 pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
+    if *place.end_is_near.borrow() {
+        return answer(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
-        Ok(Ok(())) => answer(StatusCode::OK, "ready\n"),
+        Ok(Ok(())) => answer(StatusCode::OK, lines(&place.company.worries())),
         Ok(Err(error)) => {
             tracing::warn!(%error, "Not ready: a store does not answer");
             answer(StatusCode::SERVICE_UNAVAILABLE, "a store does not answer\n")
@@ -30,7 +33,14 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     }
 }
 
-fn answer(status: StatusCode, text: &'static str) -> Response {
+/// Ready, and what is not as it should be all the same, a line each.
+fn lines(worries: &[String]) -> String {
+    let mut text = "ready\n".to_owned();
+    worries.iter().for_each(|worry| text.extend([worry.as_str(), "\n"]));
+    text
+}
+
+fn answer(status: StatusCode, text: impl Into<String>) -> Response {
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
-    (status, headers, text).into_response()
+    (status, headers, text.into()).into_response()
 }

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc};
 
 use askline_server::{
     connection_places::ConnectionBounds,
-    listen::{Listener, Stop},
+    listen::{Ending, Listener, Stop},
     wiring::{Doors, refuser},
 };
 use serde_json::Value;
@@ -24,7 +24,9 @@ async fn listening(service: &Service) -> (SocketAddr, watch::Sender<bool>) {
     let app = Arc::new(service.app.clone());
     let bounds = ConnectionBounds { all: 100, each: 0, proxies: Vec::new() };
     tokio::spawn(async move {
-        listener.serve(Doors::guarded((*app).clone()), refuser((*app).clone()), bounds, stop).await;
+        listener
+            .serve(Doors::guarded((*app).clone()), refuser((*app).clone()), bounds, Ending { near: stop.clone(), stop })
+            .await;
     });
     (address, sign)
 }

@@ -1,0 +1,174 @@
+//! This server among the others on the same stores: it tells them that it runs, counts requests together with them, and leaves.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+use askline_domain::{
+    clock::{Clock, SystemClock},
+    ports::RateLimiter,
+};
+use askline_store::{
+    memory::MemoryRateLimiter,
+    nodes::{Agreement, Counting, ShareRateLimiter},
+    postgres::{BEAT_EVERY, Company as Beat, Node},
+    redis::{RedisOptions, RedisRateLimiter},
+};
+use metrics::gauge;
+use tokio::time::MissedTickBehavior;
+
+use crate::{
+    VERSION,
+    config::{ServerSettings, Settings},
+    failure::Failure,
+    listen::{Stop, stopped},
+    stores::database,
+};
+
+/// How long it waits until it tries again to reach the others, whoever wishes it.
+const TRY_AGAIN: Duration = Duration::from_millis(100);
+/// Clocks that differ by more than this are told of.
+const CLOCKS_DIFFER_SECONDS: i64 = 2;
+
+/// The company of one server. Cheap to clone.
+#[derive(Clone)]
+pub struct Company {
+    others: Option<Others>,
+    limiter: Arc<dyn RateLimiter>,
+    /// Seconds that this server's clock is ahead of the database's.
+    ahead: Arc<AtomicI64>,
+}
+
+/// What connects this server with the others.
+#[derive(Clone)]
+struct Others {
+    node: Arc<Node>,
+    agreement: Arc<Agreement>,
+    redis: Option<Arc<RedisRateLimiter>>,
+}
+
+impl Company {
+    /// Alone, or among the servers of the settings.
+    pub async fn join(settings: &Settings) -> Result<Self, Failure> {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+        let Some(servers) = &settings.servers else { return Ok(Self::alone(clock)) };
+        let agreement = match &servers.redis {
+            Some(_) => Agreement::by_redis(),
+            None => Agreement::by_shares(),
+        };
+        let agreement = Arc::new(agreement);
+        let id = hex::encode(rand::random::<[u8; 16]>());
+        let node = Node::new(&database(servers), id, VERSION, Arc::clone(&agreement), Arc::clone(&clock))?;
+        let redis = shared_limiter(servers, Arc::clone(&agreement), Arc::clone(&clock)).await?;
+        let limiter: Arc<dyn RateLimiter> = match &redis {
+            Some(redis) => redis.clone(),
+            None => Arc::new(ShareRateLimiter::new(Arc::clone(&agreement), clock)),
+        };
+        // Known to the others before the first request.
+        node.beat().await?;
+        let others = Others { node: Arc::new(node), agreement, redis };
+        Ok(Self { others: Some(others), limiter, ahead: Arc::default() })
+    }
+
+    fn alone(clock: Arc<dyn Clock>) -> Self {
+        Self { others: None, limiter: Arc::new(MemoryRateLimiter::new(clock)), ahead: Arc::default() }
+    }
+
+    /// What counts requests.
+    pub fn limiter(&self) -> Arc<dyn RateLimiter> {
+        Arc::clone(&self.limiter)
+    }
+
+    /// What is not as it should be while this server can serve all the same.
+    pub fn worries(&self) -> Vec<String> {
+        let mut worries = Vec::new();
+        worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));
+        let ahead = self.ahead.load(Ordering::Relaxed);
+        if ahead.abs() > CLOCKS_DIFFER_SECONDS {
+            worries.push(format!("this server's clock is {ahead} s ahead of the database's"));
+        }
+        worries
+    }
+
+    /// Tells the others again and again that this server runs, until the sign to stop.
+    pub fn start(&self, mut stop: Stop) {
+        let Some(others) = self.others.clone() else { return };
+        let ahead = Arc::clone(&self.ahead);
+        tokio::spawn(async move {
+            let mut interval = tokio::time::interval(BEAT_EVERY);
+            interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            let mut is_cut_off = false;
+            loop {
+                tokio::select! {
+                    _ = interval.tick() => {}
+                    () = others.agreement.wished() => {}
+                    () = stopped(&mut stop) => return,
+                }
+                let was_cut_off = is_cut_off;
+                is_cut_off = !others.beat(&ahead, was_cut_off).await;
+                if is_cut_off {
+                    tokio::time::sleep(TRY_AGAIN).await;
+                }
+            }
+        });
+    }
+
+    /// Leaves the others' company.
+    pub async fn leave(&self) {
+        if let Some(others) = &self.others
+            && let Err(error) = others.node.leave().await
+        {
+            tracing::warn!(%error, "The other servers could not be told that this one ends");
+        }
+    }
+}
+
+impl Others {
+    /// What is not as it should be with the counting of requests.
+    fn worry(&self) -> Option<&'static str> {
+        self.redis.as_ref()?;
+        match (self.agreement.answers(), self.agreement.counting()) {
+            (true, Counting::Together) => None,
+            (true, _) => Some("Redis does not answer all servers; each grants its share of each limit"),
+            (false, _) => Some("Redis does not answer; this server grants its share of each limit"),
+        }
+    }
+
+    /// One sign of life; whether the others can see it.
+    async fn beat(&self, known_ahead: &AtomicI64, was_cut_off: bool) -> bool {
+        if let Some(redis) = &self.redis {
+            redis.keep_up().await;
+            gauge!("askline_redis_away").set(if self.worry().is_some() { 1.0 } else { 0.0 });
+        }
+        match self.node.beat().await {
+            Ok(Beat { nodes, ahead }) => {
+                gauge!("askline_nodes").set(f64::from(nodes));
+                let differed = known_ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
+                if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
+                    tracing::warn!(seconds = ahead.as_secs(), "This server's clock is ahead of the database's");
+                }
+                true
+            }
+            Err(error) => {
+                if !was_cut_off {
+                    tracing::warn!(%error, "The other servers cannot be told that this one runs");
+                }
+                false
+            }
+        }
+    }
+}
+
+async fn shared_limiter(
+    servers: &ServerSettings,
+    agreement: Arc<Agreement>,
+    clock: Arc<dyn Clock>,
+) -> Result<Option<Arc<RedisRateLimiter>>, Failure> {
+    let Some(redis) = &servers.redis else { return Ok(None) };
+    let connected = RedisRateLimiter::connect(&RedisOptions::at(redis.expose()), agreement, clock).await;
+    Ok(Some(Arc::new(connected.map_err(|error| Failure::misuse(error.to_string()))?)))
+}

@@ -1,0 +1,84 @@
+//! `[database]`, `[redis]` and `[secrets]`: what several servers share.
+
+use std::{path::PathBuf, time::Duration};
+
+use askline_domain::secret::Secret;
+
+use super::Layers;
+use crate::failure::Failure;
+
+/// Connections that can be asked for.
+const CONNECTIONS_MOST: i64 = 1_000;
+const STATEMENTS_MOST: i64 = 10_000;
+/// Seconds. Whoever stops servers seldom waits longer for their end.
+const STOP_NOTICE_MOST: i64 = 60;
+
+/// Servers in the place of the data folder.
+#[derive(Debug, Clone)]
+pub struct ServerSettings {
+    /// The address of PostgreSQL, with its password.
+    pub database: Secret,
+    /// Connections for reading.
+    pub connections: u32,
+    /// Statements that each connection keeps prepared.
+    pub statement_cache: usize,
+    /// The file with the key that seals secrets.
+    pub key_file: PathBuf,
+    /// The address of Redis, with its password.
+    pub redis: Option<Secret>,
+    /// How long before it stops a server tells so.
+    pub stop_notice: Duration,
+}
+
+/// The servers, where any are set. What makes no sense without another setting is refused.
+pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>, Failure> {
+    let redis = layers.text("redis.url", 0)?;
+    let key_file = layers.text("secrets.key_file", 0)?;
+    let number = |key: &str, least: i64, most: i64| layers.integer(key, least, most).map(i64::unsigned_abs);
+    let (connections, statements) =
+        (number("database.connections", 1, CONNECTIONS_MOST)?, number("database.statement_cache", 0, STATEMENTS_MOST)?);
+    let notice = number("database.stop_notice_seconds", 0, STOP_NOTICE_MOST)?;
+    let Some(database) = database_address(layers)? else {
+        return match (redis.is_empty(), key_file.is_empty()) {
+            (true, true) => Ok(None),
+            // Whoever shares one of them has several servers, and they must not each have stores of their own.
+            (false, _) => Err(layers.bad_secret("redis.url", "empty where database.url is")),
+            (_, false) => Err(layers.bad("secrets.key_file", "empty where database.url is")),
+        };
+    };
+    if !["redis://", "rediss://", "redis+unix://"].iter().any(|scheme| redis.starts_with(scheme)) && !redis.is_empty() {
+        return Err(layers.bad_secret("redis.url", "an address such as redis://:password@host:6379"));
+    }
+    if key_file.is_empty() {
+        return Err(layers.bad("secrets.key_file", "the path of a file with 32 random bytes where database.url is set"));
+    }
+    Ok(Some(ServerSettings {
+        database,
+        connections: u32::try_from(connections).expect("checked to be in range"),
+        statement_cache: usize::try_from(statements).expect("checked to be in range"),
+        key_file: PathBuf::from(key_file),
+        stop_notice: Duration::from_secs(notice),
+        redis: Some(redis).filter(|redis| !redis.is_empty()).map(Secret::new),
+    }))
+}
+
+/// The address of the database, which stands in a setting or in a file.
+fn database_address(layers: &Layers) -> Result<Option<Secret>, Failure> {
+    let (url, file) = (layers.text("database.url", 0)?, layers.text("database.url_file", 0)?);
+    let (key, url) = match (url.is_empty(), file.is_empty()) {
+        (true, true) => return Ok(None),
+        (false, false) => return Err(layers.bad("database.url_file", "empty where database.url is set")),
+        (false, true) => ("database.url", url),
+        (true, false) => {
+            let read = std::fs::read_to_string(&file);
+            let read =
+                read.map_err(|error| layers.bad("database.url_file", &format!("a file that can be read ({error})")))?;
+            ("database.url_file", read.trim().to_owned())
+        }
+    };
+    let is_postgres = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
+    match is_postgres {
+        true => Ok(Some(Secret::new(url))),
+        false => Err(layers.bad_secret(key, "an address such as postgres://user:password@host/database")),
+    }
+}

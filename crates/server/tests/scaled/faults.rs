@@ -1,0 +1,160 @@
+//! What is killed or frozen under load: nothing that was acknowledged is lost, nothing counts twice, nobody starts a server again.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use askline_stand_in::until;
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::cluster::{Cluster, Node};
+
+/// Senders at the same time, and batches that each sends.
+const SENDERS: usize = 6;
+const BATCHES: usize = 25;
+/// Events of a batch.
+const EVENTS: usize = 4;
+
+/// Senders that send again what was not acknowledged, to one server and then to another.
+struct Load<'n> {
+    nodes: &'n [Node],
+    site: &'n str,
+    acknowledged: AtomicUsize,
+}
+
+impl<'n> Load<'n> {
+    fn new(nodes: &'n [Node], site: &'n str) -> Self {
+        Self { nodes, site, acknowledged: AtomicUsize::new(0) }
+    }
+
+    async fn send_all(&self) {
+        join_all((0..SENDERS).map(|sender| self.send_from(sender))).await;
+    }
+
+    async fn send_from(&self, sender: usize) {
+        for batch in 0..BATCHES {
+            let event = |place: usize| {
+                json!({ "siteId": self.site, "type": "ai_click", "url": "https://example.com/a", "platform": "chatgpt",
+                    "eventId": format!("{sender:08x}-{batch:04x}-4000-8000-{place:012x}") })
+            };
+            let body = json!({ "events": (0..EVENTS).map(event).collect::<Vec<_>>() });
+            let tries = AtomicUsize::new(sender);
+            until("a server acknowledges the batch", async || {
+                let node = &self.nodes[tries.fetch_add(1, Ordering::Relaxed) % self.nodes.len()];
+                match node.ask(Method::POST, "/api/v1/events", None, Some(&body)).await {
+                    Some((202, answer)) => {
+                        assert_eq!(answer["data"]["accepted"], EVENTS, "{answer}");
+                        true
+                    }
+                    Some((503, _)) | None => false,
+                    Some((status, answer)) => panic!("{status} {answer}"),
+                }
+            })
+            .await;
+            self.acknowledged.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits until so many batches are stored, in the midst of the load.
+    async fn reached(&self, batches: usize) {
+        until("it is in the midst of the load", async || self.acknowledged.load(Ordering::Relaxed) >= batches).await;
+    }
+
+    /// Whether each event was counted, and once.
+    async fn is_counted_once(&self, node: &Node, session: &str) {
+        let path = format!("/api/v1/analytics/{}/ai?days=2", self.site);
+        let clicks = async || node.data(Method::GET, &path, session, None).await["totals"]["aiClicks"].clone();
+        assert_eq!(clicks().await, SENDERS * BATCHES * EVENTS);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_killed_and_recovers() {
+    let mut cluster = Cluster::apart().await;
+    let nodes = [cluster.node(), cluster.node()];
+    let (session, site) = nodes[0].set_up().await;
+    let load = Load::new(&nodes, &site);
+    let fault = async {
+        for round in 1..=3 {
+            load.reached(round * 20).await;
+            cluster.postgres.as_mut().unwrap().kill_and_start_again().await;
+        }
+    };
+    tokio::join!(load.send_all(), fault);
+    for node in &nodes {
+        until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;
+        load.is_counted_once(node, &session).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_frozen() {
+    let cluster = Cluster::apart().await;
+    let nodes = [cluster.node(), cluster.node()];
+    let (session, site) = nodes[0].set_up().await;
+    let (_, key) = nodes[0].key(&session).await;
+    let load = Load::new(&nodes, &site);
+    let fault = async {
+        load.reached(20).await;
+        let postgres = cluster.postgres.as_ref().unwrap();
+        postgres.signal("-STOP");
+        for node in &nodes {
+            // A key that is remembered is not believed by whoever cannot hear of its end.
+            until("it says so", async || {
+                let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
+                answer.is_some_and(|(status, body)| status == 503 && body["error"]["code"] == "UNAVAILABLE")
+            })
+            .await;
+            assert_eq!(node.server.get("/readyz", &[]).status, 503);
+            assert_eq!(node.server.get("/healthz", &[]).status, 200);
+        }
+        postgres.signal("-CONT");
+    };
+    tokio::join!(load.send_all(), fault);
+    for node in &nodes {
+        until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;
+        load.is_counted_once(node, &session).await;
+        let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
+        assert_eq!(answer.unwrap().0, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_killed() {
+    let cluster = Cluster::new().await;
+    let nodes = [cluster.node(), cluster.node()];
+    let (session, site) = nodes[1].set_up().await;
+    let load = Load::new(&nodes, &site);
+    let fault = async {
+        load.reached(20).await;
+        nodes[0].signal("-KILL");
+    };
+    tokio::join!(load.send_all(), fault);
+    load.is_counted_once(&nodes[1], &session).await;
+    load.is_counted_once(&cluster.node(), &session).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_redis_that_is_killed() {
+    let mut cluster = Cluster::new().await;
+    let nodes = [cluster.node(), cluster.node()];
+    let (session, site) = nodes[0].set_up().await;
+    let (_, key) = nodes[0].key(&session).await;
+    let load = Load::new(&nodes, &site);
+    let is_told = async |node: &Node| node.server.get("/readyz", &[]).body.contains("Redis");
+    let fault = async {
+        load.reached(10).await;
+        cluster.kill_redis();
+        for node in &nodes {
+            until("it is told", async || is_told(node).await).await;
+            let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
+            assert_eq!(answer.unwrap().0, 200, "its share of the limit is not used up");
+        }
+        cluster.start_redis();
+        for node in &nodes {
+            until("it is back", async || !is_told(node).await).await;
+        }
+    };
+    tokio::join!(load.send_all(), fault);
+    load.is_counted_once(&nodes[0], &session).await;
+}

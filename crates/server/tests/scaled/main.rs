@@ -1,0 +1,14 @@
+//! Real servers on a real PostgreSQL and a real Redis, two of them where two can differ from one.
+#![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
+
+mod cluster;
+mod faults;
+#[path = "../cli/instance.rs"]
+#[expect(dead_code, reason = "the suite of commands needs more of it")]
+mod instance;
+#[path = "../../../store/tests/servers/postgres_server.rs"]
+#[expect(dead_code, reason = "the stores' suites need more of it")]
+mod postgres_server;
+mod refused_at_start;
+mod rolling;
+mod together;

@@ -1,0 +1,115 @@
+//! Two servers are one service.
+
+use askline_stand_in::until;
+use futures_util::{StreamExt as _, future::join_all, stream};
+use reqwest::Method;
+use serde_json::json;
+
+use crate::cluster::{Cluster, Node};
+
+/// Requests on their way at the same time: more are more files than a program may open.
+const AT_ONCE: usize = 256;
+
+/// Whether a server lets a key in.
+async fn admits(node: &Node, key: &str) -> bool {
+    node.ask(Method::GET, "/api/v1/sites", Some(key), None).await.unwrap().0 == 200
+}
+
+#[tokio::test]
+async fn what_one_changes_the_other_knows() {
+    let cluster = Cluster::new().await;
+    let (one, other) = (cluster.node(), cluster.node());
+    let (session, site) = one.set_up().await;
+    let (id, key) = one.key(&session).await;
+    assert!(admits(&other, &key).await);
+    one.data(Method::DELETE, &format!("/api/v1/keys/{id}"), &session, None).await;
+    assert!(!admits(&one, &key).await);
+    until("the other refuses the key", async || !admits(&other, &key).await).await;
+    let path = format!("/api/v1/sites/{site}/config");
+    let version =
+        async |node: &Node| node.ask(Method::GET, &path, None, None).await.unwrap().1["data"]["version"].clone();
+    assert_eq!(version(&other).await, 1);
+    one.data(Method::PUT, &path, &session, Some(&json!({ "theme": { "accent": "#aa0000" } }))).await;
+    until("the other shows the new configuration", async || version(&other).await == 2).await;
+}
+
+#[tokio::test]
+async fn of_a_crowd_over_both_exactly_the_limit_is_admitted() {
+    let cluster = Cluster::new().await;
+    let nodes = [cluster.node(), cluster.node()];
+    let (session, _) = nodes[0].set_up().await;
+    for _ in 0..10 {
+        let (id, key) = nodes[0].key(&session).await;
+        let shown = nodes[0].data(Method::GET, &format!("/api/v1/keys/{id}"), &session, None).await;
+        let limit = shown["rateLimitPerMinute"].as_u64().unwrap();
+        let asked = (0..1_000).map(|turn| {
+            let (node, key) = (&nodes[turn as usize % 2], key.as_str());
+            async move { admits(node, key).await }
+        });
+        let answered = stream::iter(asked).buffer_unordered(AT_ONCE);
+        let admitted = answered.filter(|admitted| std::future::ready(*admitted)).count().await;
+        assert!(limit < 1_000);
+        assert_eq!(admitted as u64, limit);
+    }
+}
+
+#[tokio::test]
+async fn events_to_both_count_once_each() {
+    let cluster = Cluster::new().await;
+    let nodes = [cluster.node(), cluster.node()];
+    let (session, site) = nodes[0].set_up().await;
+    let batches: Vec<_> = (0..40)
+        .map(|batch| {
+            let event = |place: u32| {
+                json!({ "siteId": site, "type": "ai_click", "url": "https://example.com/a", "platform": "chatgpt",
+                    "eventId": format!("{batch:08x}-0000-4000-8000-{place:012x}") })
+            };
+            json!({ "events": (0..5).map(event).collect::<Vec<_>>() })
+        })
+        .collect();
+    // Each to both, at the same time.
+    let sent = batches.iter().flat_map(|batch| nodes.iter().map(move |node| (node, batch)));
+    let sent = sent.map(|(node, batch)| node.ask(Method::POST, "/api/v1/events", None, Some(batch)));
+    for answer in join_all(sent).await {
+        let (status, body) = answer.unwrap();
+        assert_eq!((status, &body["data"]["accepted"]), (202, &json!(5)), "{body}");
+    }
+    for node in &nodes {
+        let path = format!("/api/v1/analytics/{site}/ai?days=2");
+        until("it shows them", async || {
+            node.data(Method::GET, &path, &session, None).await["totals"]["aiClicks"] == 200
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_killed_leaves_the_others_to_go_on() {
+    let cluster = Cluster::new().await;
+    let (mut one, other) = (cluster.node(), cluster.node());
+    let (session, _) = one.set_up().await;
+    let (_, key) = one.key(&session).await;
+    one.server.kill();
+    assert!(admits(&other, &key).await);
+    let again = cluster.node();
+    assert!(admits(&again, &key).await);
+}
+
+#[tokio::test]
+async fn a_redis_that_is_away_is_told_of_and_comes_back_by_itself() {
+    let mut cluster = Cluster::new().await;
+    let node = cluster.node();
+    let (session, _) = node.set_up().await;
+    let (_, key) = node.key(&session).await;
+    assert!(admits(&node, &key).await);
+    cluster.kill_redis();
+    let is_told = async || {
+        let _ = admits(&node, &key).await;
+        node.server.get("/readyz", &[]).body.contains("Redis does not answer")
+    };
+    until("it is told", is_told).await;
+    assert!(admits(&node, &key).await, "the share of the only server is the limit");
+    cluster.start_redis();
+    until("it is back", async || !node.server.get("/readyz", &[]).body.contains("Redis")).await;
+    assert!(admits(&node, &key).await);
+}

@@ -3,7 +3,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicI64, Ordering},
+        atomic::{AtomicBool, AtomicI64, Ordering},
     },
     time::Duration,
 };
@@ -39,8 +39,16 @@ const CLOCKS_DIFFER_SECONDS: i64 = 2;
 pub struct Company {
     others: Option<Others>,
     limiter: Arc<dyn RateLimiter>,
+    heard: Arc<Heard>,
+}
+
+/// What the last sign of life told this server of itself.
+#[derive(Debug, Default)]
+struct Heard {
     /// Seconds that this server's clock is ahead of the database's.
-    ahead: Arc<AtomicI64>,
+    ahead: AtomicI64,
+    /// Whether it cannot read the tables any more.
+    is_outdated: AtomicBool,
 }
 
 /// What connects this server with the others.
@@ -71,11 +79,11 @@ impl Company {
         // Known to the others before the first request.
         node.beat().await?;
         let others = Others { node: Arc::new(node), agreement, redis };
-        Ok(Self { others: Some(others), limiter, ahead: Arc::default() })
+        Ok(Self { others: Some(others), limiter, heard: Arc::default() })
     }
 
     fn alone(clock: Arc<dyn Clock>) -> Self {
-        Self { others: None, limiter: Arc::new(MemoryRateLimiter::new(clock)), ahead: Arc::default() }
+        Self { others: None, limiter: Arc::new(MemoryRateLimiter::new(clock)), heard: Arc::default() }
     }
 
     /// What counts requests.
@@ -83,11 +91,16 @@ impl Company {
         Arc::clone(&self.limiter)
     }
 
+    /// Whether a newer release has changed the tables so that this server cannot read them any more.
+    pub fn is_outdated(&self) -> bool {
+        self.heard.is_outdated.load(Ordering::Relaxed)
+    }
+
     /// What is not as it should be while this server can serve all the same.
     pub fn worries(&self) -> Vec<String> {
         let mut worries = Vec::new();
         worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));
-        let ahead = self.ahead.load(Ordering::Relaxed);
+        let ahead = self.heard.ahead.load(Ordering::Relaxed);
         if ahead.abs() > CLOCKS_DIFFER_SECONDS {
             worries.push(format!("this server's clock is {ahead} s ahead of the database's"));
         }
@@ -97,7 +110,7 @@ impl Company {
     /// Tells the others again and again that this server runs, until the sign to stop.
     pub fn start(&self, mut stop: Stop) {
         let Some(others) = self.others.clone() else { return };
-        let ahead = Arc::clone(&self.ahead);
+        let heard = Arc::clone(&self.heard);
         tokio::spawn(async move {
             let mut interval = tokio::time::interval(BEAT_EVERY);
             interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -109,7 +122,7 @@ impl Company {
                     () = stopped(&mut stop) => return,
                 }
                 let was_cut_off = is_cut_off;
-                is_cut_off = !others.beat(&ahead, was_cut_off).await;
+                is_cut_off = !others.beat(&heard, was_cut_off).await;
                 if is_cut_off {
                     tokio::time::sleep(TRY_AGAIN).await;
                 }
@@ -139,15 +152,18 @@ impl Others {
     }
 
     /// One sign of life; whether the others can see it.
-    async fn beat(&self, known_ahead: &AtomicI64, was_cut_off: bool) -> bool {
+    async fn beat(&self, heard: &Heard, was_cut_off: bool) -> bool {
         if let Some(redis) = &self.redis {
             redis.keep_up().await;
             gauge!("askline_redis_away").set(if self.worry().is_some() { 1.0 } else { 0.0 });
         }
         match self.node.beat().await {
-            Ok(Beat { nodes, ahead }) => {
+            Ok(Beat { nodes, ahead, is_outdated }) => {
+                if is_outdated && !heard.is_outdated.swap(is_outdated, Ordering::Relaxed) {
+                    tracing::error!("A newer release has changed the tables; this server is not ready any more");
+                }
                 gauge!("askline_nodes").set(f64::from(nodes));
-                let differed = known_ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
+                let differed = heard.ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
                 if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
                     tracing::warn!(seconds = ahead.as_secs(), "This server's clock is ahead of the database's");
                 }

@@ -23,6 +23,9 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     if *place.end_is_near.borrow() {
         return answer(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
+    if place.company.is_outdated() {
+        return answer(StatusCode::SERVICE_UNAVAILABLE, "a newer release has changed the stores\n");
+    }
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
         Ok(Ok(())) => answer(StatusCode::OK, lines(&place.company.worries())),
         Ok(Err(error)) => {

@@ -8,6 +8,7 @@ use std::{
 use askline_stand_in::until;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
+use sqlx::{Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
@@ -86,6 +87,12 @@ impl Cluster {
     /// Starts it again, empty.
     pub fn start_redis(&mut self) {
         self.redis = Self::run_redis(&self.folder);
+    }
+
+    /// Runs statements in the database, as a later release may.
+    pub async fn run(&self, sql: &'static str) {
+        let mut connection = PgConnection::connect(&self.database).await.unwrap();
+        connection.execute(sqlx::raw_sql(sql)).await.unwrap();
     }
 
     /// The settings that lead there.

@@ -10,5 +10,6 @@ mod instance;
 #[expect(dead_code, reason = "the stores' suites need more of it")]
 mod postgres_server;
 mod refused_at_start;
+mod releases;
 mod rolling;
 mod together;

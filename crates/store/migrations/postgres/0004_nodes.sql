@@ -15,3 +15,11 @@ CREATE TABLE nodes (
     started TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
     seen TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 );
+
+-- Which releases can read these tables: those that know the step readable_from, of the metadata and of the events. A step that an older
+-- release cannot live with sets it to its own number; any other step leaves it, and older servers go on beside it.
+CREATE TABLE layouts (
+    name TEXT COLLATE "C" PRIMARY KEY,
+    readable_from BIGINT NOT NULL
+);
+INSERT INTO layouts (name, readable_from) VALUES ('metadata', 4), ('events', 1);

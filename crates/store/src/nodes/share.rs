@@ -141,6 +141,16 @@ mod tests {
         assert_eq!(share.of(SECOND + MINUTE, 12), 6);
     }
 
+    #[test]
+    fn who_was_gone_for_the_others_waits_a_minute() {
+        let share = share(0, 2);
+        share.heard(BELIEVED_FOR, 0, 2);
+        assert_eq!(share.of(BELIEVED_FOR, 12), 0);
+        share.heard(BELIEVED_FOR + MINUTE - SECOND, 0, 2);
+        share.heard(BELIEVED_FOR + MINUTE, 0, 2);
+        assert_eq!(share.of(BELIEVED_FOR + MINUTE, 12), 0, "nor did it hear of them in between");
+    }
+
     proptest! {
         #[test]
         fn the_shares_of_all_nodes_are_the_limit(limit: u32, nodes in 1_u32..200) {

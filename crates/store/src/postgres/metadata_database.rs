@@ -8,7 +8,8 @@ use sqlx::{PgPool, migrate::MigrateError};
 use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
     connecting::{connecting, pool, read_only},
-    migrations::{MIGRATIONS, last_step},
+    layout::Layout,
+    migrations::MIGRATIONS,
 };
 use crate::{
     metadata::{Engine, MetadataStore},
@@ -99,8 +100,7 @@ async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
     }
     let found: Option<i64> =
         sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(pool).await.map_err(failed)?;
-    let (found, known) = (found.unwrap_or(0), last_step());
-    if found > known { Err(ConnectError::NewerThanBinary { place, found, known }) } else { Ok(()) }
+    Layout::Metadata.check(pool, &place, found.unwrap_or(0)).await
 }
 
 /// What a step that failed means.

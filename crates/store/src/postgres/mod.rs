@@ -3,6 +3,7 @@
 mod connect_error;
 mod connecting;
 pub mod events;
+mod layout;
 mod metadata_database;
 mod migrations;
 mod nodes;

@@ -13,6 +13,7 @@ use sqlx::{PgPool, Postgres, Transaction};
 use super::{
     ConnectError, PostgresOptions,
     connecting::{connecting, pool},
+    layout,
 };
 use crate::{
     nodes::{Agreement, Counting, GONE_AFTER, Standing},
@@ -45,6 +46,8 @@ pub struct Company {
     pub nodes: u32,
     /// How far this server's clock is ahead of the database's.
     pub ahead: SignedDuration,
+    /// Whether a newer release has changed the tables so that this one cannot read them any more.
+    pub is_outdated: bool,
 }
 
 impl Node {
@@ -93,12 +96,13 @@ impl Node {
         .await
         .map_err(store_error)?;
         let own = began + began.duration_until(Timestamp::now()) / 2;
+        let is_outdated = layout::is_outdated(&mut transaction).await.map_err(store_error)?;
         transaction.commit().await.map_err(store_error)?;
         let nodes = u32::try_from(others.len() + 1).unwrap_or(u32::MAX);
         self.agreement.told(next, heard, before, nodes);
         // Half of the way there and back is a better guess than either end.
         let database = Timestamp::from_millisecond(now).unwrap_or(began);
-        Ok(Company { nodes, ahead: database.duration_until(own) })
+        Ok(Company { nodes, ahead: database.duration_until(own), is_outdated })
     }
 
     /// How the other living servers stand, and how many of them come before this one.

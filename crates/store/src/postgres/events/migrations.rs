@@ -11,15 +11,16 @@ const STEPS: Steps = Steps(&[(1, "events", include_str!("../../../migrations/pos
 /// The table that remembers them, beside that of the metadata.
 pub(super) const STEPS_TABLE: &str = "_sqlx_event_migrations";
 
-/// The steps, ready to be run.
+/// The steps, ready to be run. Later ones may have been taken already, as with the metadata.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);
+    migrator.set_ignore_missing(true);
     migrator
 });
 
 /// The number of the last step.
-pub(super) fn last_step() -> i64 {
+pub(in crate::postgres) fn last_step() -> i64 {
     STEPS.last()
 }
 

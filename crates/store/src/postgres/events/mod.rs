@@ -41,6 +41,7 @@ use jiff::Timestamp;
 use sqlx::{PgPool, Postgres, Transaction};
 use tokio::{sync::Semaphore, task::JoinHandle};
 
+pub(super) use self::migrations::last_step;
 pub use self::options::EventServerOptions;
 use self::{
     lanes::{LANES, Lanes},
@@ -50,6 +51,7 @@ use self::{
 use super::{
     ConnectError, PostgresOptions,
     connecting::{connecting, pool, read_only},
+    layout::Layout,
     metadata_database::migration_error,
 };
 use crate::{
@@ -139,11 +141,7 @@ async fn check_layout(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
     }
     let found: Option<i64> =
         sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_event_migrations").fetch_one(pool).await.map_err(failed)?;
-    let (found, known) = (found.unwrap_or(0), migrations::last_step());
-    if found > known {
-        return Err(ConnectError::NewerThanBinary { place: place.to_owned(), found, known });
-    }
-    Ok(())
+    Layout::Events.check(pool, place, found.unwrap_or(0)).await
 }
 
 impl Inner {

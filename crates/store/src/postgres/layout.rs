@@ -1,0 +1,58 @@
+//! Which releases can read a database's tables: a step says so when it is taken, so that older servers can go on beside newer ones.
+
+use sqlx::PgPool;
+
+use super::{ConnectError, events, migrations};
+
+/// The tables of one kind, with steps of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    Metadata,
+    Events,
+}
+
+impl Layout {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Metadata => "metadata",
+            Self::Events => "events",
+        }
+    }
+
+    /// The last step that this release knows.
+    fn known(self) -> i64 {
+        match self {
+            Self::Metadata => migrations::last_step(),
+            Self::Events => events::last_step(),
+        }
+    }
+
+    /// Refuses tables that took the step `found`, if this release cannot read them.
+    pub(super) async fn check(self, pool: &PgPool, place: &str, found: i64) -> Result<(), ConnectError> {
+        let known = self.known();
+        if found <= known {
+            return Ok(());
+        }
+        let from: Option<i64> = sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
+            .bind(self.name())
+            .fetch_optional(pool)
+            .await
+            .map_err(|error| ConnectError::of(place, &error))?;
+        match from {
+            Some(from) if from <= known => Ok(()),
+            _ => Err(ConnectError::NewerThanBinary { place: place.to_owned(), found, known }),
+        }
+    }
+}
+
+/// Whether a newer release has changed the tables so that this one cannot read them any more.
+pub(super) async fn is_outdated(connection: &mut sqlx::PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM layouts WHERE readable_from > CASE name WHEN $1 THEN $2 ELSE $3 END)",
+    )
+    .bind(Layout::Metadata.name())
+    .bind(Layout::Metadata.known())
+    .bind(Layout::Events.known())
+    .fetch_one(connection)
+    .await
+}

@@ -97,7 +97,7 @@ async fn a_database_that_is_frozen() {
     let fault = async {
         load.reached(20).await;
         let postgres = cluster.postgres.as_ref().unwrap();
-        postgres.signal("-STOP");
+        postgres.freeze();
         for node in &nodes {
             // A key that is remembered is not believed by whoever cannot hear of its end.
             until("it says so", async || {
@@ -108,7 +108,7 @@ async fn a_database_that_is_frozen() {
             assert_eq!(node.server.get("/readyz", &[]).status, 503);
             assert_eq!(node.server.get("/healthz", &[]).status, 200);
         }
-        postgres.signal("-CONT");
+        postgres.thaw();
     };
     tokio::join!(load.send_all(), fault);
     for node in &nodes {

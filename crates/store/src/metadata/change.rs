@@ -10,7 +10,11 @@ use askline_domain::{
 };
 use tokio::sync::watch;
 
-use super::{MetadataStore, audit_chain, idempotency, last_changes::LastChanges};
+use super::{
+    MetadataStore, audit_chain, idempotency,
+    last_changes::LastChanges,
+    scope::{Scope, turns},
+};
 use crate::sql::{Connection, Dialects, Statement, sql};
 
 /// Rows of `changes` that are kept, give or take [`REMOVED_EVERY`].
@@ -22,7 +26,7 @@ const REMOVED_EVERY: i64 = 1_000;
 /// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
 ///
 /// ```ignore
-/// let mut change = self.begin().await?;
+/// let mut change = self.begin([Scope::of(&audit)]).await?;
 /// sql("DELETE FROM sites WHERE id = $1").bind(id.to_string())
 ///     .execute(change.connection()).await?;
 /// change.commit_with(audit).await
@@ -43,10 +47,10 @@ pub(crate) struct Change {
 }
 
 impl MetadataStore {
-    /// Begins a change. It holds the only write connection until it is committed or dropped,
+    /// Begins a change. It keeps others from these scopes (on SQLite from all) until it is committed or dropped,
     /// so nothing slow may happen in between.
-    pub(crate) async fn begin(&self) -> StoreResult<Change> {
-        let transaction = self.inner.write.begin_change().await?;
+    pub(crate) async fn begin(&self, scopes: impl IntoIterator<Item = Scope<'_>>) -> StoreResult<Change> {
+        let transaction = self.inner.write.begin_change(&turns(scopes)).await?;
         Ok(Change {
             transaction,
             changes: Arc::clone(&self.inner.changes),
@@ -58,9 +62,10 @@ impl MetadataStore {
         })
     }
 
-    /// Runs one statement as a change of its own that no cache remembers; how many rows it touched.
+    /// Runs one statement as a change of its own that no cache remembers; how many rows it touched. It has no scope: where it
+    /// touches more than one row, it passes over those that another transaction has.
     pub(crate) async fn write_without_notice(&self, statement: Statement) -> StoreResult<u64> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([]).await?;
         let touched = statement.execute(change.connection()).await?;
         change.commit_without_notice().await?;
         Ok(touched)
@@ -73,7 +78,7 @@ impl MetadataStore {
         subject: Subject,
         audit: AuditDraft,
     ) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let touched = statement.execute(change.connection()).await?;
         if touched > 0 {
             change.concerns(subject);
@@ -171,14 +176,17 @@ impl Change {
     }
 }
 
-/// Removes old rows of what changed, and remembers how far.
+/// Removes old rows of what changed, and remembers how far; another time, where another change is removing some.
 async fn remove_changes(connection: &mut Connection, through: i64) -> StoreResult<()> {
     let remembering = sql(Dialects {
         sqlite: "UPDATE changes_removed SET through = MAX(through, $1)",
         postgres: "UPDATE changes_removed SET through = GREATEST(through, \
-                   COALESCE((SELECT MAX(turn) FROM changes WHERE id <= $1), through))",
+                   COALESCE((SELECT MAX(turn) FROM changes WHERE id <= $1), through)) \
+                   WHERE id = (SELECT id FROM changes_removed FOR UPDATE SKIP LOCKED)",
     });
-    remembering.bind(through).execute(&mut *connection).await?;
+    if remembering.bind(through).execute(&mut *connection).await? == 0 {
+        return Ok(());
+    }
     sql("DELETE FROM changes WHERE id <= $1").bind(through).execute(connection).await.map(|_| ())
 }
 
@@ -223,10 +231,10 @@ mod tests {
     async fn a_change_that_is_dropped_leaves_nothing_and_blocks_nobody() {
         let (_dir, store) = store().await;
         let before = stored(&store).await;
-        let mut change = store.begin().await.expect("nobody else writes");
+        let mut change = store.begin([]).await.expect("nobody else writes");
         sql("INSERT INTO changes (subject) VALUES ('*')").execute(change.connection()).await.expect("there is room");
         drop(change);
-        let change = store.begin().await.expect("the connection is free again");
+        let change = store.begin([]).await.expect("the connection is free again");
         assert_eq!(stored(&store).await, before);
         change.commit().await.expect("nothing stands against it");
         assert_eq!(stored(&store).await, before + 1);
@@ -237,7 +245,7 @@ mod tests {
         let (_dir, store) = store().await;
         let (before, generation) = (stored(&store).await, store.generation());
         for polls in 0..12 {
-            let change = store.begin().await.expect("nobody else writes");
+            let change = store.begin([]).await.expect("nobody else writes");
             let mut commit = Box::pin(change.commit());
             for _ in 0..polls {
                 let ready = poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
@@ -248,7 +256,7 @@ mod tests {
             }
             drop(commit);
             // The next change waits for the one connection, and so for that commit or its rollback.
-            drop(store.begin().await.expect("the connection becomes free"));
+            drop(store.begin([]).await.expect("the connection becomes free"));
             let expected = generation + (stored(&store).await - before).unsigned_abs();
             let announced = async {
                 while store.generation() != expected {
@@ -264,11 +272,11 @@ mod tests {
     #[tokio::test]
     async fn a_rollback_by_sqlite_itself_does_not_block_the_store_for_ever() {
         let (_dir, store) = store().await;
-        let mut change = store.begin().await.expect("nobody else writes");
+        let mut change = store.begin([]).await.expect("nobody else writes");
         // What SQLite does of its own accord when a disk is full or fails.
         sql("ROLLBACK").execute(change.connection()).await.expect("a transaction is open");
         drop(change);
-        store.begin().await.expect("a new connection").commit().await.expect("it can write");
+        store.begin([]).await.expect("a new connection").commit().await.expect("it can write");
     }
 
     #[tokio::test]
@@ -295,7 +303,7 @@ mod tests {
 
     /// A change that needs more pages than a new database has.
     async fn fill(store: &MetadataStore) -> StoreResult<()> {
-        let mut change = store.begin().await?;
+        let mut change = store.begin([]).await?;
         sql("INSERT INTO users (id, email, name, created_ms) VALUES ('usr_1', 'a@example.com', $1, 0)")
             .bind("x".repeat(100_000))
             .execute(change.connection())

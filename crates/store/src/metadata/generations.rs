@@ -19,7 +19,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{MetadataStore, change::Change, jobs, prompts, proposed_rules, row_order::in_id_order, sites};
+use super::{
+    MetadataStore, change::Change, jobs, prompts, proposed_rules, row_order::in_id_order, scope::Scope, sites,
+};
 use crate::sql::{Connection, Dialects, rows::RowReader, sql};
 
 /// What the line of the ledger says.
@@ -33,7 +35,7 @@ impl GenerationStore for MetadataStore {
         request: &GenerationRequest,
         audit: AuditDraft,
     ) -> StoreResult<GenerationStart> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(job.org_id)]).await?;
         if let Some(running) = running(change.connection(), request.site_id).await? {
             return Ok(GenerationStart::AlreadyRunning(running));
         }
@@ -59,7 +61,8 @@ impl GenerationStore for MetadataStore {
     }
 
     async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let Some(org) = jobs::organization_of(self, lease.job).await? else { return Ok(false) };
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let recorded = record_in(&mut change, lease, record).await?;
         let outcome = match recorded {
             Ok(result) => JobOutcome::Succeeded(result),

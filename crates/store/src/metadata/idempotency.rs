@@ -17,11 +17,11 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-use super::MetadataStore;
+use super::{MetadataStore, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds},
-    sql,
+    skipping_locked, sql,
 };
 
 const TABLE: &str = "idempotency_records";
@@ -62,9 +62,15 @@ impl IdempotencyStore for MetadataStore {
         record: &IdempotencyRecord,
         answer: &str,
     ) -> StoreResult<()> {
-        let mut change = self.begin().await?;
-        let connection = change.connection();
         let ticket = record.ticket.digest();
+        // The record may be of an organization that the request made.
+        let owner = sql("SELECT ticket, org_id FROM idempotency_records WHERE ticket = $1")
+            .bind(ticket.0.to_vec())
+            .fetch_optional(&self.inner.read)
+            .await?;
+        let owner = owner.map(|row| RowReader::new(&row, TABLE, "org_id").optional_parsed("org_id")).transpose()?;
+        let mut change = self.begin(owner.flatten().or(organization).map(Scope::Organization)).await?;
+        let connection = change.connection();
         let row = sql("SELECT org_id, answer_bytes FROM idempotency_records WHERE ticket = $1")
             .bind(ticket.0.to_vec())
             .fetch_optional(&mut *connection)
@@ -91,11 +97,36 @@ impl IdempotencyStore for MetadataStore {
     }
 
     async fn remove_expired(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
-        let mut change = self.begin().await?;
-        let rows = sql("DELETE FROM idempotency_records WHERE ticket IN (SELECT ticket FROM idempotency_records \
-             WHERE created_ms <= $1 ORDER BY created_ms LIMIT $2) RETURNING ticket, org_id, answer_bytes")
+        let rows = sql(
+            "SELECT COALESCE(org_id, '') AS org_id, COUNT(*) AS records FROM (SELECT org_id FROM idempotency_records \
+             WHERE created_ms <= $1 ORDER BY created_ms LIMIT $2) AS expired GROUP BY org_id",
+        )
         .bind(newest_expired(now))
         .bind(i64::from(most))
+        .fetch_all(&self.inner.read)
+        .await?;
+        let mut removed = 0;
+        for row in &rows {
+            let row = RowReader::new(row, TABLE, "org_id");
+            let (owner, records) = (row.text("org_id")?, row.number("records")?);
+            removed += self.remove_expired_of(&owner, now, records).await?;
+        }
+        Ok(removed)
+    }
+}
+
+impl MetadataStore {
+    /// Removes so many expired records of an organization. The empty text is the layout's before, which knew none.
+    async fn remove_expired_of(&self, owner: &str, now: Timestamp, records: i64) -> StoreResult<u64> {
+        let mut change = self.begin(owner.parse().ok().map(Scope::Organization)).await?;
+        let rows = sql(skipping_locked!(
+            removing "DELETE FROM idempotency_records WHERE ticket IN (SELECT ticket FROM idempotency_records \
+             WHERE created_ms <= $1 AND COALESCE(org_id, '') = $2 ORDER BY created_ms LIMIT $3",
+            ") RETURNING ticket, org_id, answer_bytes"
+        ))
+        .bind(newest_expired(now))
+        .bind(owner)
+        .bind(records)
         .fetch_all(change.connection())
         .await?;
         forget(change.connection(), &rows).await?;

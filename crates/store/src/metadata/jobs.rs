@@ -11,11 +11,11 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, change::Change, monitors};
+use super::{MetadataStore, change::Change, monitors, scope::Scope};
 use crate::sql::{
     Dialects, Row, Statement,
     rows::{RowReader, json_text, milliseconds},
-    sql,
+    skipping_locked, sql,
 };
 
 const TABLE: &str = "jobs";
@@ -43,7 +43,7 @@ impl Change {
 #[async_trait]
 impl JobStore for MetadataStore {
     async fn take_jobs(&self, taking: &JobTaking) -> StoreResult<Vec<Job>> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::JobKind(&taking.kind)]).await?;
         let chosen = taking::chosen(change.connection(), taking).await?;
         if chosen.is_empty() {
             return Ok(Vec::new());
@@ -51,6 +51,7 @@ impl JobStore for MetadataStore {
         let rows = sql(Dialects {
             sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 \
                      WHERE id IN (SELECT value FROM json_each($3)) RETURNING *",
+            // Locked by the statement that chose them.
             postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 \
                        WHERE id IN (SELECT jsonb_array_elements_text($3::jsonb)) RETURNING *",
         })
@@ -76,7 +77,8 @@ impl JobStore for MetadataStore {
     }
 
     async fn end_try(&self, lease: JobLease, outcome: &JobOutcome, at: Timestamp) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let Some(org) = organization_of(self, lease.job).await? else { return Ok(false) };
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let ended = end_try(&mut change, lease, outcome, at).await?;
         if ended {
             change.commit_without_notice().await?;
@@ -119,9 +121,10 @@ impl JobStore for MetadataStore {
     }
 
     async fn remove_finished_jobs(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
-        let removal = sql(
-            "DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE finished_ms < $1 ORDER BY finished_ms LIMIT $2)",
-        );
+        let removal = sql(skipping_locked!(
+            removing "DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE finished_ms < $1 ORDER BY finished_ms LIMIT $2",
+            ")"
+        ));
         self.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
     }
 }
@@ -133,6 +136,15 @@ impl MetadataStore {
         let update = update.bind(lease.job.to_string()).bind(lease.token.number());
         Ok(self.write_without_notice(update).await? > 0)
     }
+}
+
+/// Whose job it is, to know the scope of what is told of it; `None` when it is gone.
+pub(super) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreResult<Option<OrgId>> {
+    let row = sql("SELECT id, org_id FROM jobs WHERE id = $1")
+        .bind(job.to_string())
+        .fetch_optional(&store.inner.read)
+        .await?;
+    row.map(|row| RowReader::new(&row, TABLE, "id").parsed("org_id")).transpose()
 }
 
 /// Ends a try within a change; false when the lease was lost, and then the change must be given up. A job that comes to
@@ -255,12 +267,12 @@ mod tests {
     #[tokio::test]
     async fn a_job_is_there_with_its_change_or_not_at_all() {
         let (_dir, store, job) = store().await;
-        let mut dropped = store.begin().await.expect("nobody else writes");
+        let mut dropped = store.begin([]).await.expect("nobody else writes");
         dropped.enqueue(&job).await.expect("it fits");
         drop(dropped);
         assert_eq!(store.job(job.org_id, job.id).await.expect("it answers"), None);
         assert_eq!(store.stored_count(), 0);
-        let mut change = store.begin().await.expect("nobody else writes");
+        let mut change = store.begin([]).await.expect("nobody else writes");
         change.enqueue(&job).await.expect("it fits");
         change.commit().await.expect("nothing stands against it");
         let stored = store.job(job.org_id, job.id).await.expect("it answers").expect("it is there");
@@ -272,7 +284,7 @@ mod tests {
     async fn whoever_waits_for_jobs_is_woken_by_the_commit() {
         let (_dir, store, job) = store().await;
         let seen = store.stored_count();
-        let mut change = store.begin().await.expect("nobody else writes");
+        let mut change = store.begin([]).await.expect("nobody else writes");
         change.enqueue(&job).await.expect("it fits");
         let waiting = tokio::spawn({
             let store = store.clone();
@@ -290,7 +302,7 @@ mod tests {
     async fn a_job_that_ends_frees_what_is_kept_for_it_and_one_that_is_tried_again_does_not() {
         let (_dir, store, job) = store().await;
         let at = job.created_at;
-        let mut change = store.begin().await.expect("nobody else writes");
+        let mut change = store.begin([]).await.expect("nobody else writes");
         change.reserve_for_job(job.org_id, job.id, 100, at).await.expect("there are enough");
         change.enqueue(&job).await.expect("it fits");
         change.commit().await.expect("nothing stands against it");

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::{Engine, MetadataStore, change::Change};
+use super::{Engine, MetadataStore, change::Change, scope::Scope};
 use crate::sql::{
     Connection, Dialects,
     rows::{Columns, RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -28,7 +28,7 @@ const TOUCHES_AT_ONCE: usize = 1_000;
 #[async_trait]
 impl KeyStore for MetadataStore {
     async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(key.org_id)]).await?;
         let active: i64 = sql("SELECT COUNT(DISTINCT COALESCE(chain_id, id)) FROM api_keys WHERE org_id = $1 \
              AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2)")
         .bind(key.org_id.to_string())
@@ -110,7 +110,7 @@ impl KeyStore for MetadataStore {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<KeyRecord>> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let revoked = sql("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2 AND org_id = $3 AND revoked_ms IS NULL")
             .bind(milliseconds(at))
             .bind(id.to_string())
@@ -129,7 +129,7 @@ impl KeyStore for MetadataStore {
     }
 
     async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let named = select(change.connection(), id).await?.filter(|key| key.status(at) == KeyStatus::Active);
         let Some(named) = named else { return Ok(Vec::new()) };
         let mut keys = active_of_chain(change.connection(), named.chain_id, at).await?;
@@ -148,7 +148,7 @@ impl KeyStore for MetadataStore {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<KeyRotation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(new.org_id)]).await?;
         let Some(mut replaced) = select(change.connection(), old).await?.filter(|key| key.org_id == new.org_id) else {
             return Ok(KeyRotation::Missing);
         };
@@ -188,10 +188,10 @@ impl KeyStore for MetadataStore {
                 sqlite: "UPDATE api_keys SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                          WHERE api_keys.id = used.value ->> 0 \
                          AND (last_used_ms IS NULL OR last_used_ms < used.value ->> 1)",
-                postgres: "UPDATE api_keys SET last_used_ms = (used.value ->> 1)::bigint \
-                           FROM jsonb_array_elements($1::jsonb) AS used (value) \
-                           WHERE api_keys.id = used.value ->> 0 \
-                           AND (last_used_ms IS NULL OR last_used_ms < (used.value ->> 1)::bigint)",
+                postgres: "UPDATE api_keys SET last_used_ms = free.used_ms FROM (SELECT id, (used.value ->> 1)::bigint AS used_ms \
+                           FROM jsonb_array_elements($1::jsonb) AS used (value) JOIN api_keys ON id = used.value ->> 0 \
+                           FOR NO KEY UPDATE OF api_keys SKIP LOCKED) AS free \
+                           WHERE api_keys.id = free.id AND (last_used_ms IS NULL OR last_used_ms < free.used_ms)",
             });
             self.write_without_notice(touching.bind(json_text(uses)?)).await?;
         }

@@ -22,6 +22,7 @@ mod prompts;
 mod proposed_rules;
 mod row_order;
 mod rules;
+mod scope;
 mod sessions;
 mod sites;
 mod webhooks;

@@ -20,7 +20,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::founding::{insert_organization, insert_owner, is_slug_taken};
-use super::{MetadataStore, invitations, members};
+use super::{MetadataStore, invitations, members, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds, page_bound, page_rows},
@@ -35,7 +35,7 @@ impl OrganizationStore for MetadataStore {
         owner: &User,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin(account_and_organization(owner, organization)).await?;
         if user_id_by_email(change.connection(), &owner.email).await?.is_some() {
             return Ok(None);
         }
@@ -51,7 +51,7 @@ impl OrganizationStore for MetadataStore {
         owner: &User,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin(account_and_organization(owner, organization).chain([Scope::SetUp])).await?;
         // Any account at all ends the set-up, so nobody has this e-mail either.
         if any_user(change.connection()).await? {
             return Ok(None);
@@ -68,7 +68,8 @@ impl OrganizationStore for MetadataStore {
         owner: UserId,
         audit: AuditDraft,
     ) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change =
+            self.begin(Scope::of_organization(organization).into_iter().chain([Scope::User(owner)])).await?;
         if select_user(change.connection(), owner).await?.is_none() {
             return Ok(false);
         }
@@ -86,7 +87,7 @@ impl OrganizationStore for MetadataStore {
         owner: &Invitation,
         audit: AuditDraft,
     ) -> StoreResult<()> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin(Scope::of_organization(organization)).await?;
         insert_organization(change.connection(), organization).await?;
         invitations::insert(change.connection(), organization.id, owner).await?;
         change.commit_with(audit).await
@@ -100,7 +101,15 @@ impl OrganizationStore for MetadataStore {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding> {
-        founding::found(self.begin().await?, organization, slug, founder, most, audit).await
+        founding::found(
+            self.begin(Scope::of_organization(organization).into_iter().chain([Scope::User(founder)])).await?,
+            organization,
+            slug,
+            founder,
+            most,
+            audit,
+        )
+        .await
     }
 
     async fn rename_organization(
@@ -110,7 +119,7 @@ impl OrganizationStore for MetadataStore {
         slug: &str,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(before.id), Scope::Slug(slug)]).await?;
         let Some(present) = select_organization(change.connection(), before.id).await? else {
             return Ok(OrganizationChange::Missing);
         };
@@ -132,7 +141,7 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>> {
-        removal::remove(self.begin().await?, id).await
+        removal::remove(self.begin([Scope::Organization(id)]).await?, id).await
     }
 
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
@@ -156,7 +165,7 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(id)]).await?;
         sql("UPDATE organizations SET plan = $1 WHERE id = $2")
             .bind(plan.as_str())
             .bind(id.to_string())
@@ -188,7 +197,8 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let scopes = [Scope::User(id), Scope::Email(email)].into_iter().chain(audits.iter().map(Scope::of));
+        let mut change = self.begin(scopes).await?;
         if user_id_by_email(change.connection(), email).await?.is_some() {
             return Ok(false);
         }
@@ -208,7 +218,7 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::User(id)]).await?;
         let named = sql("UPDATE users SET name = $1 WHERE id = $2")
             .bind(name)
             .bind(id.to_string())
@@ -238,7 +248,7 @@ impl OrganizationStore for MetadataStore {
         most_seats: Option<u32>,
         audit: AuditDraft,
     ) -> StoreResult<MemberAddition> {
-        invitations::invite(self.begin().await?, org, invitation, most_seats, audit).await
+        invitations::invite(self.begin([Scope::Organization(org)]).await?, org, invitation, most_seats, audit).await
     }
 
     async fn renew_invitation(
@@ -248,7 +258,7 @@ impl OrganizationStore for MetadataStore {
         token: &InvitationToken,
         audit: AuditDraft,
     ) -> StoreResult<Renewal> {
-        invitations::renew(self.begin().await?, org, pending, token, audit).await
+        invitations::renew(self.begin([Scope::Organization(org)]).await?, org, pending, token, audit).await
     }
 
     async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>> {
@@ -263,16 +273,26 @@ impl OrganizationStore for MetadataStore {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining> {
-        invitations::take_up(self.begin().await?, digest, joiner, now, audit).await
+        // The entry is one of the organization that the token opens.
+        let mut scopes = vec![Scope::of(&audit)];
+        match joiner {
+            Joiner::New(user) => scopes.extend(Scope::of_account(user)),
+            Joiner::Account(user) => scopes.push(Scope::User(*user)),
+        }
+        invitations::take_up(self.begin(scopes).await?, digest, joiner, now, audit).await
     }
 
     async fn set_role(&self, org: OrgId, user: UserId, role: Role, audit: AuditDraft) -> StoreResult<MemberChange> {
-        members::set_role(self.begin().await?, org, user, role, audit).await
+        members::set_role(self.begin([Scope::Organization(org)]).await?, org, user, role, audit).await
     }
 
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
-        members::remove(self.begin().await?, org, user, audit).await
+        members::remove(self.begin([Scope::Organization(org)]).await?, org, user, audit).await
     }
+}
+
+fn account_and_organization<'a>(user: &'a User, organization: &'a Organization) -> impl Iterator<Item = Scope<'a>> {
+    Scope::of_account(user).into_iter().chain(Scope::of_organization(organization))
 }
 
 pub(super) async fn insert_user(connection: &mut Connection, user: &User) -> StoreResult<UserId> {

@@ -13,7 +13,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use futures_util::TryStreamExt as _;
 
-use super::{MetadataStore, row_order::in_id_order};
+use super::{MetadataStore, row_order::in_id_order, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -25,7 +25,7 @@ const TABLE: &str = "prompts";
 #[async_trait]
 impl PromptStore for MetadataStore {
     async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let counting = "SELECT COUNT(*) FROM prompts WHERE site_id = $1";
         if change.is_full(counting, prompt.site_id, PROMPTS_PER_SITE_MOST).await? {
             return Ok(PromptCreation::LimitReached);
@@ -88,7 +88,7 @@ impl PromptStore for MetadataStore {
     }
 
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         if !update(change.connection(), prompt).await? {
             return Ok(false);
         }
@@ -103,7 +103,7 @@ impl PromptStore for MetadataStore {
         changes: &PromptChanges,
         audit: AuditDraft,
     ) -> StoreResult<PromptImport> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let mut expected = changes.read.clone();
         expected.sort_unstable();
         if versions(change.connection(), site).await? != expected {
@@ -132,7 +132,7 @@ impl PromptStore for MetadataStore {
     }
 
     async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         if !delete(change.connection(), site, id).await? {
             return Ok(false);
         }

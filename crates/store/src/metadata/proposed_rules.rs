@@ -12,7 +12,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, change::Change, row_order::in_id_order, rules};
+use super::{MetadataStore, change::Change, row_order::in_id_order, rules, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, json_text, milliseconds},
@@ -47,7 +47,7 @@ impl ProposedRuleStore for MetadataStore {
         approved: &[(ProposedRuleId, PromptRule)],
         audit: AuditDraft,
     ) -> StoreResult<ProposalApproval> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let stored = rules::count(change.connection(), site).await?;
         let room = RULES_PER_SITE_MOST.saturating_sub(stored);
         if approved.len() > room as usize {
@@ -74,7 +74,7 @@ impl ProposedRuleStore for MetadataStore {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         for id in in_id_order(dismissed, |id| *id) {
             let dismissal = "UPDATE proposed_rules SET dismissed_ms = $1 \
                  WHERE id = $2 AND site_id = $3 AND dismissed_ms IS NULL";

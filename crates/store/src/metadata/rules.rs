@@ -12,7 +12,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, row_order::in_id_order};
+use super::{MetadataStore, row_order::in_id_order, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -24,7 +24,7 @@ const TABLE: &str = "rules";
 #[async_trait]
 impl RuleStore for MetadataStore {
     async fn create_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<RuleCreation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let counting = "SELECT COUNT(*) FROM rules WHERE site_id = $1";
         if change.is_full(counting, rule.site_id, RULES_PER_SITE_MOST).await? {
             return Ok(RuleCreation::LimitReached);
@@ -86,7 +86,7 @@ impl RuleStore for MetadataStore {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let stored: Vec<String> =
             sql("SELECT id FROM rules WHERE site_id = $1").bind(site.to_string()).values(change.connection()).await?;
         let stored: HashSet<String> = stored.into_iter().collect();

@@ -18,11 +18,12 @@ use super::{
     known_visitors::{forget_all, remember},
     one_time,
     organizations::{memberships_of, select_user},
+    scope::Scope,
 };
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds},
-    sql,
+    skipping_locked, sql,
 };
 
 /// Uses noted in one transaction, so that other writers do not wait long.
@@ -40,7 +41,7 @@ impl SessionStore for MetadataStore {
             Some(known) => Some(self.to_remember(session.user_id, known).await),
             None => None,
         };
-        let mut change = self.begin().await?;
+        let mut change = self.begin(scopes(session.user_id, &audits)).await?;
         insert_session(change.connection(), session).await?;
         if let Some(remembered) = &remembered {
             remember(change.connection(), session.user_id, remembered, session.created_at).await?;
@@ -58,19 +59,22 @@ impl SessionStore for MetadataStore {
 
     async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()> {
         let remembered = self.to_remember(user, known).await;
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::User(user)]).await?;
         remember(change.connection(), user, &remembered, at).await?;
         change.commit_without_notice().await
     }
 
     async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
-        let forgetting = sql("DELETE FROM known_visitors WHERE (user_id, kind, digest) IN \
-             (SELECT user_id, kind, digest FROM known_visitors WHERE until_ms <= $1 ORDER BY until_ms LIMIT $2)");
+        let forgetting = sql(skipping_locked!(
+            removing "DELETE FROM known_visitors WHERE (user_id, kind, digest) IN (SELECT user_id, kind, digest FROM known_visitors \
+             WHERE until_ms <= $1 ORDER BY until_ms LIMIT $2",
+            ")"
+        ));
         self.write_without_notice(forgetting.bind(milliseconds(now)).bind(i64::from(most))).await
     }
 
     async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin(audits.iter().map(Scope::of)).await?;
         for audit in audits {
             change.append_audit(audit).await?;
         }
@@ -101,7 +105,7 @@ impl SessionStore for MetadataStore {
     }
 
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::User(user)]).await?;
         let ended = sql("DELETE FROM sessions WHERE id = $1 AND user_id = $2")
             .bind(id.to_string())
             .bind(user.to_string())
@@ -121,7 +125,7 @@ impl SessionStore for MetadataStore {
         keep: Option<SessionId>,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin(scopes(user, &audits)).await?;
         sql("UPDATE users SET password_hash = $1 WHERE id = $2")
             .bind(password_hash)
             .bind(user.to_string())
@@ -146,7 +150,7 @@ impl SessionStore for MetadataStore {
     }
 
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
-        one_time::create(self.begin().await?, token, audits).await
+        one_time::create(self.begin(scopes(token.user_id, &audits)).await?, token, audits).await
     }
 
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
@@ -162,7 +166,8 @@ impl SessionStore for MetadataStore {
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool> {
-        one_time::spend(self.begin().await?, digest, used_for, now, session, audits).await
+        one_time::spend(self.begin(scopes(session.user_id, &audits)).await?, digest, used_for, now, session, audits)
+            .await
     }
 
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
@@ -172,9 +177,10 @@ impl SessionStore for MetadataStore {
             let touching = sql(Dialects {
                 sqlite: "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                          WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
-                postgres: "UPDATE sessions SET last_used_ms = (used.value ->> 1)::bigint \
-                           FROM jsonb_array_elements($1::jsonb) AS used (value) \
-                           WHERE sessions.id = used.value ->> 0 AND last_used_ms < (used.value ->> 1)::bigint",
+                postgres: "UPDATE sessions SET last_used_ms = free.used_ms FROM (SELECT id, (used.value ->> 1)::bigint AS used_ms \
+                           FROM jsonb_array_elements($1::jsonb) AS used (value) JOIN sessions ON id = used.value ->> 0 \
+                           FOR NO KEY UPDATE OF sessions SKIP LOCKED) AS free \
+                           WHERE sessions.id = free.id AND last_used_ms < free.used_ms",
             });
             self.write_without_notice(touching.bind(json_text(uses)?)).await?;
         }
@@ -182,9 +188,12 @@ impl SessionStore for MetadataStore {
     }
 
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([]).await?;
         // The same as `Session::expires_at() < now`.
-        let removed = sql("DELETE FROM sessions WHERE last_used_ms < $1 OR created_ms < $2")
+        let removed = sql(skipping_locked!(
+            removing "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_used_ms < $1 OR created_ms < $2",
+            ")"
+        ))
             .bind(milliseconds_before(now, SESSION_IDLE))
             .bind(milliseconds_before(now, SESSION_LASTS))
             .execute(change.connection())
@@ -194,6 +203,11 @@ impl SessionStore for MetadataStore {
         }
         Ok(removed)
     }
+}
+
+/// An account, and the organizations whose logs tell of it.
+fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'static>> {
+    std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
 }
 
 /// Stores a session's row.

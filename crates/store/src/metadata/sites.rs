@@ -4,6 +4,8 @@
 mod config_history;
 mod offered_ids;
 
+use std::collections::BTreeMap;
+
 use askline_domain::{
     audit::AuditDraft,
     id::{OrgId, SiteId},
@@ -22,11 +24,11 @@ use jiff::Timestamp;
 
 pub(super) use self::config_history::{add_config, current_config};
 use self::config_history::{current_version, insert_config, read_config, store_next};
-use super::{MetadataStore, prompts, row_order::in_id_order};
+use super::{MetadataStore, prompts, row_order::in_id_order, scope::Scope};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
-    sql,
+    skipping_locked, sql,
 };
 
 const TABLE: &str = "sites";
@@ -41,7 +43,7 @@ impl SiteStore for MetadataStore {
         most_sites: Option<u32>,
         audit: AuditDraft,
     ) -> StoreResult<SiteCreation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(site.org_id), Scope::of(&audit)]).await?;
         let counting = "SELECT COUNT(*) FROM sites WHERE org_id = $1";
         if let Some(most) = most_sites
             && change.is_full(counting, site.org_id, most).await?
@@ -116,7 +118,8 @@ impl SiteStore for MetadataStore {
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
         // Configurations and prompts go with it, by their foreign keys.
         let deletion = sql("DELETE FROM sites WHERE id = $1 AND org_id = $2");
-        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), Subject::Site(id), audit).await
+        let deletion = deletion.bind(id.to_string()).bind(org.to_string()).long();
+        self.write_with(deletion, Subject::Site(id), audit).await
     }
 
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
@@ -140,7 +143,7 @@ impl SiteStore for MetadataStore {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<ConfigChange> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let current = match current_version(change.connection(), id, expected).await? {
             Ok(current) => current,
             Err(refused) => return Ok(refused),
@@ -165,7 +168,7 @@ impl SiteStore for MetadataStore {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<ConfigChange> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let current = match current_version(change.connection(), id, expected).await? {
             Ok(current) => current,
             Err(refused) => return Ok(refused),
@@ -187,7 +190,7 @@ impl SiteStore for MetadataStore {
     }
 
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3")
             .bind(milliseconds(check.checked_at))
             .bind(check.problem.map(InstallProblem::as_str))
@@ -211,24 +214,35 @@ impl SiteStore for MetadataStore {
         }
         // Of a site the oldest first, so that the outcome does not hang on the order in which they came.
         let sightings = in_id_order(sightings, |sighting| (sighting.site, sighting.at));
-        let mut change = self.begin().await?;
+        let mut change = self.begin([]).await?;
+        let mut installed = BTreeMap::new();
         for sighting in sightings {
-            let noted = sql(
-                "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
+            let noted = sql(skipping_locked!(
+                altering "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
                  widget_version = COALESCE($4, widget_version) \
-                 WHERE id = $1 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
-            )
+                 WHERE id IN (SELECT id FROM sites WHERE id = $1 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
+                ") RETURNING id, org_id, install_told"
+            ))
             .bind(sighting.site.to_string())
             .bind(milliseconds(sighting.at))
             .bind(&sighting.url)
             .bind(&sighting.widget_version)
-            .execute(change.connection())
+            .fetch_optional(change.connection())
             .await?;
-            if noted > 0 {
-                change.tell_installed(sighting.site, sighting.at).await?;
+            let Some(noted) = noted else { continue };
+            let noted = RowReader::new(&noted, TABLE, "id");
+            if noted.optional_text("install_told")?.as_deref() != Some("installed") {
+                installed.insert(sighting.site, (noted.parsed("org_id")?, sighting.at));
             }
         }
-        change.commit_without_notice().await
+        change.commit_without_notice().await?;
+        // Rare, and told by the next sighting where this process ends here.
+        for (site, (org, at)) in installed {
+            let mut change = self.begin([Scope::Organization(org)]).await?;
+            change.tell_installed(site, at).await?;
+            change.commit_without_notice().await?;
+        }
+        Ok(())
     }
 
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {

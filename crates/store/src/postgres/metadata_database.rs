@@ -17,8 +17,8 @@ use crate::{
     sql::Pool,
 };
 
-/// A change waits for its turn behind others, so few are under way at once.
-const WRITE_CONNECTIONS: u32 = 4;
+/// Changes that are under way at once in a process. Of those that wait for one scope, one has a connection.
+const WRITE_CONNECTIONS: u32 = 8;
 
 /// How to reach the server.
 #[derive(Debug, Clone)]
@@ -40,9 +40,9 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
     check_key(&write, &place, &sealing).await?;
     let reading = read_only(connecting);
-    let read = Pool::Postgres(pool(options.read_connections).connect_lazy_with(reading.clone()));
-    let watching = Pool::Postgres(pool(1).connect_lazy_with(reading));
-    Ok(MetadataStore::on(Pool::Postgres(write), read, sealing, Engine::Postgres { watching }))
+    let read = Pool::Postgres(pool(options.read_connections).connect_lazy_with(reading.clone()).into());
+    let watching = Pool::Postgres(pool(1).connect_lazy_with(reading).into());
+    Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
 }
 
 /// The first server on a database says which key seals its secrets; every other must have the same.

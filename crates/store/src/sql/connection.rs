@@ -1,18 +1,27 @@
 //! Where statements run: on a pool, or on one connection that a caller holds.
 
 use askline_domain::ports::StoreResult;
-use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
+use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
 
-use super::rows::{commit_error, store_error};
+use super::{
+    leased::{Leased, PostgresPool},
+    rows::{commit_error, store_error},
+};
 
-/// The lock that a change of the metadata holds, so that two never interleave: "ASKLmeta".
-const WRITERS_TURN: i64 = 0x4153_4B4C_6D65_7461;
+/// What a change keeps others from, in the order in which every change takes it.
+#[derive(Debug, Default)]
+pub(crate) struct Turns {
+    /// What many may have at once, while nobody has it alone.
+    pub(crate) shared: Option<i64>,
+    /// What one alone may have; sorted, each once.
+    pub(crate) alone: Vec<i64>,
+}
 
 /// The connections of one engine.
 #[derive(Clone)]
 pub(crate) enum Pool {
     Sqlite(SqlitePool),
-    Postgres(PgPool),
+    Postgres(PostgresPool),
 }
 
 impl Pool {
@@ -24,20 +33,16 @@ impl Pool {
         })
     }
 
-    /// A transaction that changes something. Nothing else changes the metadata until it ends.
-    pub(crate) async fn begin_change(&self) -> StoreResult<Connection> {
+    /// A transaction that changes something. No other change that asks for one of the same turns goes on until it ends; on
+    /// SQLite none does at all.
+    pub(crate) async fn begin_change(&self, turns: &Turns) -> StoreResult<Connection> {
         Ok(match self {
             // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
             // without waiting, when another process wrote in between.
             Self::Sqlite(pool) => {
                 Connection::SqliteChange(pool.begin_with("BEGIN IMMEDIATE").await.map_err(store_error)?)
             }
-            Self::Postgres(pool) => {
-                let mut transaction = pool.begin().await.map_err(store_error)?;
-                let turn = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(WRITERS_TURN);
-                turn.execute(&mut *transaction).await.map_err(store_error)?;
-                Connection::PostgresChange(transaction)
-            }
+            Self::Postgres(pool) => Connection::Postgres(pool.begin_change(turns).await?),
         })
     }
 
@@ -45,10 +50,7 @@ impl Pool {
     pub(crate) async fn begin(&self) -> StoreResult<Connection> {
         Ok(match self {
             Self::Sqlite(pool) => Connection::SqliteChange(pool.begin().await.map_err(store_error)?),
-            Self::Postgres(pool) => {
-                const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                Connection::PostgresChange(pool.begin_with(ONE_STATE).await.map_err(store_error)?)
-            }
+            Self::Postgres(pool) => Connection::Postgres(pool.begin_snapshot().await?),
         })
     }
 
@@ -73,8 +75,7 @@ impl Pool {
 pub(crate) enum Connection {
     Sqlite(PoolConnection<Sqlite>),
     SqliteChange(Transaction<'static, Sqlite>),
-    Postgres(PoolConnection<Postgres>),
-    PostgresChange(Transaction<'static, Postgres>),
+    Postgres(Leased),
 }
 
 impl Connection {
@@ -82,8 +83,8 @@ impl Connection {
     pub(crate) async fn commit(self) -> StoreResult<()> {
         match self {
             Self::SqliteChange(transaction) => transaction.commit().await.map_err(commit_error),
-            Self::PostgresChange(transaction) => transaction.commit().await.map_err(commit_error),
-            Self::Sqlite(_) | Self::Postgres(_) => Ok(()),
+            Self::Postgres(leased) => leased.commit().await.map_err(commit_error),
+            Self::Sqlite(_) => Ok(()),
         }
     }
 
@@ -91,8 +92,7 @@ impl Connection {
         match self {
             Self::Sqlite(connection) => Place::Sqlite(connection),
             Self::SqliteChange(transaction) => Place::Sqlite(transaction),
-            Self::Postgres(connection) => Place::Postgres(connection),
-            Self::PostgresChange(transaction) => Place::Postgres(transaction),
+            Self::Postgres(leased) => Place::Postgres(leased),
         }
     }
 }
@@ -101,8 +101,8 @@ impl Connection {
 pub(crate) enum Place<'p> {
     SqlitePool(&'p SqlitePool),
     Sqlite(&'p mut SqliteConnection),
-    PostgresPool(&'p PgPool),
-    Postgres(&'p mut PgConnection),
+    PostgresPool(&'p PostgresPool),
+    Postgres(&'p mut Leased),
 }
 
 impl<'p> From<&'p Pool> for Place<'p> {

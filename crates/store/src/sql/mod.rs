@@ -3,12 +3,14 @@
 //! One text serves both engines wherever it can; [`Dialects`] holds two where they differ.
 
 mod connection;
+mod leased;
+mod queues;
 mod row;
 pub(crate) mod rows;
 mod statement;
 pub(crate) mod steps;
 
-pub(crate) use connection::{Connection, Place, Pool};
+pub(crate) use connection::{Connection, Place, Pool, Turns};
 pub(crate) use row::Row;
-pub(crate) use statement::{Dialects, Statement, sql};
+pub(crate) use statement::{Dialects, Statement, skipping_locked, sql};
 pub(crate) use steps::Steps;

@@ -183,6 +183,21 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     }
 }
 
+/// Whether what failed may succeed when it is done again from its beginning, since nothing of it was done: the server took it
+/// back for the sake of another transaction, or the connection was dead. A server that does not answer is not asked again, and a
+/// commit that was not answered is [`StoreError::Uncertain`], which is never done again.
+pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) {
+            Some("40001" | "40P01" | "57P01" | "57P02") => true,
+            Some(code) => code.starts_with("08"),
+            None => false,
+        },
+        sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::TimedOut,
+        _ => false,
+    }
+}
+
 /// What an error of a commit means: what the engine says for sure did not happen, the rest may have.
 pub(crate) fn commit_error(error: sqlx::Error) -> StoreError {
     let is_known = match &error {

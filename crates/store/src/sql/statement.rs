@@ -9,7 +9,12 @@ use sqlx::{
     query_with, sqlite::SqliteArguments,
 };
 
-use super::{Connection, Place, Row, row::Stored, rows::store_error};
+use tokio::time::timeout;
+
+use super::{Connection, Place, Row, leased::Patience, row::Stored, rows::store_error};
+
+/// A statement as sqlx runs it on PostgreSQL.
+pub(super) type PostgresQuery = Query<'static, Postgres, PgArguments>;
 
 /// A statement in the words of each engine.
 #[derive(Clone, Copy)]
@@ -17,6 +22,22 @@ pub(crate) struct Dialects {
     pub(crate) sqlite: &'static str,
     pub(crate) postgres: &'static str,
 }
+
+/// A statement that picks rows by a sub-select, the last of its first part: on PostgreSQL it passes over rows that another
+/// transaction has, rather than wait for it.
+macro_rules! skipping_locked {
+    (removing $picking:literal, $end:literal) => {
+        skipping_locked!($picking, " FOR UPDATE SKIP LOCKED", $end)
+    };
+    // Rows that others only refer to are not passed over.
+    (altering $picking:literal, $end:literal) => {
+        skipping_locked!($picking, " FOR NO KEY UPDATE SKIP LOCKED", $end)
+    };
+    ($picking:literal, $lock:literal, $end:literal) => {
+        $crate::sql::Dialects { sqlite: concat!($picking, $end), postgres: concat!($picking, $lock, $end) }
+    };
+}
+pub(crate) use skipping_locked;
 
 /// What stands in a statement's text.
 pub(crate) enum Text {
@@ -93,11 +114,12 @@ impl From<&Option<String>> for Value {
 pub(crate) struct Statement {
     text: Text,
     values: Vec<Value>,
+    patience: Patience,
 }
 
 /// A statement with this text; its values are `$1`, `$2`, … in the order they are bound.
 pub(crate) fn sql(text: impl Into<Text>) -> Statement {
-    Statement { text: text.into(), values: Vec::new() }
+    Statement { text: text.into(), values: Vec::new(), patience: Patience::Usual }
 }
 
 /// Runs a statement where it is to run, by the method of the same name of sqlx.
@@ -108,18 +130,36 @@ macro_rules! run {
             Place::Sqlite(connection) => {
                 $statement.on_sqlite()?.$method(connection).await.map($then).map_err(store_error)
             }
-            Place::PostgresPool(pool) => $statement.on_postgres()?.$method(pool).await.map($else).map_err(store_error),
-            Place::Postgres(connection) => {
-                $statement.on_postgres()?.$method(connection).await.map($else).map_err(store_error)
+            Place::PostgresPool(pool) => {
+                let mut leased = pool.acquire().await.map_err(store_error)?;
+                run_leased!($statement, leased, $method).map($else).map_err(store_error)
             }
+            Place::Postgres(leased) => run_leased!($statement, leased, $method).map($else).map_err(store_error),
         }
     };
+}
+
+/// Runs a statement on a connection to PostgreSQL, whose answer is waited for so long and no longer.
+macro_rules! run_leased {
+    ($statement:expr, $leased:expr, $method:ident) => {{
+        let within = $statement.patience.duration();
+        let query = $statement.on_postgres()?;
+        let connection = $leased.ask().map_err(store_error)?;
+        let outcome = timeout(within, query.$method(connection)).await;
+        $leased.answered(outcome)
+    }};
 }
 
 impl Statement {
     /// Binds the next value.
     pub(crate) fn bind(mut self, value: impl Into<Value>) -> Self {
         self.values.push(value.into());
+        self
+    }
+
+    /// Says that its work grows with what was stored in years: its answer is waited for longer.
+    pub(crate) fn long(mut self) -> Self {
+        self.patience = Patience::Long;
         self
     }
 
@@ -152,8 +192,10 @@ impl Statement {
             Place::Sqlite(connection) => {
                 self.on_sqlite()?.fetch(connection).map_ok(Row::Sqlite).map_err(store_error).boxed()
             }
-            Place::Postgres(connection) => {
-                self.on_postgres()?.fetch(connection).map_ok(Row::Postgres).map_err(store_error).boxed()
+            Place::Postgres(leased) => {
+                let patience = self.patience;
+                let rows = leased.fetch(self.on_postgres()?, patience).map_err(store_error)?;
+                rows.map_ok(Row::Postgres).map_err(store_error).boxed()
             }
             Place::SqlitePool(_) | Place::PostgresPool(_) => {
                 return Err(StoreError::Internal("a session is a connection of its own".into()));
@@ -189,7 +231,7 @@ impl Statement {
         Ok(query_with(self.text.of(|texts| texts.sqlite), arguments))
     }
 
-    fn on_postgres(self) -> StoreResult<Query<'static, Postgres, PgArguments>> {
+    fn on_postgres(self) -> StoreResult<PostgresQuery> {
         let mut arguments = PgArguments::default();
         for value in self.values {
             let added = match value {

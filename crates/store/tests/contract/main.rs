@@ -21,9 +21,11 @@ mod offered_ids;
 mod organizations;
 mod postgres;
 mod postgres_changes;
+mod postgres_scopes;
 #[path = "../servers/postgres_server.rs"]
 #[expect(dead_code, reason = "the suites of whole servers need more of it")]
 mod postgres_server;
+mod postgres_silent;
 mod prompts;
 mod proposed_rules;
 mod raised_events;

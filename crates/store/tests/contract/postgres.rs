@@ -34,6 +34,16 @@ impl Held {
     }
 }
 
+impl Postgres {
+    /// How many of this database's transactions wait for another.
+    pub async fn waiting(&self) -> i64 {
+        self.number(
+            "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+        .await
+    }
+}
+
 /// An empty database on the server.
 pub struct Postgres {
     server: &'static Server,
@@ -44,10 +54,10 @@ pub struct Postgres {
 
 impl Postgres {
     /// Runs a statement in a transaction that stays open.
-    pub async fn hold(&self, sql: &'static str) -> Held {
+    pub async fn hold(&self, sql: &str) -> Held {
         let mut connection = PgConnection::connect(&self.server.url(&self.database)).await.unwrap();
         connection.execute("BEGIN").await.unwrap();
-        connection.execute(sql).await.unwrap();
+        connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
         Held(connection)
     }
 }

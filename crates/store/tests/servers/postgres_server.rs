@@ -69,8 +69,7 @@ impl Server {
         .await;
     }
 
-    /// Sends a signal to all of its processes.
-    pub fn signal(&self, name: &str) {
+    fn signal(&self, name: &str) {
         let id = self.server.id().to_string();
         // Its parts first: none of them is to see another one's end.
         let _ = Command::new("pkill").args([name, "--parent", &id]).status().unwrap();
@@ -89,6 +88,16 @@ impl Server {
 
     async fn wait(&self) {
         until("PostgreSQL answers", async || PgConnection::connect(&self.url("postgres")).await.is_ok()).await;
+    }
+
+    /// Stops every process of it in the middle of what it does, until it is thawed: connections stay open and say nothing.
+    pub fn freeze(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets it go on.
+    pub fn thaw(&self) {
+        self.signal("-CONT");
     }
 
     /// The address of a database.

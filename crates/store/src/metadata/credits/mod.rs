@@ -19,7 +19,7 @@ use self::{
     account::{Line, current, read_account},
     reservations::{reserve, settle},
 };
-use super::MetadataStore;
+use super::{MetadataStore, scope::Scope};
 use crate::sql::{
     Row,
     rows::{RowReader, page_rows},
@@ -37,7 +37,7 @@ impl CreditStore for MetadataStore {
         if found.is_due.is_empty() {
             return Ok(Some(found.account));
         }
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let account = current(&mut change, org, at).await?;
         change.commit_without_notice().await?;
         Ok(account)
@@ -69,7 +69,7 @@ impl CreditStore for MetadataStore {
         amount: u32,
         at: Timestamp,
     ) -> StoreResult<CreditReservation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let outcome = reserve(&mut change, org, reference, amount, at).await?;
         change.commit_without_notice().await?;
         Ok(outcome)
@@ -83,7 +83,7 @@ impl CreditStore for MetadataStore {
         reason: &str,
         at: Timestamp,
     ) -> StoreResult<bool> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let is_settled = settle(&mut change, org, reference, used, reason, at).await?;
         change.commit_without_notice().await?;
         Ok(is_settled)
@@ -96,7 +96,7 @@ impl CreditStore for MetadataStore {
         reason: &str,
         at: Timestamp,
     ) -> StoreResult<i64> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         if current(&mut change, org, at).await?.is_none() {
             return Ok(0);
         }
@@ -122,7 +122,7 @@ impl CreditStore for MetadataStore {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<CreditAccount>> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let Some(account) = current(&mut change, org, at).await? else { return Ok(None) };
         if amount.saturating_neg() > account.available() {
             return Ok(None);

@@ -8,9 +8,10 @@ use crate::sql::{Connection, Dialects, sql};
 /// Jobs that are looked at for each that is wanted, before organizations are asked one by one.
 const LOOKED_AT_EACH: i64 = 4;
 
-/// The oldest jobs, each with the place of its organization that it would take. Nearly always these are enough.
+/// The oldest jobs, each with the place of its organization that it would take. Nearly always these are enough. On PostgreSQL
+/// they are locked, and those that another transaction has (one that ends them, or removes their organization) are passed over.
 macro_rules! oldest {
-    ($running:literal) => {
+    ($running:literal, $lock:literal) => {
         concat!(
             "WITH running (org_id, places) AS MATERIALIZED ( ",
             "SELECT org_id, COUNT(*) FROM jobs",
@@ -18,7 +19,9 @@ macro_rules! oldest {
             " ",
             "WHERE kind = $1 AND state = 'running' AND ready_ms > $2 GROUP BY org_id), ",
             "oldest AS MATERIALIZED ( ",
-            "SELECT id, org_id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms <= $2 ORDER BY ready_ms, id LIMIT $5), ",
+            "SELECT id, org_id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms <= $2 ORDER BY ready_ms, id LIMIT $5",
+            $lock,
+            "), ",
             "placed AS ( ",
             "SELECT id, ready_ms, ROW_NUMBER() OVER (PARTITION BY org_id ORDER BY ready_ms, id) + ",
             "COALESCE((SELECT places FROM running WHERE running.org_id = oldest.org_id), 0) AS place FROM oldest) ",
@@ -27,12 +30,13 @@ macro_rules! oldest {
     };
 }
 
-const OLDEST: Dialects = Dialects { sqlite: oldest!(" INDEXED BY jobs_running"), postgres: oldest!("") };
+const OLDEST: Dialects =
+    Dialects { sqlite: oldest!(" INDEXED BY jobs_running", ""), postgres: oldest!("", " FOR UPDATE SKIP LOCKED") };
 
 /// The oldest jobs of each organization, found organization by organization: for the time when one has a backlog and no
-/// place left, and others wait behind it. Costs a few steps for each organization that has jobs, and none for each job.
+/// place left, and others wait behind it. Locks as the first does. Costs a few steps for each organization that has jobs, and none for each job.
 macro_rules! oldest_of_each {
-    ($running:literal, $each:literal, $least:literal) => {
+    ($running:literal, $each:literal, $jobs:expr) => {
         concat!(
             "WITH RECURSIVE waiting (org_id) AS ( ",
             "SELECT MIN(org_id) FROM jobs",
@@ -54,24 +58,27 @@ macro_rules! oldest_of_each {
             "FROM waiting WHERE org_id IS NOT NULL), ",
             "placed AS ( ",
             "SELECT job.id, job.ready_ms, free.places, ",
-            "ROW_NUMBER() OVER (PARTITION BY job.org_id ORDER BY job.ready_ms, job.id) AS place ",
-            "FROM free JOIN jobs job ON job.id IN ( ",
-            "SELECT id FROM jobs",
-            $each,
-            " ",
-            "WHERE kind = $1 AND ready_ms IS NOT NULL AND org_id = free.org_id AND ready_ms <= $2 ",
-            "ORDER BY ready_ms, id LIMIT ",
-            $least,
-            "($3, $4)) ",
-            "WHERE free.places > 0) ",
+            "ROW_NUMBER() OVER (PARTITION BY free.org_id ORDER BY job.ready_ms, job.id) AS place FROM free JOIN ",
+            $jobs,
+            " WHERE free.places > 0) ",
             "SELECT id FROM placed WHERE place <= places ORDER BY ready_ms, id LIMIT $4",
         )
     };
 }
 
 const OLDEST_OF_EACH: Dialects = Dialects {
-    sqlite: oldest_of_each!(" INDEXED BY jobs_running", " INDEXED BY jobs_of_each", "MIN"),
-    postgres: oldest_of_each!("", "", "LEAST"),
+    sqlite: oldest_of_each!(
+        " INDEXED BY jobs_running",
+        " INDEXED BY jobs_of_each",
+        "jobs job ON job.id IN (SELECT id FROM jobs INDEXED BY jobs_of_each WHERE kind = $1 AND ready_ms IS NOT NULL \
+         AND org_id = free.org_id AND ready_ms <= $2 ORDER BY ready_ms, id LIMIT MIN($3, $4))"
+    ),
+    postgres: oldest_of_each!(
+        "",
+        "",
+        "LATERAL (SELECT id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL AND org_id = free.org_id \
+         AND ready_ms <= $2 ORDER BY ready_ms, id LIMIT LEAST($3, $4) FOR UPDATE SKIP LOCKED) AS job ON TRUE"
+    ),
 };
 
 /// The ids of the jobs to take, within the transaction that takes them.

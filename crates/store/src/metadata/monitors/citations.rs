@@ -10,7 +10,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use crate::metadata::{MetadataStore, change::Change};
+use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -40,7 +40,8 @@ macro_rules! select {
 }
 
 pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
-    let mut change = store.begin().await?;
+    let Some(org) = jobs::organization_of(store, lease.job).await? else { return Ok(false) };
+    let mut change = store.begin([Scope::Organization(org)]).await?;
     let held: Option<i64> = sql("SELECT 1 FROM jobs WHERE id = $1 AND lease = $2 AND state = 'running'")
         .bind(lease.job.to_string())
         .bind(lease.token.number())

@@ -25,11 +25,11 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::MetadataStore;
+use super::{MetadataStore, scope::Scope};
 use crate::sql::{
     Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
-    sql,
+    skipping_locked, sql,
 };
 
 pub(super) use runs::close_with_job;
@@ -39,7 +39,7 @@ const TABLE: &str = "monitors";
 #[async_trait]
 impl MonitorStore for MetadataStore {
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::of(&audit)]).await?;
         let counting = "SELECT COUNT(*) FROM monitors WHERE site_id = $1";
         if change.is_full(counting, monitor.site_id, MONITORS_PER_SITE_MOST).await? {
             return Ok(MonitorCreation::LimitReached);
@@ -117,7 +117,7 @@ impl MonitorStore for MetadataStore {
         // Runs and citations go with it, by their foreign keys. The job of a run finds nothing to do, and fails.
         let delete =
             sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id.to_string()).bind(site.to_string());
-        self.write_with(delete, Subject::Site(site), audit).await
+        self.write_with(delete.long(), Subject::Site(site), audit).await
     }
 
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
@@ -181,8 +181,11 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
-        let delete = sql("DELETE FROM raw_answers WHERE citation_id IN \
-             (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)")
+        let delete = sql(skipping_locked!(
+            removing "DELETE FROM raw_answers WHERE citation_id IN \
+             (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
+            ")"
+        ))
         .bind(milliseconds(before))
         .bind(i64::from(most));
         self.write_without_notice(delete).await

@@ -19,7 +19,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{citations, losses};
-use crate::metadata::{MetadataStore, change::Change, jobs, sites::read_site};
+use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites::read_site};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds},
@@ -36,7 +36,7 @@ pub(super) async fn start(
     job: &NewJob,
     audit: AuditDraft,
 ) -> StoreResult<RunStart> {
-    let mut change = store.begin().await?;
+    let mut change = store.begin([Scope::Organization(job.org_id)]).await?;
     let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2")
         .bind(run.monitor_id.to_string())
         .bind(run.site_id.to_string())
@@ -139,8 +139,9 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
 }
 
 pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at: Timestamp) -> StoreResult<bool> {
-    let mut change = store.begin().await?;
-    let row = sql("SELECT r.*, s.org_id FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
+    let Some(org) = jobs::organization_of(store, lease.job).await? else { return Ok(false) };
+    let mut change = store.begin([Scope::Organization(org)]).await?;
+    let row = sql("SELECT r.* FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
          WHERE r.id = $1 AND r.finished_ms IS NULL")
     .bind(id.to_string())
     .fetch_optional(change.connection())
@@ -153,7 +154,6 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
         }
         return Ok(ended);
     };
-    let org: OrgId = RowReader::new(&row, TABLE, "id").parsed("org_id")?;
     let run = read_run(&row)?;
     let found = citations::of_run(change.connection(), id).await?;
     let end = RunEnd::of(&found);

@@ -14,8 +14,9 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use super::{TABLE, read_monitor, runs};
-use crate::metadata::{MetadataStore, change::Change};
+use crate::metadata::{MetadataStore, change::Change, scope::Scope};
 use crate::sql::{
+    Row,
     rows::{RowReader, milliseconds},
     sql,
 };
@@ -26,28 +27,34 @@ pub(super) async fn start_due(
     most: u32,
     catalogue: &EngineCatalogue,
 ) -> StoreResult<u64> {
-    let due: Vec<String> =
-        sql("SELECT id FROM monitors WHERE next_run_ms <= $1 OR next_run_ms > $2 ORDER BY next_run_ms, id LIMIT $3")
-            .bind(milliseconds(now))
-            .bind(milliseconds(now + NEXT_RUN_WITHIN))
-            .bind(i64::from(most))
-            .values(&store.inner.read)
-            .await?;
+    let due = sql("SELECT m.id, s.org_id FROM monitors m JOIN sites s ON s.id = m.site_id \
+         WHERE m.next_run_ms <= $1 OR m.next_run_ms > $2 ORDER BY m.next_run_ms, m.id LIMIT $3")
+    .bind(milliseconds(now))
+    .bind(milliseconds(now + NEXT_RUN_WITHIN))
+    .bind(i64::from(most))
+    .fetch_all(&store.inner.read)
+    .await?;
     let mut first_error = None;
-    for id in &due {
+    for row in &due {
         // One row that cannot be read must not keep all that come after it waiting for ever.
-        if let Err(error) = start_one(store, id, now, catalogue).await {
+        if let Err(error) = start_one(store, &RowReader::new(row, TABLE, "id"), now, catalogue).await {
             first_error.get_or_insert(error);
         }
     }
     first_error.map_or(Ok(due.len() as u64), Err)
 }
 
-async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &EngineCatalogue) -> StoreResult<()> {
-    let mut change = store.begin().await?;
-    let row = sql("SELECT m.*, s.org_id, s.timezone FROM monitors m JOIN sites s ON s.id = m.site_id \
+async fn start_one(
+    store: &MetadataStore,
+    due: &RowReader<'_, Row>,
+    now: Timestamp,
+    catalogue: &EngineCatalogue,
+) -> StoreResult<()> {
+    let (id, org): (String, OrgId) = (due.text("id")?, due.parsed("org_id")?);
+    let mut change = store.begin([Scope::Organization(org)]).await?;
+    let row = sql("SELECT m.*, s.timezone FROM monitors m JOIN sites s ON s.id = m.site_id \
          WHERE m.id = $1 AND (m.next_run_ms <= $2 OR m.next_run_ms > $3)")
-    .bind(id)
+    .bind(&id)
     .bind(milliseconds(now))
     .bind(milliseconds(now + NEXT_RUN_WITHIN))
     .fetch_optional(change.connection())
@@ -56,7 +63,6 @@ async fn start_one(store: &MetadataStore, id: &str, now: Timestamp, catalogue: &
     let Some(row) = row else { return Ok(()) };
     let monitor = read_monitor(&row)?;
     let reader = RowReader::new(&row, TABLE, "id");
-    let org: OrgId = reader.parsed("org_id")?;
     // Later than any cadence asks for: the clock was ahead when it was reckoned, and has been set back since.
     let is_due = monitor.next_run_at.is_some_and(|due| due <= now);
     let zone = stored_time_zone(&reader.text("timezone")?, &monitor.site_id.to_string())?;

@@ -31,7 +31,7 @@ pub(super) async fn remove(mut change: Change, id: OrgId) -> StoreResult<Option<
         .await?;
     // Members, keys, sites with all that hangs on them, credits, jobs, webhooks and records go by their foreign keys.
     for statement in ["DELETE FROM organizations WHERE id = $1"].into_iter().chain(AUDIT_LOG) {
-        sql(statement).bind(id.to_string()).execute(change.connection()).await?;
+        sql(statement).bind(id.to_string()).long().execute(change.connection()).await?;
     }
     change.concerns(Subject::Organization(id));
     change.commit().await?;

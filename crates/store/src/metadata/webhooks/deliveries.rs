@@ -14,11 +14,11 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{read_secrets, read_webhook};
-use crate::metadata::{MetadataStore, change::Change, jobs};
+use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
-    sql,
+    skipping_locked, sql,
 };
 
 const TABLE: &str = "webhook_deliveries";
@@ -94,7 +94,8 @@ pub(super) async fn record_attempt(
     lease: JobLease,
     report: &AttemptReport,
 ) -> StoreResult<bool> {
-    let mut change = store.begin().await?;
+    let Some(org) = jobs::organization_of(store, lease.job).await? else { return Ok(false) };
+    let mut change = store.begin([Scope::Organization(org)]).await?;
     let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
     let outcome = match (succeeded, report.next_attempt_at) {
         (true, _) => JobOutcome::Succeeded(json!({})),
@@ -246,17 +247,23 @@ async fn count_failures(
 }
 
 pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u32) -> StoreResult<u64> {
-    let removal = sql("DELETE FROM webhook_deliveries WHERE id IN \
-         (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2)");
+    let removal = sql(skipping_locked!(
+        removing "DELETE FROM webhook_deliveries WHERE id IN \
+         (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
+        ")"
+    ));
     store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
 }
 
 /// Without a notice: nothing that is remembered of a webhook changes.
 pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -> StoreResult<u64> {
-    let removal = sql("DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM \
+    let removal = sql(skipping_locked!(
+        removing "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE id IN (SELECT id FROM \
          (SELECT d.id AS id, ROW_NUMBER() OVER (PARTITION BY d.webhook_id ORDER BY d.id DESC) AS place \
          FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id \
-         WHERE w.enabled = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)");
+         WHERE w.enabled = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)",
+        ")"
+    ));
     store.write_without_notice(removal.bind(i64::from(kept)).bind(i64::from(most))).await
 }
 

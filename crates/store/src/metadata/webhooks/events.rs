@@ -1,19 +1,21 @@
 //! Events, stored with the change they tell of: a delivery and a job for every webhook that wants to know.
 
+use std::collections::BTreeMap;
+
 use askline_domain::{
-    api_key::KeyRecord,
-    id::{DeliveryId, Id as _, MessageId, SiteId},
+    id::{DeliveryId, Id as _, MessageId, OrgId, SiteId},
     ports::StoreResult,
     site::STALE_AFTER,
     webhook::{Delivery, DeliveryStatus, EventName},
     webhook_message::{EXPIRY_TOLD_BEFORE, Event},
 };
 use jiff::Timestamp;
+use sqlx::AssertSqlSafe;
 
 use super::{TABLE, deliveries};
-use crate::metadata::{MetadataStore, change::Change, keys::key_record, sites::read_site};
+use crate::metadata::{MetadataStore, change::Change, keys::key_record, scope::Scope, sites::read_site};
 use crate::sql::{
-    Dialects,
+    Dialects, Row,
     rows::{RowReader, milliseconds},
     sql,
 };
@@ -68,39 +70,63 @@ impl Change {
 }
 
 pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
-    let mut change = store.begin().await?;
     // A key that was replaced ends as its owner wants.
-    let rows = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id IN (SELECT id FROM api_keys \
-         WHERE expires_ms > $1 AND expires_ms <= $2 AND expiry_told_ms IS NULL \
-         AND revoked_ms IS NULL AND replaced_by_id IS NULL ORDER BY expires_ms LIMIT $3) RETURNING *")
-    .bind(milliseconds(now))
-    .bind(milliseconds(now + EXPIRY_TOLD_BEFORE))
-    .bind(i64::from(most))
-    .fetch_all(change.connection())
-    .await?;
-    let keys = rows.iter().map(key_record).collect::<StoreResult<Vec<KeyRecord>>>()?;
-    for key in &keys {
-        change.raise_event(&Event::of_key(EventName::KeyExpiring, key, now)).await?;
+    let rows =
+        sql("SELECT id, org_id FROM api_keys WHERE expires_ms > $1 AND expires_ms <= $2 AND expiry_told_ms IS NULL \
+         AND revoked_ms IS NULL AND replaced_by_id IS NULL ORDER BY expires_ms LIMIT $3")
+        .bind(milliseconds(now))
+        .bind(milliseconds(now + EXPIRY_TOLD_BEFORE))
+        .bind(i64::from(most))
+        .fetch_all(&store.inner.read)
+        .await?;
+    let mut told = 0;
+    for (org, keys) in by_organization(&rows, "api_keys")? {
+        let mut change = store.begin([Scope::Organization(org)]).await?;
+        for id in keys {
+            // Those that were told, revoked or replaced meanwhile are passed over.
+            let row = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id = $2 AND expires_ms > $1 \
+                 AND expiry_told_ms IS NULL AND revoked_ms IS NULL AND replaced_by_id IS NULL RETURNING *")
+            .bind(milliseconds(now))
+            .bind(id)
+            .fetch_optional(change.connection())
+            .await?;
+            let Some(key) = row.as_ref().map(key_record).transpose()? else { continue };
+            change.raise_event(&Event::of_key(EventName::KeyExpiring, &key, now)).await?;
+            told += 1;
+        }
+        change.commit_without_notice().await?;
     }
-    change.commit_without_notice().await?;
-    Ok(keys.len() as u64)
+    Ok(told)
 }
 
 pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
-    let mut change = store.begin().await?;
     // A check that found the snippet has seen it, as `Sightings::status` says.
-    let rows = sql(
-        "UPDATE sites SET install_told = 'stale' WHERE id IN (SELECT id FROM sites WHERE install_told = 'installed' \
-         AND (last_seen_ms IS NULL OR last_seen_ms <= $1) \
-         AND (checked_ms IS NULL OR check_problem IS NOT NULL OR checked_ms <= $1) LIMIT $2) RETURNING *",
-    )
-    .bind(milliseconds(now - STALE_AFTER))
-    .bind(i64::from(most))
-    .fetch_all(change.connection())
-    .await?;
-    for row in &rows {
-        change.raise_event(&Event::of_site(EventName::SiteStale, &read_site(row)?, now)).await?;
+    const UNSEEN: &str = "install_told = 'installed' AND (last_seen_ms IS NULL OR last_seen_ms <= $1) \
+         AND (checked_ms IS NULL OR check_problem IS NOT NULL OR checked_ms <= $1)";
+    let text = format!("SELECT id, org_id FROM sites WHERE {UNSEEN} LIMIT $2");
+    let unseen_since = milliseconds(now - STALE_AFTER);
+    let rows = sql(AssertSqlSafe(text)).bind(unseen_since).bind(i64::from(most)).fetch_all(&store.inner.read).await?;
+    let mut told = 0;
+    for (org, sites) in by_organization(&rows, "sites")? {
+        let mut change = store.begin([Scope::Organization(org)]).await?;
+        for id in sites {
+            let text = format!("UPDATE sites SET install_told = 'stale' WHERE {UNSEEN} AND id = $2 RETURNING *");
+            let row = sql(AssertSqlSafe(text)).bind(unseen_since).bind(id).fetch_optional(change.connection()).await?;
+            let Some(row) = row else { continue };
+            change.raise_event(&Event::of_site(EventName::SiteStale, &read_site(&row)?, now)).await?;
+            told += 1;
+        }
+        change.commit_without_notice().await?;
     }
-    change.commit_without_notice().await?;
-    Ok(rows.len() as u64)
+    Ok(told)
+}
+
+/// The ids of rows by the organization that each belongs to.
+fn by_organization(rows: &[Row], table: &'static str) -> StoreResult<BTreeMap<OrgId, Vec<String>>> {
+    let mut found = BTreeMap::<OrgId, Vec<String>>::new();
+    for row in rows {
+        let row = RowReader::new(row, table, "id");
+        found.entry(row.parsed("org_id")?).or_default().push(row.text("id")?);
+    }
+    Ok(found)
 }

@@ -19,7 +19,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, SealingKey};
+use super::{MetadataStore, SealingKey, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -39,7 +39,7 @@ impl WebhookStore for MetadataStore {
         secret: &WebhookSecret,
         audit: AuditDraft,
     ) -> StoreResult<WebhookCreation> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(webhook.org_id)]).await?;
         let counting = "SELECT COUNT(*) FROM webhooks WHERE org_id = $1";
         if change.is_full(counting, webhook.org_id, WEBHOOKS_PER_ORGANIZATION_MOST).await? {
             return Ok(WebhookCreation::LimitReached);
@@ -77,7 +77,7 @@ impl WebhookStore for MetadataStore {
     ) -> StoreResult<Option<Webhook>> {
         let address = edit.url.as_deref().map(|url| StoredAddress::seal(&self.inner.sealing, id, url)).transpose()?;
         let (origin, sealed_url) = address.map(|address| (address.origin, address.sealed)).unzip();
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         // Only what is named, so that a change of words does not undo what an attempt did at the same time.
         let updated = sql("UPDATE webhooks SET url = COALESCE($1, url), events = COALESCE($2, events), \
              description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
@@ -107,7 +107,8 @@ impl WebhookStore for MetadataStore {
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
         // Deliveries go with it, by their foreign key; their jobs find nothing to do.
         let deletion = sql("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
-        self.write_with(deletion.bind(id.to_string()).bind(org.to_string()), Subject::Organization(org), audit).await
+        let deletion = deletion.bind(id.to_string()).bind(org.to_string()).long();
+        self.write_with(deletion, Subject::Organization(org), audit).await
     }
 
     async fn rotate_webhook_secret(
@@ -119,7 +120,7 @@ impl WebhookStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<Webhook>> {
         let sealed = self.inner.sealing.seal(&place_of(id), secret.expose())?;
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         let rotated =
             sql("UPDATE webhooks SET previous_secret = secret, previous_until_ms = $1, secret = $2, updated_ms = $3 \
              WHERE id = $4 AND org_id = $5")
@@ -156,7 +157,7 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(org)]).await?;
         deliveries::add(&mut change, org, delivery).await?;
         change.append_audit(audit).await?;
         change.commit_without_notice().await
@@ -171,7 +172,7 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn raise_event(&self, event: &Event) -> StoreResult<()> {
-        let mut change = self.begin().await?;
+        let mut change = self.begin([Scope::Organization(event.org_id)]).await?;
         change.raise_event(event).await?;
         change.commit_without_notice().await
     }

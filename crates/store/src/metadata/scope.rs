@@ -1,0 +1,134 @@
+//! What a change keeps others from while it is made, on PostgreSQL; on SQLite one change follows another anyway.
+//!
+//! | Scope | Held by | What it keeps true |
+//! |---|---|---|
+//! | [`Scope::SetUp`] | the set-up of a new instance | there is one first account |
+//! | [`Scope::NewAccount`] | whatever stores an account; many at once, none beside a set-up | the same |
+//! | [`Scope::Organization`] | whatever changes what belongs to it, its sites included | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
+//! | [`Scope::User`] | whatever changes an account, its sessions and what it founded | one use of a one-time token, the number of organizations it founded |
+//! | [`Scope::Email`] | whatever gives an address to an account | a taken address is an answer and no violated constraint |
+//! | [`Scope::Slug`] | whatever gives a slug to an organization | the same for slugs, numbered ones included |
+//! | [`Scope::JobKind`] | whatever takes jobs of that kind | how many run at once, in all and of each organization |
+//!
+//! Nobody waits in a circle:
+//! * A change takes all its scopes at its beginning, in one order for all changes ([`turns`]), and none later.
+//! * Rows are changed under a scope that belongs to them, so that two changes which want the same row were put in order by it.
+//! * What touches rows of many without their scopes (uses of keys, sightings, what is removed for its age, jobs that are taken)
+//!   passes over rows that another transaction has (`SKIP LOCKED`) and meets them again later. It never waits, but for a change
+//!   of one statement to one row, which has nothing that another could wait for.
+
+use askline_domain::{
+    audit::AuditDraft,
+    id::{OrgId, UserId},
+    job::JobKind,
+    organization::{Organization, User},
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::sql::Turns;
+
+/// What a change keeps others from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Scope<'a> {
+    SetUp,
+    NewAccount,
+    Organization(OrgId),
+    User(UserId),
+    Email(&'a str),
+    Slug(&'a str),
+    JobKind(&'a JobKind),
+}
+
+impl<'a> Scope<'a> {
+    /// The organization whose log an entry belongs to.
+    pub(super) fn of(entry: &AuditDraft) -> Self {
+        Self::Organization(entry.org_id)
+    }
+
+    /// Those of a new account.
+    pub(super) fn of_account(user: &'a User) -> [Self; 3] {
+        [Self::NewAccount, Self::User(user.id), Self::Email(&user.email)]
+    }
+
+    /// Those of an organization that is made or named.
+    pub(super) fn of_organization(organization: &'a Organization) -> [Self; 2] {
+        [Self::Organization(organization.id), Self::Slug(&organization.slug)]
+    }
+
+    fn turn(self) -> i64 {
+        let (kind, name) = match self {
+            Self::SetUp | Self::NewAccount => ("set-up", String::new()),
+            Self::Organization(id) => ("organization", id.to_string()),
+            Self::User(id) => ("user", id.to_string()),
+            Self::Email(email) => ("email", email.to_owned()),
+            Self::Slug(slug) => ("slug", unnumbered(slug).to_owned()),
+            Self::JobKind(kind) => ("job kind", kind.as_str().to_owned()),
+        };
+        // Two names with the same number would wait for each other, and nothing worse.
+        let digest = Sha256::digest(format!("askline {kind}\n{name}"));
+        i64::from_be_bytes(digest[..8].try_into().expect("a digest has 32 bytes"))
+    }
+}
+
+/// A slug without the numbers at its end: "acme-2" is what another organization's "acme" may become.
+fn unnumbered(slug: &str) -> &str {
+    let mut name = slug;
+    while let Some((before, end)) = name.rsplit_once('-')
+        && !end.is_empty()
+        && end.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        name = before;
+    }
+    name
+}
+
+/// The locks of these scopes in the order of all changes: what is shared first, then by their numbers.
+pub(super) fn turns<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Turns {
+    let mut turns = Turns::default();
+    for scope in scopes {
+        match scope {
+            Scope::NewAccount => turns.shared = Some(scope.turn()),
+            _ => turns.alone.push(scope.turn()),
+        }
+    }
+    turns.alone.sort_unstable();
+    turns.alone.dedup();
+    // Whoever has it alone needs no share of it.
+    turns.shared = turns.shared.filter(|shared| !turns.alone.contains(shared));
+    turns
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::id::Id as _;
+
+    use super::*;
+
+    #[test]
+    fn every_change_takes_its_locks_in_one_order_and_each_once() {
+        let (org, user) = (Scope::Organization(OrgId::from_bits(1)), Scope::User(UserId::from_bits(1)));
+        let one = turns([org, user, Scope::Email("a@example.com"), org]);
+        let other = turns([Scope::Email("a@example.com"), user, org]);
+        assert_eq!(one.alone, other.alone);
+        assert_eq!(one.alone.len(), 3);
+        assert!(one.alone.is_sorted());
+    }
+
+    #[test]
+    fn what_is_told_apart_by_its_kind_alone_has_another_lock() {
+        assert_ne!(Scope::Email("acme").turn(), Scope::Slug("acme").turn());
+        assert_eq!(turns([Scope::NewAccount]).shared, Some(turns([Scope::SetUp]).alone[0]));
+        // Two set-ups that had a share each would wait for each other.
+        assert_eq!(turns([Scope::NewAccount, Scope::SetUp]).shared, None);
+    }
+
+    #[test]
+    fn slugs_that_may_become_each_other_share_a_lock() {
+        for slug in ["acme", "acme-2", "acme-2-3"] {
+            assert_eq!(unnumbered(slug), "acme");
+        }
+        for slug in ["acme-2b", "2", "acme--", "acme-b"] {
+            assert_eq!(unnumbered(slug), slug);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Connections to PostgreSQL: every answer is waited for so long and no longer, and a connection whose answer was not waited
+//! for never goes back to the pool: what it would answer next belongs to somebody else.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::ports::{StoreError, StoreResult};
+use futures_util::{StreamExt as _, stream::BoxStream};
+use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection, postgres::PgRow};
+use tokio::time::{error::Elapsed, timeout};
+
+use super::{
+    connection::Turns,
+    queues::{OwnTurns, Queues},
+    rows::{may_try_again, store_error},
+    statement::PostgresQuery,
+};
+
+/// How long an answer is waited for. Longer than a statement waits for a lock (`lock_timeout`); a server that is frozen or cut
+/// off ends no statement by itself.
+const ANSWER_WITHIN: Duration = Duration::from_secs(8);
+/// The same for the few statements whose work grows with what was stored in years. The server ends them first.
+const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
+/// How often a transaction is begun, when a connection turns out to be dead or the server takes its beginning back.
+const BEGINNINGS_MOST: u32 = 3;
+
+/// How long a caller waits for the answer to a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Patience {
+    #[default]
+    Usual,
+    Long,
+}
+
+impl Patience {
+    pub(super) const fn duration(self) -> Duration {
+        match self {
+            Self::Usual => ANSWER_WITHIN,
+            Self::Long => LONG_ANSWER_WITHIN,
+        }
+    }
+}
+
+/// Connections to one database.
+#[derive(Clone)]
+pub(crate) struct PostgresPool {
+    pool: PgPool,
+    queues: Arc<Queues>,
+}
+
+impl From<PgPool> for PostgresPool {
+    fn from(pool: PgPool) -> Self {
+        Self { pool, queues: Arc::default() }
+    }
+}
+
+impl PostgresPool {
+    /// A connection. The pool looks whether it is alive.
+    pub(super) async fn acquire(&self) -> sqlx::Result<Leased> {
+        let connection = self.pool.acquire().await?;
+        Ok(Leased { connection: Some(connection), is_busy: false, is_open: false, turns: Vec::new() })
+    }
+
+    /// A transaction that has these turns.
+    pub(super) async fn begin_change(&self, turns: &Turns) -> StoreResult<Leased> {
+        let begun = async {
+            let mut own = self.queues.wait(&turns.alone).await;
+            let mut leased = self.begin_with("BEGIN", turns).await.map_err(store_error)?;
+            leased.turns.append(&mut own);
+            Ok(leased)
+        };
+        let late = || StoreError::Unavailable("a change that must come first has not ended in time".into());
+        timeout(ANSWER_WITHIN, begun).await.map_err(|_| late())?
+    }
+
+    /// A transaction that sees one state of the database.
+    pub(super) async fn begin_snapshot(&self) -> StoreResult<Leased> {
+        const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        self.begin_with(ONE_STATE, &Turns::default()).await.map_err(store_error)
+    }
+
+    /// Begins a transaction. Nothing is changed yet, so what fails in a way that may not happen again is tried again.
+    async fn begin_with(&self, beginning: &'static str, turns: &Turns) -> sqlx::Result<Leased> {
+        let mut beginnings = 1;
+        loop {
+            let mut leased = self.acquire().await?;
+            match leased.begin(beginning, turns).await {
+                Ok(()) => return Ok(leased),
+                Err(error) if beginnings < BEGINNINGS_MOST && may_try_again(&error) => beginnings += 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    pub(super) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.pool.is_closed()
+    }
+}
+
+/// A connection that a caller holds. One with a transaction that is dropped rolls it back.
+pub(crate) struct Leased {
+    /// `None` while it is dropped.
+    connection: Option<PoolConnection<Postgres>>,
+    /// An answer is waited for, or was not waited for.
+    is_busy: bool,
+    /// It has a transaction.
+    is_open: bool,
+    /// Let go after the transaction.
+    turns: OwnTurns,
+}
+
+impl Leased {
+    /// The connection, for one statement, whose outcome [`Self::answered`] must be told.
+    pub(super) fn ask(&mut self) -> sqlx::Result<&mut PgConnection> {
+        if self.is_busy {
+            let kind = std::io::ErrorKind::NotConnected;
+            return Err(sqlx::Error::Io(std::io::Error::new(kind, "an earlier answer was not waited for")));
+        }
+        self.is_busy = true;
+        Ok(self.connection.as_mut().expect("it is taken at the end alone"))
+    }
+
+    /// What came of a statement.
+    pub(super) fn answered<T>(&mut self, outcome: Result<sqlx::Result<T>, Elapsed>) -> sqlx::Result<T> {
+        match outcome {
+            Ok(answer) => {
+                self.is_busy = false;
+                answer
+            }
+            Err(_) => Err(late()),
+        }
+    }
+
+    /// Row by row; each is waited for so long.
+    pub(super) fn fetch(
+        &mut self,
+        query: PostgresQuery,
+        patience: Patience,
+    ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
+        self.ask()?;
+        let Self { connection, is_busy, .. } = self;
+        let connection: &mut PgConnection = connection.as_mut().expect("it is taken at the end alone");
+        let rows = query.fetch(connection);
+        Ok(futures_util::stream::unfold(Some((rows, is_busy)), move |reading| async move {
+            let (mut rows, is_busy) = reading?;
+            match timeout(patience.duration(), rows.next()).await {
+                Ok(Some(row)) => Some((row, Some((rows, is_busy)))),
+                Ok(None) => {
+                    *is_busy = false;
+                    None
+                }
+                Err(_) => Some((Err(late()), None)),
+            }
+        })
+        .boxed())
+    }
+
+    async fn run(&mut self, statement: &'static str) -> sqlx::Result<()> {
+        let outcome = timeout(ANSWER_WITHIN, self.ask()?.execute(statement)).await;
+        self.answered(outcome).map(|_| ())
+    }
+
+    async fn begin(&mut self, beginning: &'static str, turns: &Turns) -> sqlx::Result<()> {
+        self.run(beginning).await?;
+        self.is_open = true;
+        if let Some(shared) = turns.shared {
+            let taking = sqlx::query("SELECT pg_advisory_xact_lock_shared($1)").bind(shared);
+            let outcome = timeout(ANSWER_WITHIN, taking.execute(self.ask()?)).await;
+            self.answered(outcome)?;
+        }
+        if !turns.alone.is_empty() {
+            // A function's rows come in their order, so the locks are taken in that of the list.
+            let taking = sqlx::query("SELECT pg_advisory_xact_lock(turn) FROM unnest($1::bigint[]) AS turn");
+            let outcome = timeout(ANSWER_WITHIN, taking.bind(&turns.alone).execute(self.ask()?)).await;
+            self.answered(outcome)?;
+        }
+        Ok(())
+    }
+
+    /// Commits the transaction, if there is one.
+    pub(super) async fn commit(mut self) -> sqlx::Result<()> {
+        if self.is_open {
+            self.run("COMMIT").await?;
+            self.is_open = false;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Leased {
+    fn drop(&mut self) {
+        let Some(mut connection) = self.connection.take() else { return };
+        if self.is_busy {
+            // The server rolls back when it is told that nobody is there.
+            connection.close_on_drop();
+            return;
+        }
+        if !self.is_open {
+            return;
+        }
+        let turns = std::mem::take(&mut self.turns);
+        tokio::spawn(async move {
+            let rolled_back = timeout(ANSWER_WITHIN, connection.execute("ROLLBACK")).await;
+            if !matches!(rolled_back, Ok(Ok(_))) {
+                connection.close_on_drop();
+            }
+            drop(connection);
+            drop(turns);
+        });
+    }
+}
+
+fn late() -> sqlx::Error {
+    sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::TimedOut, "PostgreSQL has not answered in time"))
+}

@@ -1,0 +1,58 @@
+//! Changes of this process that want the same turn queue here, and not on connections: of those who wait for one scope one has
+//! a connection, and the rest of the pool is left to others.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use tokio::sync::OwnedMutexGuard;
+
+/// Queues that are remembered before those that nobody stands in are removed.
+const QUEUES_KEPT: usize = 1_024;
+
+/// A queue for each turn that somebody has.
+#[derive(Default)]
+pub(super) struct Queues {
+    queues: Mutex<HashMap<i64, Arc<tokio::sync::Mutex<()>>>>,
+}
+
+/// The turns of a change, until it is dropped.
+pub(super) type OwnTurns = Vec<OwnedMutexGuard<()>>;
+
+impl Queues {
+    /// Waits for all of these, in their order.
+    pub(super) async fn wait(&self, turns: &[i64]) -> OwnTurns {
+        let mut own = Vec::with_capacity(turns.len());
+        for turn in turns {
+            own.push(self.queue(*turn).lock_owned().await);
+        }
+        own
+    }
+
+    fn queue(&self, turn: i64) -> Arc<tokio::sync::Mutex<()>> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        if queues.len() >= QUEUES_KEPT {
+            queues.retain(|_, queue| Arc::strong_count(queue) > 1);
+        }
+        Arc::clone(queues.entry(turn).or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn queues_that_nobody_stands_in_are_removed_and_the_others_stay() {
+        let queues = Queues::default();
+        let held = queues.wait(&[-1]).await;
+        for turn in 0..5_000 {
+            drop(queues.wait(&[turn]).await);
+        }
+        assert!(queues.queues.lock().expect("nobody panics").len() <= QUEUES_KEPT);
+        assert!(queues.queue(-1).try_lock().is_err(), "the turn was given twice");
+        drop(held);
+        assert!(queues.queue(-1).try_lock().is_ok());
+    }
+}

@@ -1,6 +1,6 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run dev test check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
+.PHONY: build run dev test test-scaled check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
@@ -23,6 +23,9 @@ check: $(WIDGET) $(DASHBOARD)  ## Everything that can be told without running th
 
 test: $(WIDGET) $(DASHBOARD)  ## Every suite; ends with the counts
 	node scripts/test.mjs
+
+test-scaled: $(WIDGET) $(DASHBOARD)  ## The HTTP suite on PostgreSQL, and several servers on PostgreSQL and Redis; ends with the counts
+	node scripts/test.mjs scaled
 
 bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large
 	scripts/need.sh wrk

@@ -1,4 +1,5 @@
-// Runs every suite, one after the other, and adds up what they counted. `node scripts/test.mjs rust e2e` runs some.
+// Runs every suite, one after the other, and adds up what they counted. `node scripts/test.mjs rust e2e` runs some, and so
+// does `node scripts/test.mjs scaled` what is run apart.
 //
 // A suite that could not run, or that ran no test, has failed.
 
@@ -17,7 +18,8 @@ const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, cou
 
 /**
  * A suite: what must be there, what to run, and how its own words count what ran.
- * @typedef {{ folder?: string, packages?: boolean, needs?: string[], binary?: boolean, command: string[],
+ * @typedef {{ folder?: string, packages?: boolean, needs?: string[], binary?: boolean, apart?: boolean, command: string[],
+ *   environment?: Record<string, string>,
  *   passed: (text: string) => number, failed: (text: string) => number }} Suite
  */
 
@@ -26,6 +28,15 @@ const SUITES = {
   rust: {
     needs: ["postgresql", "redis-server"],
     command: ["cargo", "test", "--workspace", "--locked", "--no-fail-fast"],
+    passed: (text) => sum(text, /^test result: .*? (\d+) passed;/gm),
+    failed: (text) => sum(text, /^test result: .*? (\d+) failed;/gm),
+  },
+  // The whole HTTP suite on PostgreSQL, and several real servers on PostgreSQL and Redis.
+  scaled: {
+    apart: true,
+    needs: ["postgresql", "redis-server"],
+    environment: { ASKLINE_TEST_STORES: "servers" },
+    command: ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--test", "http", "--test", "scaled"],
     passed: (text) => sum(text, /^test result: .*? (\d+) passed;/gm),
     failed: (text) => sum(text, /^test result: .*? (\d+) failed;/gm),
   },
@@ -101,7 +112,7 @@ function run(suite) {
   const [program, ...args] = suite.command;
   const child = spawn(program, args, {
     cwd: join(root, suite.folder ?? "."),
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, CARGO_TERM_COLOR: "never" },
+    env: { ...process.env, ...suite.environment, NO_COLOR: "1", FORCE_COLOR: undefined, CARGO_TERM_COLOR: "never" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -118,7 +129,7 @@ function run(suite) {
   });
 }
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES);
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES).filter((name) => !SUITES[name].apart);
 const unknown = wanted.filter((name) => !(name in SUITES));
 if (unknown.length > 0) {
   console.error(`There is no suite ${unknown.join(", ")}. There are: ${Object.keys(SUITES).join(", ")}`);

@@ -200,7 +200,9 @@ impl Service {
     pub async fn offer(&self, org: &Org, ids: &[String]) {
         for id in ids {
             let site = org.site;
-            self.tamper(&format!("INSERT OR IGNORE INTO offered_ids (site_id, id) VALUES ('{site}', '{id}')"));
+            self.tamper(&format!(
+                "INSERT INTO offered_ids (site_id, id) VALUES ('{site}', '{id}') ON CONFLICT DO NOTHING"
+            ));
         }
         // A change that everybody notices.
         self.key(org, &[]).await;

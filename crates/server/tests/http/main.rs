@@ -26,6 +26,9 @@ mod neighbours;
 mod organizations;
 mod patches;
 mod payload_bound;
+#[path = "../../../store/tests/servers/postgres_server.rs"]
+#[expect(dead_code, reason = "the stores' suites need more of it")]
+mod postgres_server;
 mod prompts;
 mod public_config;
 mod receiver;

@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-use crate::harness::{Answer, Org, Service};
+use crate::harness::{Answer, Org, Service, stores::Words};
 
 const ALLOWED: usize = 256 * 1024;
 
@@ -167,10 +167,11 @@ async fn a_site_that_is_beyond_already_is_served_what_fits_by_priority_and_its_o
     // A site that is beyond may be made smaller, and not larger.
     send(&service, &org, Method::PATCH, &at(of_rule), &json!({ "text": "Short: {{url}}" })).await.data(200);
     check_refused(&send(&service, &org, Method::PATCH, &at(of_rule), &large("Longer")).await);
-    service.tamper(&format!(
-        "UPDATE site_configs SET config = json_set(config, '$.platforms[0].promptId', '{of_config}') WHERE site_id = '{}'",
-        org.site
-    ));
+    let setting = |config: &str| format!("UPDATE site_configs SET config = {config} WHERE site_id = '{}'", org.site);
+    service.stores.tamper_in(Words {
+        sqlite: &setting(&format!("json_set(config, '$.platforms[0].promptId', '{of_config}')")),
+        postgres: &setting(&format!("jsonb_set(config::jsonb, '{{platforms,0,promptId}}', '\"{of_config}\"')::text")),
+    });
     let rule = json!({ "name": "Old", "action": { "type": "use_prompt", "promptId": of_rule }, "enabled": false });
     let rule = send(&service, &org, Method::POST, "/api/v1/rules/SITE", &rule).await.data(201)["id"].clone();
     service.tamper(&format!("UPDATE rules SET enabled = 1 WHERE id = '{}'", rule.as_str().unwrap()));

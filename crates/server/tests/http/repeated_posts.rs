@@ -152,10 +152,7 @@ async fn every_post_is_replayed_though_all_that_followed_its_change_was_lost() {
     assert_eq!(ours, tried, "every row that takes an Idempotency-Key has a request here");
 
     // As in a kill right after the commit: whatever is not stored with the change is never stored.
-    service.tamper(
-        "CREATE TRIGGER answers_are_lost BEFORE INSERT ON idempotency_answers \
-         BEGIN SELECT RAISE(ABORT, 'lost, on purpose, by a test'); END",
-    );
+    service.stores.refuse_insertions("idempotency_answers");
     for Post { row, path, body, id_at, expected_id } in posts {
         let first = post(&service, &path, &org.session, "a-key", &body).await;
         assert!(first.status.is_success() && first.header("idempotency-replayed").is_empty(), "{row}: {}", first.text);
@@ -210,13 +207,11 @@ async fn a_failure_of_ours_that_changed_nothing_uses_no_key_up() {
     let org = service.organization(Plan::Pro).await;
     let path = format!("/api/v1/prompts/{}", org.site);
     let prompt = json!({ "name": "a", "kind": "custom", "text": "Look at {{url}}" });
-    service.tamper(
-        "CREATE TRIGGER no_entries BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'on purpose, by a test'); END",
-    );
+    service.stores.refuse_insertions("audit_entries");
     for _ in 0..2 {
         post(&service, &path, &org.session, "k", &prompt).await.refused(500, "INTERNAL_ERROR");
     }
-    service.tamper("DROP TRIGGER no_entries");
+    service.stores.allow_insertions("audit_entries");
     let done = post(&service, &path, &org.session, "k", &prompt).await;
     assert_eq!((done.status.as_u16(), done.header("idempotency-replayed")), (201, ""));
     assert_eq!(post(&service, &path, &org.session, "k", &prompt).await.header("idempotency-replayed"), "true");

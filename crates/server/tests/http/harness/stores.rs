@@ -1,96 +1,163 @@
 //! The stores that the service under test stands on, and the back door to them: what somebody could do or see who has their
-//! files. Which stores these are, no test knows.
+//! files or their database. Which stores these are, no test knows: `ASKLINE_TEST_STORES=servers` chooses those of several
+//! machines.
 
-use std::{path::Path, sync::Arc};
+mod files;
+mod servers;
+
+use std::sync::Arc;
 
 use askline_domain::{
     clock::Clock,
     ports::{Events, Metadata},
 };
-use askline_store::sqlite::{MetadataStore, events::EventDatabase};
-use rusqlite::Connection;
-use tempfile::TempDir;
 
-pub use askline_store::sqlite::events::EventOptions;
+use self::{
+    files::{Files, HeldFile},
+    servers::{HeldDatabase, Servers},
+};
 
-/// Metadata and events in a folder that ends with the test.
-pub struct Stores {
-    folder: TempDir,
+/// Limits of the event store that tests make small.
+#[derive(Debug, Clone, Copy)]
+pub struct EventOptions {
+    pub events_per_site_and_day: u64,
+    pub new_pages_per_day_most: u32,
+    pub new_referrers_per_day_most: u32,
+}
+
+impl Default for EventOptions {
+    fn default() -> Self {
+        let limits = askline_store::postgres::events::EventServerOptions::default();
+        Self {
+            events_per_site_and_day: limits.events_per_site_and_day,
+            new_pages_per_day_most: limits.new_pages_per_day_most,
+            new_referrers_per_day_most: limits.new_referrers_per_day_most,
+        }
+    }
+}
+
+/// Metadata and events that end with the test.
+pub enum Stores {
+    Files(Files),
+    Servers(Servers),
 }
 
 /// Keeps everybody from writing metadata, until it is dropped.
-pub struct HeldWriters(#[expect(dead_code, reason = "its end lets go")] Connection);
+#[expect(dead_code, reason = "its end lets go")]
+pub enum HeldWriters {
+    File(HeldFile),
+    Database(HeldDatabase),
+}
+
+/// A statement in the words of each engine, where one text cannot serve both.
+#[derive(Clone, Copy)]
+pub struct Words<'s> {
+    pub sqlite: &'s str,
+    pub postgres: &'s str,
+}
+
+/// Whether the suite runs on the stores of several machines.
+fn on_servers() -> bool {
+    match std::env::var("ASKLINE_TEST_STORES").as_deref() {
+        Ok("servers") => true,
+        Ok("files") | Err(std::env::VarError::NotPresent) => false,
+        other => panic!("ASKLINE_TEST_STORES is servers or files, not {other:?}"),
+    }
+}
 
 impl Stores {
     /// New stores.
     pub async fn start(options: EventOptions, clock: Arc<dyn Clock>) -> (Self, Arc<dyn Metadata>, Arc<dyn Events>) {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let events = EventDatabase::open(folder.path(), options, clock).expect("a new store");
-        let stores = Self { folder };
+        let (stores, events) = match on_servers() {
+            false => {
+                let (files, events) = Files::start(options, clock);
+                (Self::Files(files), events)
+            }
+            true => {
+                let (servers, events) = Servers::start(options, clock).await;
+                (Self::Servers(servers), events)
+            }
+        };
         let metadata = stores.metadata_opened_again().await;
-        (stores, metadata, Arc::new(events))
+        (stores, metadata, events)
     }
 
     /// The same metadata, as another process opens it.
     pub async fn metadata_opened_again(&self) -> Arc<dyn Metadata> {
-        Arc::new(MetadataStore::open(self.folder.path()).await.expect("the store"))
+        match self {
+            Self::Files(files) => files.metadata().await,
+            Self::Servers(servers) => servers.metadata().await,
+        }
     }
 
     /// Keeps every server from writing.
     pub fn hold_writers(&self) -> HeldWriters {
-        let connection = self.metadata_file();
-        connection.execute_batch("BEGIN IMMEDIATE").expect("nobody else writes for long");
-        HeldWriters(connection)
+        match self {
+            Self::Files(files) => HeldWriters::File(files.hold_writers()),
+            Self::Servers(servers) => HeldWriters::Database(servers.hold_writers()),
+        }
     }
 
     /// Changes metadata behind the store's back.
     pub fn tamper(&self, sql: &str) {
-        self.metadata_file().execute_batch(sql).expect("it fits");
+        self.tamper_in(Words { sqlite: sql, postgres: sql });
+    }
+
+    /// The same, where one text cannot serve both.
+    pub fn tamper_in(&self, words: Words<'_>) {
+        match self {
+            Self::Files(files) => files.tamper(words.sqlite),
+            Self::Servers(servers) => servers.tamper(words.postgres),
+        }
+    }
+
+    /// Lets every insertion into a table fail.
+    pub fn refuse_insertions(&self, table: &str) {
+        let sqlite = format!(
+            "CREATE TRIGGER refused BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'on purpose, by a test'); END"
+        );
+        let postgres = format!(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS \
+             $$ BEGIN RAISE EXCEPTION 'on purpose, by a test'; END $$; \
+             CREATE TRIGGER refused BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION refuse()"
+        );
+        self.tamper_in(Words { sqlite: &sqlite, postgres: &postgres });
+    }
+
+    /// Lets them succeed again.
+    pub fn allow_insertions(&self, table: &str) {
+        self.tamper_in(Words { sqlite: "DROP TRIGGER refused", postgres: &format!("DROP TRIGGER refused ON {table}") });
     }
 
     /// What a column keeps of the newest event.
     pub fn newest_event(&self, column: &str) -> Option<String> {
-        let connection = Connection::open(self.folder.path().join("events.db")).expect("the database");
-        let sql = format!("SELECT {column} FROM events ORDER BY seq DESC LIMIT 1");
-        connection.query_row(&sql, [], |row| row.get(0)).expect("an event")
+        match self {
+            Self::Files(files) => files.newest_event(column),
+            Self::Servers(servers) => servers.newest_event(column),
+        }
     }
 
     /// What is kept of visitors who logged in before: kinds and digests.
     pub fn known_visitors(&self) -> Vec<(String, Vec<u8>)> {
-        let connection = self.metadata_file();
-        let mut rows = connection.prepare("SELECT kind, digest FROM known_visitors ORDER BY kind").expect("it fits");
-        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
-        rows.collect::<Result<_, _>>().expect("a text and bytes")
+        match self {
+            Self::Files(files) => files.known_visitors(),
+            Self::Servers(servers) => servers.known_visitors(),
+        }
     }
 
     /// Whether anything that is stored holds this text.
     pub fn hold(&self, text: &str) -> bool {
-        any_file_holds(self.folder.path(), text.as_bytes())
+        match self {
+            Self::Files(files) => files.hold(text),
+            Self::Servers(servers) => servers.hold(text),
+        }
     }
 
     /// Puts `to` in the place of `from` in the metadata, which is closed and has it exactly once.
     pub fn replace(&self, from: &str, to: &str) {
-        assert_eq!(from.len(), to.len());
-        let file = self.folder.path().join("metadata.db");
-        let mut bytes = std::fs::read(&file).expect("the file");
-        let is_here = |at: &usize| bytes[*at..].starts_with(from.as_bytes());
-        let places: Vec<usize> = (0..bytes.len() - from.len()).filter(is_here).collect();
-        let [place] = places[..] else { panic!("{from} stands at {places:?}") };
-        bytes[place..place + to.len()].copy_from_slice(to.as_bytes());
-        std::fs::write(&file, bytes).expect("written");
-    }
-
-    fn metadata_file(&self) -> Connection {
-        Connection::open(self.folder.path().join("metadata.db")).expect("the database")
-    }
-}
-
-fn any_file_holds(folder: &Path, text: &[u8]) -> bool {
-    std::fs::read_dir(folder).expect("a folder").any(|entry| {
-        let path = entry.expect("a file").path();
-        if path.is_dir() {
-            return any_file_holds(&path, text);
+        match self {
+            Self::Files(files) => files.replace(from, to),
+            Self::Servers(servers) => servers.replace(from, to),
         }
-        std::fs::read(&path).unwrap_or_default().windows(text.len()).any(|window| window == text)
-    })
+    }
 }

@@ -17,9 +17,10 @@ fn fill(service: &Service, org: &Org, entries: usize) {
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {entries})
          INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, targets, ip,
              user_agent, request_id, metadata, previous_hash, hash)
-         SELECT '{}', 1000 + i, '{prefix}' || printf('%010d', i), 0, 'key.created', 'system', 'test', 'test', '[]', NULL,
-             NULL, NULL, '{{\"padding\":\"' || hex(zeroblob(1000)) || '\"}}', '', '' FROM n",
-        org.id
+         SELECT '{}', 1000 + i, '{prefix}' || (1000000000 + i), 0, 'key.created', 'system', 'test', 'test', '[]', NULL,
+             NULL, NULL, '{{\"padding\":\"{}\"}}', '', '' FROM n",
+        org.id,
+        "0".repeat(2_000),
     ));
 }
 

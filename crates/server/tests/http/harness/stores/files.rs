@@ -1,0 +1,90 @@
+//! Files of SQLite in a temporary folder.
+
+use std::{path::Path, sync::Arc};
+
+use askline_domain::{
+    clock::Clock,
+    ports::{Events, Metadata},
+};
+use askline_store::sqlite::{MetadataStore, events::EventDatabase};
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use super::EventOptions;
+
+pub struct Files {
+    folder: TempDir,
+}
+
+/// A transaction that writes.
+pub struct HeldFile(#[expect(dead_code, reason = "its end lets go")] Connection);
+
+impl Files {
+    pub fn start(options: EventOptions, clock: Arc<dyn Clock>) -> (Self, Arc<dyn Events>) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let options = askline_store::sqlite::events::EventOptions {
+            events_per_site_and_day: options.events_per_site_and_day,
+            new_pages_per_day_most: options.new_pages_per_day_most,
+            new_referrers_per_day_most: options.new_referrers_per_day_most,
+            ..askline_store::sqlite::events::EventOptions::default()
+        };
+        let events = EventDatabase::open(folder.path(), options, clock).expect("a new store");
+        (Self { folder }, Arc::new(events))
+    }
+
+    pub async fn metadata(&self) -> Arc<dyn Metadata> {
+        Arc::new(MetadataStore::open(self.folder.path()).await.expect("the store"))
+    }
+
+    pub fn hold_writers(&self) -> HeldFile {
+        let connection = self.metadata_file();
+        connection.execute_batch("BEGIN IMMEDIATE").expect("nobody else writes for long");
+        HeldFile(connection)
+    }
+
+    pub fn tamper(&self, sql: &str) {
+        self.metadata_file().execute_batch(&format!("PRAGMA foreign_keys = ON; {sql}")).expect("it fits");
+    }
+
+    pub fn newest_event(&self, column: &str) -> Option<String> {
+        let connection = Connection::open(self.folder.path().join("events.db")).expect("the database");
+        let sql = format!("SELECT {column} FROM events ORDER BY seq DESC LIMIT 1");
+        connection.query_row(&sql, [], |row| row.get(0)).expect("an event")
+    }
+
+    pub fn known_visitors(&self) -> Vec<(String, Vec<u8>)> {
+        let connection = self.metadata_file();
+        let mut rows = connection.prepare("SELECT kind, digest FROM known_visitors ORDER BY kind").expect("it fits");
+        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
+        rows.collect::<Result<_, _>>().expect("a text and bytes")
+    }
+
+    pub fn hold(&self, text: &str) -> bool {
+        any_file_holds(self.folder.path(), text.as_bytes())
+    }
+
+    pub fn replace(&self, from: &str, to: &str) {
+        assert_eq!(from.len(), to.len());
+        let file = self.folder.path().join("metadata.db");
+        let mut bytes = std::fs::read(&file).expect("the file");
+        let is_here = |at: &usize| bytes[*at..].starts_with(from.as_bytes());
+        let places: Vec<usize> = (0..bytes.len() - from.len()).filter(is_here).collect();
+        let [place] = places[..] else { panic!("{from} stands at {places:?}") };
+        bytes[place..place + to.len()].copy_from_slice(to.as_bytes());
+        std::fs::write(&file, bytes).expect("written");
+    }
+
+    fn metadata_file(&self) -> Connection {
+        Connection::open(self.folder.path().join("metadata.db")).expect("the database")
+    }
+}
+
+fn any_file_holds(folder: &Path, text: &[u8]) -> bool {
+    std::fs::read_dir(folder).expect("a folder").any(|entry| {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            return any_file_holds(&path, text);
+        }
+        std::fs::read(&path).unwrap_or_default().windows(text.len()).any(|window| window == text)
+    })
+}

@@ -1,0 +1,217 @@
+//! A database of its own for each test, on one throwaway PostgreSQL server.
+
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicU32, Ordering},
+};
+
+use askline_domain::{
+    clock::{Clock, SystemClock},
+    ports::{Database as _, Events, Metadata},
+};
+use askline_store::{
+    postgres::{
+        connect_metadata,
+        events::{EventServerOptions, connect_events},
+    },
+    sealing::SealingKey,
+};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _, raw_sql};
+use tempfile::TempDir;
+use tokio::{
+    runtime::Runtime,
+    sync::{OnceCell, oneshot},
+};
+
+use super::EventOptions;
+use crate::postgres_server::Server;
+
+/// The database that every test's own is a copy of.
+const TEMPLATE: &str = "askline_template";
+
+static SERVER: OnceCell<Server> = OnceCell::const_new();
+static DATABASES: AtomicU32 = AtomicU32::new(0);
+
+pub struct Servers {
+    server: &'static Server,
+    database: String,
+    keys: TempDir,
+}
+
+/// A transaction that keeps others from writing; it ends when this is dropped.
+pub struct HeldDatabase {
+    release: Option<oneshot::Sender<()>>,
+    ended: std::sync::mpsc::Receiver<()>,
+}
+
+impl Drop for HeldDatabase {
+    fn drop(&mut self) {
+        drop(self.release.take());
+        let _ = self.ended.recv();
+    }
+}
+
+/// A server with a database that has every table and nothing in them.
+async fn start() -> Server {
+    let server = Server::start().await;
+    server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
+    let options = server.options(TEMPLATE);
+    let metadata = connect_metadata(&options, SealingKey::of_folder(server.folder())).await.expect("an empty database");
+    let clock = Arc::new(SystemClock::default());
+    let events = connect_events(&options, EventServerOptions::default(), clock).await.expect("an empty database");
+    events.close().await;
+    metadata.close().await;
+    // Each test has a key of its own.
+    server.run(TEMPLATE, "DELETE FROM deployment").await;
+    server
+}
+
+/// What goes past the service runs beside the test's own threads, which may have but one.
+fn beside() -> &'static Runtime {
+    static BESIDE: OnceLock<Runtime> = OnceLock::new();
+    BESIDE.get_or_init(|| {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        builder.worker_threads(1).enable_all().build().expect("a thread")
+    })
+}
+
+impl Servers {
+    pub async fn start(options: EventOptions, clock: Arc<dyn Clock>) -> (Self, Arc<dyn Events>) {
+        let server = SERVER.get_or_init(start).await;
+        let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        server.copy(TEMPLATE, &database).await;
+        let options = EventServerOptions {
+            events_per_site_and_day: options.events_per_site_and_day,
+            new_pages_per_day_most: options.new_pages_per_day_most,
+            new_referrers_per_day_most: options.new_referrers_per_day_most,
+            ..EventServerOptions::default()
+        };
+        let events = connect_events(&server.options(&database), options, clock).await.expect("a copy of the template");
+        let keys = tempfile::tempdir().expect("a temporary folder");
+        (Self { server, database, keys }, Arc::new(events))
+    }
+
+    pub async fn metadata(&self) -> Arc<dyn Metadata> {
+        let key = SealingKey::of_folder(self.keys.path());
+        Arc::new(connect_metadata(&self.server.options(&self.database), key).await.expect("the store"))
+    }
+
+    pub fn hold_writers(&self) -> HeldDatabase {
+        let (url, (held, is_held)) = (self.server.url(&self.database), std::sync::mpsc::channel());
+        let ((release, released), (end, ended)) = (oneshot::channel(), std::sync::mpsc::channel());
+        beside().spawn(async move {
+            let mut connection = PgConnection::connect(&url).await.expect("the server answers");
+            let tables: String = sqlx::query_scalar(
+                "SELECT string_agg(quote_ident(tablename), ', ' ORDER BY tablename) FROM pg_tables \
+                 WHERE schemaname = 'public' AND tablename NOT LIKE 'event%'",
+            )
+            .fetch_one(&mut connection)
+            .await
+            .expect("there are tables");
+            let lock = format!("BEGIN; LOCK TABLE {tables} IN SHARE MODE");
+            connection.execute(raw_sql(AssertSqlSafe(lock))).await.expect("nobody else writes for long");
+            held.send(()).expect("the test waits");
+            let _ = released.await;
+            connection.execute("ROLLBACK").await.expect("the server answers");
+            let _ = end.send(());
+        });
+        is_held.recv().expect("the tables are locked");
+        HeldDatabase { release: Some(release), ended }
+    }
+
+    pub fn tamper(&self, sql: &str) {
+        let sql = sql.to_owned();
+        self.ask(async move |connection| {
+            connection.execute(raw_sql(AssertSqlSafe(sql))).await.expect("it fits");
+        });
+    }
+
+    pub fn newest_event(&self, column: &str) -> Option<String> {
+        let sql = format!("SELECT {column} FROM events ORDER BY place DESC LIMIT 1");
+        self.ask(async move |connection| {
+            sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(connection).await.expect("an event")
+        })
+    }
+
+    pub fn known_visitors(&self) -> Vec<(String, Vec<u8>)> {
+        self.ask(async move |connection| {
+            let rows = sqlx::query_as("SELECT kind, digest FROM known_visitors ORDER BY kind");
+            rows.fetch_all(connection).await.expect("a text and bytes")
+        })
+    }
+
+    /// Whether any row holds this text, as it is or as bytes.
+    pub fn hold(&self, text: &str) -> bool {
+        let text = text.to_owned();
+        self.ask(async move |connection| {
+            for (table, _) in columns(connection).await {
+                let sql = format!(
+                    "SELECT EXISTS (SELECT 1 FROM {table} AS stored WHERE position($1 IN stored::text) > 0 \
+                     OR position(encode(convert_to($1, 'UTF8'), 'hex') IN stored::text) > 0)"
+                );
+                let holds = sqlx::query_scalar(AssertSqlSafe(sql)).bind(&text).fetch_one(&mut *connection).await;
+                if holds.expect("a table") {
+                    return true;
+                }
+            }
+            false
+        })
+    }
+
+    pub fn replace(&self, from: &str, to: &str) {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        let places = self.ask(async move |connection| {
+            let mut places = 0;
+            for (table, column) in columns(connection).await.into_iter().filter(|(_, column)| !column.is_empty()) {
+                let sql = format!(
+                    "UPDATE {table} SET {column} = replace({column}, $1, $2) WHERE position($1 IN {column}) > 0"
+                );
+                let done = sqlx::query(AssertSqlSafe(sql)).bind(&from).bind(&to).execute(&mut *connection).await;
+                places += done.expect("a text").rows_affected();
+            }
+            places
+        });
+        assert_eq!(places, 1);
+    }
+
+    /// Runs something on a connection of its own and waits for it, whichever thread this is.
+    fn ask<T: Send + 'static, A>(&self, asking: A) -> T
+    where
+        A: AsyncFnOnce(&mut PgConnection) -> T + Send + 'static,
+    {
+        let url = self.server.url(&self.database);
+        std::thread::spawn(move || {
+            beside().block_on(async {
+                let mut connection = PgConnection::connect(&url).await.expect("the server answers");
+                let answer = asking(&mut connection).await;
+                connection.close().await.expect("the server answers");
+                answer
+            })
+        })
+        .join()
+        .expect("it does what was asked")
+    }
+}
+
+impl Drop for Servers {
+    /// A database takes ten megabytes.
+    fn drop(&mut self) {
+        let (server, database) = (self.server, self.database.clone());
+        beside().spawn(async move {
+            server.run("postgres", &format!("DROP DATABASE {database} WITH (FORCE)")).await;
+        });
+    }
+}
+
+/// Every table with each of its columns that hold text, and once with none.
+async fn columns(connection: &mut PgConnection) -> Vec<(String, String)> {
+    let rows = sqlx::query(
+        "SELECT quote_ident(table_name), quote_ident(column_name) FROM information_schema.columns \
+         WHERE table_schema = 'public' AND data_type = 'text' \
+         UNION SELECT quote_ident(tablename), '' FROM pg_tables WHERE schemaname = 'public' ORDER BY 1, 2",
+    )
+    .fetch_all(connection)
+    .await
+    .expect("there are tables");
+    rows.iter().map(|row| (row.get(0), row.get(1))).collect()
+}

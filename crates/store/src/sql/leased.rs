@@ -11,7 +11,7 @@ use tokio::time::{error::Elapsed, timeout};
 use super::{
     connection::Turns,
     queues::{OwnTurns, Queues},
-    rows::{may_try_again, store_error},
+    rows::{is_outdated, may_try_again, store_error},
     statement::PostgresQuery,
 };
 
@@ -127,7 +127,8 @@ impl Leased {
     pub(super) fn answered<T>(&mut self, outcome: Result<sqlx::Result<T>, Elapsed>) -> sqlx::Result<T> {
         match outcome {
             Ok(answer) => {
-                self.is_busy = false;
+                // One whose statements are outdated is closed as well, and they with it.
+                self.is_busy = matches!(&answer, Err(error) if is_outdated(error));
                 answer
             }
             Err(_) => Err(late()),

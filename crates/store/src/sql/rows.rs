@@ -183,6 +183,17 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     }
 }
 
+/// PostgreSQL's word for a statement that was prepared for tables which have changed since.
+const OUTDATED: &str = "0A000";
+
+/// Whether a statement was prepared on its connection before a newer release changed the tables.
+pub(super) fn is_outdated(error: &sqlx::Error) -> bool {
+    let of_postgres = |error: &dyn sqlx::error::DatabaseError| {
+        error.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) == Some(OUTDATED)
+    };
+    error.as_database_error().is_some_and(of_postgres)
+}
+
 /// Whether what failed may succeed when it is done again from its beginning, since nothing of it was done: the server took it
 /// back for the sake of another transaction, or the connection was dead. A server that does not answer is not asked again, and a
 /// commit that was not answered is [`StoreError::Uncertain`], which is never done again.
@@ -231,6 +242,8 @@ fn of_sqlstate(code: &str, message: String) -> StoreError {
         "40001" | "40P01" => StoreError::Unavailable(message),
         // Connections, resources, an operator's stop, the system's errors, and a server that only reads.
         _ if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => StoreError::Unavailable(message),
+        // Tables that a newer release has changed since the statement was prepared.
+        OUTDATED => StoreError::Unavailable(message),
         // A lock that did not come free in time.
         "55P03" => StoreError::Unavailable(message),
         "25006" => StoreError::Unavailable(message),

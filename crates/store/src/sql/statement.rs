@@ -11,7 +11,12 @@ use sqlx::{
 
 use tokio::time::timeout;
 
-use super::{Connection, Place, Row, leased::Patience, row::Stored, rows::store_error};
+use super::{
+    Connection, Place, Row,
+    leased::Patience,
+    row::Stored,
+    rows::{is_outdated, store_error},
+};
 
 /// A statement as sqlx runs it on PostgreSQL.
 pub(super) type PostgresQuery = Query<'static, Postgres, PgArguments>;
@@ -40,6 +45,7 @@ macro_rules! skipping_locked {
 pub(crate) use skipping_locked;
 
 /// What stands in a statement's text.
+#[derive(Clone)]
 pub(crate) enum Text {
     Shared(&'static str),
     Each(Dialects),
@@ -76,6 +82,7 @@ impl Text {
 }
 
 /// A value as both engines store it: text, a whole number (also 0 and 1 for no and yes) or bytes, each of which may be absent.
+#[derive(Clone)]
 pub(crate) enum Value {
     Text(Option<String>),
     Integer(Option<i64>),
@@ -109,7 +116,11 @@ impl From<&Option<String>> for Value {
     }
 }
 
+/// On how many connections a statement is tried that was prepared there before a newer release changed the tables.
+const OUTDATED_MOST: u32 = 64;
+
 /// A statement that is being put together. Runs once.
+#[derive(Clone)]
 #[must_use = "a statement does nothing until it runs"]
 pub(crate) struct Statement {
     text: Text,
@@ -131,8 +142,15 @@ macro_rules! run {
                 $statement.on_sqlite()?.$method(connection).await.map($then).map_err(store_error)
             }
             Place::PostgresPool(pool) => {
-                let mut leased = pool.acquire().await.map_err(store_error)?;
-                run_leased!($statement, leased, $method).map($else).map_err(store_error)
+                let mut outdated = 0;
+                loop {
+                    let mut leased = pool.acquire().await.map_err(store_error)?;
+                    match run_leased!($statement.clone(), leased, $method) {
+                        // The next connection may have prepared it before as well.
+                        Err(error) if outdated < OUTDATED_MOST && is_outdated(&error) => outdated += 1,
+                        outcome => break outcome.map($else).map_err(store_error),
+                    }
+                }
             }
             Place::Postgres(leased) => run_leased!($statement, leased, $method).map($else).map_err(store_error),
         }

@@ -1,7 +1,7 @@
 // Builds what sites load, and what the npm package holds:
 //   dist/widget.js         the file that a tag loads; the binary embeds this folder
 //   dist/widget/…          what that one loads: rest-….js when there is time, extras-….js where a site has what most have not,
-//                          page_copy-….js when a reader copies the page; named by their content, so that they may be kept for ever.
+//                          page_copy-….js when a reader copies the page; named by the content of all three, so that they may be kept for ever.
 //                          afresh.js is what the service answers in place of a file of an earlier release
 //   dist/widget/element.js  makes <askline-widget> known; fetches widget.js beside it
 //   lib/                   modules for pages that are put together by scripts, and their types
@@ -77,7 +77,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * here, since those mean the same to others; and none that is also used as text.
  */
 const INSIDE =
-  /^(anchor|asked|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|laterParts|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|read|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|drawClosed|extras|isClosed|pin|takesPage|vary|worn)$/;
+  /^(anchor|asked|asks|outer|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|read|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|ownField|sleep|drawClosed|extras|isClosed|pin|takesPage|vary|worn)$/;
 /**
  * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
  * like something of the browser that another one uses.
@@ -90,9 +90,9 @@ const NAMES_KEPT = ["page_copy", "afresh"];
 
 /**
  * Ways to write the same. Which of them packs best cannot be told beforehand, and changes with every change of the text: for the
- * file that all readers load, it is tried.
+ * two files that all readers load, it is tried, one way and then a second beside it.
  */
-const WAYS = [{}, { hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }];
+const WAYS = [{ hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }, { lhs_constants: true }, { comparisons: false }, { unsafe_methods: true }];
 
 const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options, way = {}) => {
   const text = await bundle(`${entry}.ts`, { tsconfigRaw: NO_DIRECTIVE, ...options });
@@ -100,13 +100,27 @@ const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild"
     ecma: 2020,
     module: options.format === "esm",
     nameCache: NAMES_KEPT.includes(entry) ? {} : nameCache,
-    // These were tried one by one: what is shortest is not what compresses best.
-    compress: { passes: 2, lhs_constants: false, unsafe_arrows: true, ...way },
+    // These were tried one by one: what is shortest is not what compresses best. What is called unsafe trusts that `String` and its
+    // like are the browser's own, as they are when the file runs.
+    compress: { passes: 2, lhs_constants: false, unsafe: !NAMES_KEPT.includes(entry), unsafe_arrows: true, ...way },
     // Also those that some interface of browsers has, too: none that is used here.
     mangle: { properties: !NAMES_KEPT.includes(entry) && { regex: INSIDE, builtins: true } },
   });
   delete nameCache.vars;
   return code;
+};
+const packed = (/** @type {string} */ text) => brotliCompressSync(COMPILED_AT_ONCE + text).length;
+const packedBest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options) => {
+  let best = { way: {}, text: await shortest(entry, options) };
+  for (let round = 0; round < 2; round += 1) {
+    const { way: before } = best;
+    for (const more of WAYS) {
+      const way = { ...before, ...more };
+      const text = await shortest(entry, options, way);
+      if (packed(text) < packed(best.text)) best = { way, text };
+    }
+  }
+  return best.text;
 };
 const digest = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 /** A part that lies beside the one that loads it. */
@@ -126,25 +140,19 @@ for (const folder of [dist, lib]) {
   await mkdir(folder, { recursive: true });
 }
 await mkdir(new URL("widget/", dist));
-/** Writes a file under a name that changes with its content. */
-const writePart = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options = {}) => {
-  const text = await shortest(entry, { format: "esm", ...options });
-  const name = `widget/${entry}-${digest(text)}.js`;
-  await write(name, text);
-  return name;
-};
+/** Stands in the texts until their digest is known. */
+const UNKNOWN = "0".repeat(16);
 // For its names alone: the file that all readers load gets the shortest.
-await shortest("main", { format: "iife", define: { ...DEFINED, REST_FILE: '""', EXTRAS_FILE: '""' } });
-const copyFile = await writePart("page_copy", { plugins: [withoutParser] });
-const extrasFile = await writePart("extras");
-const restFile = await writePart("rest", { plugins: [oneLineSheet, besideThis("../page_copy.js", copyFile)] });
-const firstOptions = /** @type {const} */ ({ format: "iife", define: { ...DEFINED, REST_FILE: JSON.stringify(restFile), EXTRAS_FILE: JSON.stringify(extrasFile) } });
-const packed = (/** @type {string} */ text) => brotliCompressSync(text).length;
-let first = "";
-for (const way of WAYS) {
-  const text = COMPILED_AT_ONCE + await shortest("main", firstOptions, way);
-  if (!first || packed(text) < packed(first)) first = text;
-}
+await shortest("main", { format: "iife", define: { ...DEFINED, PARTS: '""' } });
+const parts = {
+  page_copy: await shortest("page_copy", { format: "esm", plugins: [withoutParser] }),
+  extras: await shortest("extras", { format: "esm" }),
+  rest: await packedBest("rest", { format: "esm", plugins: [oneLineSheet, besideThis("../page_copy.js", `page_copy-${UNKNOWN}.js`)] }),
+};
+const together = digest(Object.values(parts).join("\n"));
+for (const [part, text] of Object.entries(parts)) await write(`widget/${part}-${together}.js`, text.replaceAll(UNKNOWN, together));
+const firstOptions = /** @type {const} */ ({ format: "iife", define: { ...DEFINED, PARTS: JSON.stringify(together) } });
+const first = COMPILED_AT_ONCE + await packedBest("main", firstOptions);
 await write("widget.js", first);
 await write("widget/afresh.js", await shortest("afresh", { format: "esm", define: { RELEASE: JSON.stringify(digest(first)) } }));
 await write("widget/element.js", await shortest("element_file", { format: "iife" }));

@@ -2,11 +2,11 @@
  * `window.askline`: the sites of this page, each once. Touches no other global, and never throws into the page.
  */
 
-import type { AsklineApi, InitOptions, Target } from "./init_options";
+import type { AsklineApi, InitOptions } from "./init_options";
 import { LAST_KEY } from "./kept";
 import { LENT } from "./lending";
 import { takeNatives } from "./natives";
-import type { Live, Load, Site, Widget } from "./parts";
+import type { Live, Load, Site } from "./parts";
 import { safely } from "./safely";
 import { createSite } from "./site";
 import { tellAlone } from "./telling";
@@ -61,31 +61,31 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   });
   addEventListener("pagehide", leave, { signal: life.signal });
 
-  const known = ({ site: id, api = origin }: InitOptions) => sites.find((site) => site.siteId === id && site.api === api);
+  const known = ({ site: id, api }: InitOptions) => sites.find((site) => site.siteId === id && site.api === (api || origin));
   const shown: AsklineApi = {
     refresh: safely(() => {
       if (live) live.refresh();
       else sites.forEach((site) => { site.drawAll(); });
     }),
     init: safely((options: InitOptions) => {
-      const { target = null, nonce = null } = options;
+      const target = options.target || null;
       let site = known(options);
       if (!site) {
         sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));
         live?.attend(site);
-        const idly = (window as Partial<Window>).requestIdleCallback || ((run) => { natives.later(run as () => void, 1); });
-        idly(wake, { timeout: 1_000 });
+        // A browser without idle times takes its time from what is none.
+        ((window as Partial<Window>).requestIdleCallback || setTimeout as never as typeof requestIdleCallback)(wake, { timeout: 1_000 });
       }
       if (site.widgets.has(target)) return;
-      const widget = createWidget(site, target, nonce, natives.store.read(LAST_KEY));
+      const widget = createWidget(site, target, options.nonce, natives.store.read(LAST_KEY));
       site.widgets.set(target, widget);
       if (site.isShown()) site.drawOne(widget);
     }),
     remove: safely((options: InitOptions) => {
-      const { widgets } = known(options) || { widgets: new Map<Target, Widget>() };
+      const widgets = known(options)?.widgets;
       const target = options.target || null;
-      widgets.get(target)?.host.remove();
-      widgets.delete(target);
+      widgets?.get(target)?.outer.remove();
+      widgets?.delete(target);
       if (!sites.some((site) => site.widgets.size)) shown.destroy();
     }),
     destroy: safely(() => {
@@ -93,7 +93,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       life.abort();
       sites.forEach((site) => {
         site.isOver = true;
-        site.widgets.forEach(({ host }) => { host.remove(); });
+        site.widgets.forEach(({ outer }) => { outer.remove(); });
       });
       sites.length = 0;
       if (shared.askline === shown) shared.askline = shared.Askline = undefined;

@@ -32,7 +32,7 @@ export interface Offer {
   /** Empty where there is nothing to open: the share sheet, and a question that is not typed yet. */
   readonly href: string;
   /** What is asked. */
-  readonly prompt: string;
+  readonly asks: string;
   /** Of a question: who is asked. */
   readonly by?: string;
   readonly mark?: string | undefined;
@@ -100,7 +100,7 @@ export function contentFor(
     const isPrefilled = strategy === "prefill";
     const fits = isPrefilled && href.length <= maxUrlBytes;
     return {
-      ...platform, prompt, facts: { ...facts, platform: id },
+      ...platform, asks: prompt, facts: { ...facts, platform: id },
       href: prompt && (fits ? href : isPrefilled ? fallback : urlTemplate),
       note: fits || !prompt ? undefined : labels("pasteInto", { platform: name }),
     };
@@ -136,7 +136,7 @@ export function contentFor(
       const [name, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
         : href ? [network, labels("shareOn", { network })]
         : [labels("otherApps"), labels("otherApps")];
-      return { ...target, href, prompt: "", facts: { type: "social_click", network: id }, name, label };
+      return { ...target, href, asks: "", facts: { type: "social_click", network: id }, name, label };
     }),
   };
 }

@@ -39,6 +39,7 @@ export function extrasFor(site: Site, lent: Lent): Extras {
       }
       return actionsAt(fitting, natives.now());
     },
+    sleep() { natives.store.write(AWAY_KEY + siteId, dayOf(natives.now())); },
     takesPage({ mode, hideForToday, includePaths, excludePaths }) {
       const isAway = mode === "floating" && hideForToday && natives.store.read(AWAY_KEY + siteId) === dayOf(natives.now());
       return !isAway && pathIsTaken(location.pathname, includePaths, excludePaths);

@@ -9,9 +9,9 @@ export interface InitOptions {
   readonly site: string;
   /** The service's address, without a slash at the end; without it, where the script came from. */
   readonly api?: string | undefined;
-  readonly target?: Target;
+  readonly target?: Target | undefined;
   /** For the style element of browsers without constructed sheets, under a strict policy. */
-  readonly nonce?: string | null;
+  readonly nonce?: string | null | undefined;
 }
 
 /** `window.askline`, also `window.Askline`. */

@@ -3,8 +3,8 @@
 import { takeApi } from "./askline";
 import { safely } from "./safely";
 
-declare const REST_FILE: string;
-declare const EXTRAS_FILE: string;
+/** Ends the names of the other files of a build. */
+declare const PARTS: string;
 
 safely(() => {
   // A module script does not know its own tag.
@@ -14,7 +14,7 @@ safely(() => {
   const from = src || location.href;
   const { origin } = new URL(from);
   // Beside the first, wherever that comes from; the browser gives it the nonce of the first.
-  const part = (file: string) => import(new URL(file, from).href) as Promise<never>;
-  const askline = takeApi(origin, { rest: () => part(REST_FILE), extras: () => part(EXTRAS_FILE) });
-  if (site) askline.init({ site, api: api || origin, target: target || null, nonce: own || nonce || null });
+  const part = (name: string) => import(new URL(`widget/${name}-${PARTS}.js`, from).href) as Promise<never>;
+  const askline = takeApi(origin, { rest: () => part("rest"), extras: () => part("extras") });
+  if (site) askline.init({ site, api, target, nonce: own || nonce });
 })();

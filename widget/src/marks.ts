@@ -32,5 +32,5 @@ export function networkSign(id: string): Element {
 function drawing(className: string, viewBox: string, d: string, fill = ""): Element {
   const path = document.createElementNS(SPACE, "path");
   const svg = document.createElementNS(SPACE, "svg");
-  return element(svg, { class: className, viewBox, "aria-hidden": "true" }, element(path, { d, fill }));
+  return element(svg, className, { viewBox, "aria-hidden": "true" }, element(path, "", { d, fill }));
 }

@@ -22,7 +22,7 @@ export function eventAddress(): string {
 
 /** Where the page before was, without saying which page it was. */
 export function referrerOrigin(): string | undefined {
-  return (/^https?:\/\/[^/]+/.exec(document.referrer) || [])[0];
+  return /^https?:\/\/[^/]+/.exec(document.referrer)?.[0];
 }
 
 export function pageTitle(): string {

@@ -1,6 +1,7 @@
 /** What the two files share: the first makes these, the second brings them to life. Shapes alone. */
 
 import type { Asked, Content } from "./content";
+import type { Child } from "./element";
 import type { Target } from "./init_options";
 import type { Labels } from "./labels";
 import type { Lent } from "./lending";
@@ -13,10 +14,11 @@ import type { Look } from "./theme";
 /** One widget on the page. */
 export interface Widget {
   readonly place: Target;
-  readonly host: HTMLElement;
+  /** Stands in the page. */
+  readonly outer: HTMLElement;
   readonly root: ShadowRoot;
   readonly section: HTMLElement;
-  readonly nonce: string | null;
+  readonly nonce: string | null | undefined;
   /** What the reader chose and typed. */
   asked: Asked;
   /** What is drawn. */
@@ -34,14 +36,6 @@ export interface Widget {
   worn?: string;
 }
 
-/** Parts that show only once a reader has pressed something; the second file draws them. */
-export interface LaterParts {
-  readonly ownField: (labels: Labels) => Node;
-  readonly panel: (card: Node, labels: Labels, isOpen: boolean) => Node;
-  /** Of a card that floats over the page. */
-  readonly foot: (labels: Labels, hidesForToday: boolean) => Node;
-}
-
 /** What only some sites have: see `extras.ts`. */
 export interface Extras {
   /** What the rules say of the page as it is now. */
@@ -51,8 +45,10 @@ export interface Extras {
   /** With the site's own platforms where the widget looks for platforms. */
   readonly complete: (payload: Payload) => Payload;
   readonly vary: Vary;
-  /** A widget behind one button: `card` draws what stands in its panel. */
-  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, later: LaterParts | undefined, canShare: boolean, card: () => Node) => readonly Node[];
+  /** A widget behind one button: `card` draws what stands in its panel, `isLive` says whether that can be opened. */
+  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (foot: Child) => Node) => readonly Node[];
+  /** Keeps a floating widget away until tomorrow. */
+  readonly sleep: () => void;
   /** The page's own colours on its `background`. */
   readonly blend: (theme: Theme, place: Element, background: string, isDark: boolean) => Look;
   /** What stands on the page itself, outside of a card with these colours: a button that opens a panel, and the words beside it. */
@@ -88,7 +84,8 @@ export interface Site {
   hear: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
   turn: () => void;
-  laterParts?: LaterParts;
+  /** Where a reader writes a question; the second file draws it. */
+  ownField?: (labels: Labels) => Node;
   /** Presses that wait for the second file, and whether what was pressed opened by itself. */
   early: (readonly [Widget, Element, boolean])[];
   /** Whether the second file could not be had when it was last asked for. */

@@ -11,7 +11,7 @@ export interface Signals {
 
 export function mayTrack(privacy: Privacy, signals: Signals): boolean {
   if (!privacy.track) return false;
-  const isRefused = signals.doNotTrack === "1" || signals.globalPrivacyControl === true;
+  const isRefused = signals.doNotTrack === "1" || signals.globalPrivacyControl;
   return !(isRefused && privacy.respectDoNotTrack);
 }
 

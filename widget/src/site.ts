@@ -29,7 +29,7 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
       const visible = site.isShown();
       site.widgets.forEach((widget) => {
         if (visible) site.drawOne(widget);
-        else widget.host.remove();
+        else widget.outer.remove();
       });
     },
     patch(there, wanted) { there.replaceChildren(...wanted); },

@@ -7,47 +7,45 @@
 /** `all` keeps out what a page says of every element, with or without `!important`. */
 const SHEET = `
 :host{all:initial;display:block!important;opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
-section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere}
+section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
 i{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 svg,.who{flex:none}
 svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.box{container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
 h2{font-weight:600}
-h3,.who,.rest,.foot,figcaption,.kinds button,.prompt p{font-size:.87em;color:var(--dim)}
-.kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.27em}
+b,.split{font-weight:500}
+h3,small,.who,.foot,figcaption,.kinds button,p{font-size:.87em;color:var(--dim)}
+.kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.53em}
 .kinds button{padding:.2em .8em;min-height:1.9em;border-radius:9em}
 .kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
-.prompt p,.kinds [aria-checked=true]{color:var(--fg)}
+p,.kinds [aria-checked=true]{color:var(--fg)}
 .prompt{background:var(--soft);border-radius:var(--radius);padding:.67em .8em}
-.prompt p{white-space:pre-wrap;line-height:1.54;padding-top:.2em}
-.prompt .long{max-height:7.7em;overflow:auto}
-.ai{gap:.53em}
-.split,.main,.other,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
+p{white-space:pre-wrap;padding-top:.2em}
+.long{max-height:7.35em;overflow:auto}
+.split>*,.other,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
 .split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
-.split{background:var(--accent);color:var(--on);border:1px solid transparent;font-weight:500;gap:0}
+.split{display:inline-flex;background:var(--accent);color:var(--on)}
 .main,.other{padding:.45em .75em}
-.main{flex:1;padding-inline-end:.4em}
-.split button{padding:0 .5em;align-self:stretch;display:grid;place-items:center;border-inline-start:1px solid #8886}
+.main{flex:1}
+.split button{padding:0 .5em;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
 .qs,.foot{border-top:1px solid var(--line);padding-top:.8em}
-.qs a{display:flex;align-items:center;justify-content:space-between;gap:.8em;padding:.4em;margin:0 -.4em;border-radius:var(--radius)}
-b{font-weight:500}
-.foot{justify-content:space-between;align-items:center}
+.qs a{display:flex;gap:.8em;padding:.4em;margin:0 -.4em;border-radius:var(--radius)}
+.qs a,.foot{justify-content:space-between;align-items:center}
 .group{flex-wrap:wrap;gap:.1em}
-.icon,.txt{justify-content:center;padding:0 .4em}.icon{min-width:2.53em}
+.icon,.txt{justify-content:center;padding:0 .4em;min-width:2.53em}
 .layer{display:contents}
 .stacked .ai>*{flex:1 100%}
-@container(max-width:28em){.ai>*{flex:1 8em}.split,[data-copies]{flex:1 100%}.qs a{flex-wrap:wrap}.kinds{flex-wrap:nowrap;overflow:auto;margin:-.3em -1.07em;padding:.3em 1.07em;scrollbar-width:none}.kinds button{flex:none}}
+@container(max-width:28em){.ai>*{flex:1 8em}.split,[data-copies]{flex:1 100%}.qs a{flex-wrap:wrap}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
 @media print{:host{display:none!important}}
 `;
 
 /** Gives `root` a sheet more. `nonce` is for browsers without constructed sheets, under a strict policy. */
-export function applyStyles(root: ShadowRoot, nonce: string | null, text = SHEET): void {
+export function applyStyles(root: ShadowRoot, nonce: string | null | undefined, text = SHEET): void {
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);

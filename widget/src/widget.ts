@@ -18,11 +18,11 @@ export const HOST = "askline-widget";
 const MOVES_MOST = 5;
 const HEARD = ["click", "auxclick", "pointerdown", "focusin", "input", "keydown"];
 
-export function createWidget(site: Site, place: Target, nonce: string | null, last: string): Widget {
-  const host = document.createElement(HOST);
-  const root = host.attachShadow({ mode: "open" });
+export function createWidget(site: Site, place: Target, nonce: string | null | undefined, last: string): Widget {
+  const outer = document.createElement(HOST);
+  const root = outer.attachShadow({ mode: "open" });
   const section = document.createElement("section");
-  const widget: Widget = { place, nonce, host, root, section, asked: { intent: "", own: "", last }, searches: 0, moves: 0 };
+  const widget: Widget = { place, nonce, outer, root, section, asked: { intent: "", own: "", last }, searches: 0, moves: 0 };
   applyStyles(root, nonce);
   root.append(section);
   for (const type of HEARD) section.addEventListener(type, safely((event: Event) => { site.hear(widget, event); }));
@@ -34,20 +34,20 @@ export function settle(widget: Widget, placement: Placement): void {
   widget.isOver = placement.mode === "floating" && !widget.place;
   // A page that is still being put together gets one look, about a second, to bring the place that was asked for.
   const found = widget.isOver ? document.body : anchorFor(widget.place, placement, !widget.searches++);
-  if (found?.isConnected && (found !== widget.anchor || !widget.host.isConnected) && widget.moves++ < MOVES_MOST) {
+  if (found?.isConnected && (found !== widget.anchor || !widget.outer.isConnected) && widget.moves++ < MOVES_MOST) {
     widget.anchor = found;
-    put(widget.host, found, widget.place, placement);
-  } else if (!found && widget.searches > 1) widget.host.remove();
+    put(widget.outer, found, widget.place, placement);
+  } else if (!found && widget.searches > 1) widget.outer.remove();
 }
 
 /** In the colours that fit where it stands. */
 export function dress({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
-  const { host, section, isOver } = widget;
-  const look = lookAt(theme, looks, isOver ? document.body : host.parentElement || document.body, extras);
+  const { outer, section, isOver } = widget;
+  const look = lookAt(theme, looks, isOver ? document.body : outer.parentElement || document.body, extras);
   const worn = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
   // By script, which a strict policy allows; and only what differs.
   if (widget.worn !== worn) section.style.cssText = widget.worn = worn;
-  element(section, { class: `${theme.layout} ${theme.size}` });
+  element(section, `${theme.layout} ${theme.size}`);
   if (isOver) extras?.pin(widget, placement);
   return look;
 }
@@ -59,16 +59,16 @@ let landmark: Element | undefined;
 export function render(site: Site, widget: Widget, payload: Payload, labels: Labels): void {
   const { config } = payload;
   const { extras } = site;
-  const { host, section, asked } = widget;
+  const { outer, section, asked } = widget;
   const language = pageLanguage();
   const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
   const content = widget.content = contentFor(payload, values, extras ? extras.actions() : () => undefined, extras ? extras.vary : (chosen) => chosen, labels, asked);
   const look = dress(site, widget, payload);
   // A page in such a language that does not say its direction still gets its words in order.
   const words = { lang: language, dir: document.dir || (isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr") };
-  element(host, words);
+  element(outer, "", words);
   // Two landmarks of one name tell a screen reader's user nothing: the first widget that is drawn is one, others are not.
-  if (!landmark?.isConnected) landmark = host;
-  element(section, { ...words, "aria-label": labels("title"), role: landmark === host ? "region" : "group" });
+  if (!landmark?.isConnected) landmark = outer;
+  element(section, "", words, { "aria-label": labels("title"), role: landmark === outer ? "region" : "group" });
   site.patch(section, draw(site, widget, content, labels, config, look));
 }

@@ -112,7 +112,8 @@ export class Browser {
     const clock = (view as unknown as { Date: DateConstructor }).Date;
     clock.now = () => this.#now;
     const timer = (run: () => void, after = 0, every: number | null = null) => {
-      this.#timers.push({ id: ++this.#lastTimer, at: this.#now + after, run, every });
+      // What is no number is no time.
+      this.#timers.push({ id: ++this.#lastTimer, at: this.#now + (Number(after) || 0), run, every });
       return this.#lastTimer;
     };
     Object.defineProperty(view, "load", {

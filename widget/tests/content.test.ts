@@ -44,7 +44,7 @@ test("an address that would be longer than the platform takes is not opened: the
   expect(exact?.note).toBeUndefined();
   expect(longer?.href).toBe(CHATGPT.fallback);
   expect(longer?.note).toBe("Prompt copied. Paste it into ChatGPT.");
-  expect(longer?.prompt).toBe(`${fits}a`);
+  expect(longer?.asks).toBe(`${fits}a`);
 });
 
 test("a platform that takes no prompt in its address gets its own address, and the prompt is copied", () => {
@@ -77,7 +77,7 @@ test("a site's own platform comes last unless it is listed, and can be switched 
 test("a question is asked of the first platform, with the page's address", () => {
   const { questions } = contentOf(examplePayload());
   expect(questions).toHaveLength(1);
-  expect(questions[0]?.prompt).toBe("How long does it rest? Answer from https://example.com/a?b=1&c=2 and point out the passage.");
+  expect(questions[0]?.asks).toBe("How long does it rest? Answer from https://example.com/a?b=1&c=2 and point out the passage.");
   expect(questions[0]?.facts).toEqual({
     type: "question_click",
     platform: "chatgpt",
@@ -113,7 +113,7 @@ test("rules choose the prompt, add to it, set questions and hide platforms", () 
   ];
   const { platforms, questions } = contentOf(examplePayload({ prompts: [examplePrompt(), second] }), rules);
   expect(platforms.map(({ name }) => name)).toEqual(["ChatGPT"]);
-  expect(platforms[0]?.prompt).toBe("Please.\n\nExplain https://example.com/a?b=1&c=2\n\nThanks, Example.");
+  expect(platforms[0]?.asks).toBe("Please.\n\nExplain https://example.com/a?b=1&c=2\n\nThanks, Example.");
   expect(platforms[0]?.facts.promptId).toBe("prm_second");
   expect(questions.map(({ name }) => name)).toEqual(["Why?"]);
 });
@@ -128,6 +128,6 @@ test("a rule's question without an id counts as a question to an assistant", () 
 test("a site without prompts still asks for a summary of the page", () => {
   const platforms: readonly Platform[] = [CHATGPT];
   const [chatgpt] = platformsOf({ prompts: [], registry: platforms });
-  expect(chatgpt?.prompt).toBe("Read this page and summarize its main points: https://example.com/a?b=1&c=2");
+  expect(chatgpt?.asks).toBe("Read this page and summarize its main points: https://example.com/a?b=1&c=2");
   expect(chatgpt?.facts.promptId).toBeUndefined();
 });

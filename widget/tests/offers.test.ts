@@ -43,10 +43,10 @@ test.each(cases)("what is offered is what the server says: $name", ({ offers, dr
   );
   const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => draw);
   const { platforms } = contentFor(withOwnPlatforms(payload), values, actions, vary, labelsFor(SERVED, "en"), { intent: "", own: "", last: "" });
-  const found = platforms.map(({ facts, prompt, href, note }) => ({
+  const found = platforms.map(({ facts, asks, href, note }) => ({
     platform: facts.platform,
     promptId: facts.promptId ?? null,
-    prompt,
+    prompt: asks,
     href,
     copies: note !== undefined,
   }));

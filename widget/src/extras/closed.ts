@@ -1,8 +1,9 @@
 /** A widget behind one button, alone or in a row with others: the `menu` and `bar` layouts, and what floats. */
 
+import type { Child } from "../element";
 import type { Labels } from "../labels";
 import type { Lent } from "../lending";
-import type { LaterParts, Widget } from "../parts";
+import type { Widget } from "../parts";
 import type { WidgetConfig } from "../payload";
 import { SHEET } from "./styles";
 
@@ -12,16 +13,20 @@ const ASK = "M2 3h12v9H8l-3 3v-3H2z";
 const styled = new WeakSet<Widget>();
 
 /** The button and, once it was opened, the panel with the card. */
-export function drawClosed([element, , sign, , , , , , , button, layer, , , applyStyles]: Lent, labels: Labels, { theme, markdown }: WidgetConfig, widget: Widget, later: LaterParts | undefined, canShare: boolean, card: () => Node): readonly Node[] {
+export function drawClosed([element, , sign, , , , , , , button, layer, , , applyStyles]: Lent, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (foot: Child) => Node): readonly Node[] {
   const { root, nonce, isOpen, wasOpened, isOver } = widget;
   if (!styled.has(widget)) applyStyles(root, nonce, SHEET);
   styled.add(widget);
   const isBar = theme.layout === "bar" && !isOver;
-  const bar = element("div", { class: "bar" },
-    button("panel", "opener", [sign(ASK), labels("menu"), sign("down")], { "aria-haspopup": "dialog", "aria-expanded": String(!!isOpen) }),
-    isBar && markdown.copy && button("page", "txt", [sign("page"), labels("copyMarkdown")]),
-    isBar && canShare && button("share", "txt", [sign("share"), labels("share")]),
+  const bar = element("div", "bar",
+    button("panel", "opener", sign(ASK), labels("menu"), sign("down"), { "aria-haspopup": "dialog", "aria-expanded": String(!!isOpen) }),
+    isBar && markdown.copy && button("page", "txt", sign("page"), labels("copyMarkdown")),
+    isBar && canShare && button("share", "txt", sign("share"), labels("share")),
     layer(),
   );
-  return wasOpened && later ? [bar, later.panel(card(), labels, !!isOpen)] : [bar];
+  if (!wasOpened || !isLive) return [bar];
+  const foot = isOver && element("div", "foot", placement.hideForToday && button("today", "txt", labels("hideToday")), button("panel", "txt", labels("close")));
+  const hasTopLayer = "showPopover" in HTMLElement.prototype;
+  const panel = { role: "dialog", "aria-label": labels("title"), popover: hasTopLayer && "auto", hidden: !hasTopLayer && !isOpen && "1" };
+  return [bar, element("div", "panel", panel, card(foot))];
 }

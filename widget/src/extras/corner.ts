@@ -14,7 +14,7 @@ const SMALL_WINDOW = 700;
 
 /** Puts it there, and out of the way before it is painted. */
 export function pin(widget: Widget, placement: Placement): void {
-  const { style } = widget.host;
+  const { style } = widget.outer;
   const { position, side, offset } = placement;
   const edge = position.startsWith("top") ? "top" : "bottom";
   const values: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function pin(widget: Widget, placement: Placement): void {
   requestAnimationFrame(safely(() => { keepClear(widget, placement); }));
 }
 
-function keepClear({ host, section }: Widget, { position, offset }: Placement): void {
+function keepClear({ outer: host, section }: Widget, { position, offset }: Placement): void {
   // By the section: what stands in it would show again where its host alone is hidden.
   const isAside = innerWidth < SMALL_WINDOW && isTyping(host);
   if (section.hidden !== isAside) section.hidden = isAside;

@@ -50,7 +50,7 @@ function show(desk: Desk, isOpen: boolean): void {
 function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
   const layer = opener.closest(".card,.bar")?.querySelector(".layer");
   if (!layer) return;
-  const menu = element("div", { class: "pop", role: "menu", popover: hasTopLayer && "auto", "aria-label": opener.getAttribute("aria-label") || opener.textContent });
+  const menu = element("div", "pop", { role: "menu", popover: hasTopLayer && "auto", "aria-label": opener.getAttribute("aria-label") || opener.textContent });
   const own = endingWith(desk.signal);
   const labels = desk.site.labels();
   const { platforms = [], shares = [] } = desk.content || {};
@@ -66,11 +66,11 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
   };
   const link = (offer: Offer, children: Child[]) => {
     const made = offer.href
-      ? element("a", { href: offer.href, target: "_blank", rel: "noopener" }, ...children)
-      : element("button", { type: "button" }, ...children);
+      ? element("a", "", { href: offer.href, target: "_blank", rel: "noopener" }, ...children)
+      : element("button", "", ...children);
     item(made, () => { desk.take(offer, opener); });
   };
-  const button = (children: Child[], act: () => void) => { item(element("button", { type: "button" }, ...children), act); };
+  const button = (children: Child[], act: () => void) => { item(element("button", "", ...children), act); };
   if (which === "share") {
     for (const offer of shares) link(offer, [offer.mark ? mark(offer.mark) : networkSign(offer.id), offer.name]);
     button([sign("link"), labels("copyLink")], () => { desk.copy(pageAddress(), opener); });
@@ -78,11 +78,11 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
     const [asked] = platforms;
     for (const offer of platforms) {
       // Each is asked what stands in view above the button.
-      if (asked && offer.href && offer.prompt === asked.prompt) {
+      if (asked && offer.href && offer.asks === asked.asks) {
         link(offer, [mark(offer.mark), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
       }
     }
-    if (asked?.prompt) button([sign("page"), labels("copyPrompt")], () => { desk.copy(asked.prompt, opener); });
+    if (asked?.asks) button([sign("page"), labels("copyPrompt")], () => { desk.copy(asked.asks, opener); });
   }
   layer.append(menu);
   opener.setAttribute("aria-expanded", "true");

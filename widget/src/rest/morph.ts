@@ -12,7 +12,7 @@ export function morph(there: Element, wanted: Element): void {
   for (const { name, value } of [...wanted.attributes]) {
     if (there.getAttribute(name) !== value) there.setAttribute(name, value);
   }
-  if (!there.hasAttribute(LIVE)) morphInside(there, [...wanted.childNodes]);
+  if (there.className !== LIVE) morphInside(there, [...wanted.childNodes]);
 }
 
 /** The same for what is inside alone. */

@@ -2,7 +2,6 @@
 
 import { OWN, type Offer } from "../content";
 import type { Facts } from "../events";
-import { AWAY_KEY, dayOf } from "../kept";
 import type { Site, Widget } from "../parts";
 import { safely } from "../safely";
 import { copyText } from "./clipboard";
@@ -31,19 +30,17 @@ export interface Presses {
 }
 
 export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: Teller): Presses {
-  const { natives } = site;
-
   const copy = (desk: Desk, text: string, near: Element, done: string, facts?: Facts) =>
     copyText(text, desk.root, near).then((isCopied) => {
       if (isCopied && facts) tell(facts, "copied");
       say(desk, isCopied ? done : site.labels()("copyFailed"), near);
     });
 
-  const take = (desk: Desk, { facts, note, prompt, href }: Offer, near: Element) => {
+  const take = (desk: Desk, { facts, note, asks, href }: Offer, near: Element) => {
     tell(facts, facts.network ? "shared" : "asked");
     if (facts.platform) remember(facts.platform);
     if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
-    return note ? copy(desk, prompt, near, note) : Promise.resolve();
+    return note ? copy(desk, asks, near, note) : Promise.resolve();
   };
 
   /** In a file of its own, since few readers want it. */
@@ -80,7 +77,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     if (act === "link") desk.copy(pageAddress(), control);
     else if (act === "page") copyPage(desk, control);
     else if (act === "today") {
-      natives.store.write(AWAY_KEY + site.siteId, dayOf(natives.now()));
+      site.extras?.sleep();
       site.drawAll();
     } else if (act === "intents") {
       ask(widget, { intent: chosen });

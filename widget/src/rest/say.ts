@@ -19,8 +19,8 @@ export function say({ root, section, site, signal }: Desk, text: string, near: E
   const layer = place.closest(".card,.bar")?.querySelector<HTMLElement>(".layer") || root.querySelector<HTMLElement>(".layer");
   const aloud = layer?.querySelector("[role=status]");
   if (!layer || !aloud) return;
-  const close = element("button", { type: "button", class: "icon", "aria-label": site.labels()("close") }, "×");
-  const note = element("div", { class: "note", popover: hasTopLayer && "manual" }, element("span", {}, text), close);
+  const close = element("button", "icon", { "aria-label": site.labels()("close") }, "×");
+  const note = element("div", "note", { popover: hasTopLayer && "manual" }, element("span", "", text), close);
   close.addEventListener("click", () => { own.abort(); });
   aloud.textContent = text;
   layer.append(note);

@@ -5,9 +5,9 @@ import { LAST_KEY } from "../kept";
 import type { Site, Widget } from "../parts";
 import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
-import { LATER_PARTS } from "./later_parts";
 import { applyStyles, dress, eventOf, mayTell, pageLanguage, settle } from "./lent";
 import { morphInside } from "./morph";
+import { drawOwnField } from "./own_field";
 import { pressesOf } from "./press";
 import { createSender } from "./send";
 import { SHEET } from "./styles";
@@ -126,7 +126,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     },
   });
   site.patch = morphInside;
-  site.laterParts = LATER_PARTS;
+  site.ownField = drawOwnField;
   site.hear = presses.hear;
   site.turn = turn;
   if (site.told) announce("shown", { type: "view" });

@@ -6,16 +6,14 @@ export const SHEET = `
 button{cursor:pointer;text-align:start}
 a:not(.main):hover,.txt:hover,.icon:hover,.kinds button:hover,.pop>:hover,.pop>:focus{background:var(--soft)}
 .txt:hover,.icon:hover,.kinds button:hover{color:var(--fg)}
-.main:hover,.opener:hover{text-decoration:underline}
+.main:hover{text-decoration:underline}
 [aria-disabled]{opacity:.6;cursor:default}
 .own{display:grid;gap:.3em;font-size:.87em;color:var(--dim)}
 textarea{width:100%;color:var(--fg);background:var(--soft);border:1px solid var(--edge);border-radius:var(--radius);padding:.5em .8em;font-size:1.15em;resize:vertical}
 .copied{position:fixed;top:0;opacity:0;width:1px}
 [popover]:not(:popover-open){display:none}
-.panel,.pop,.note{position:fixed;inset:auto;z-index:2147483001;color:var(--fg);box-shadow:0 .5em 2em #0003;overflow:auto}
-.panel{width:min(26em,100vw - 16px);border-radius:calc(var(--radius)*1.5)}
-.panel .card,.pop,.note{background:var(--over,var(--bg))}
-.pop,.note{border:1px solid var(--edge);border-radius:var(--radius);padding:.3em}
+.pop,.note{position:fixed;inset:auto;z-index:2147483001;color:var(--fg);box-shadow:0 .5em 2em #0003;overflow:auto}
+.pop,.note{background:var(--over,var(--bg));border:1px solid var(--edge);border-radius:var(--radius);padding:.3em}
 .pop{min-width:11em;max-width:calc(100vw - 16px)}
 .pop>*{display:flex;align-items:center;gap:.6em;width:100%;min-height:2.3em;padding:.3em .6em;border-radius:calc(var(--radius)*.75)}
 .note{display:flex;align-items:center;gap:.6em;padding:.3em .3em .3em .9em;max-width:min(24em,100vw - 16px)}

@@ -1,0 +1,13 @@
+/** Where a reader writes a question: drawn once the reader has chosen to. */
+
+import type { Labels } from "../labels";
+import { element } from "./lent";
+
+const OWN_CHARACTERS_MOST = 1_000;
+
+export function drawOwnField(labels: Labels): Node {
+  return element("label", "own",
+    labels("ownHint"),
+    element("textarea", "", { rows: "2", maxlength: String(OWN_CHARACTERS_MOST), dir: "auto" }),
+  );
+}

@@ -74,7 +74,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
         sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));
         live?.attend(site);
         // A browser without idle times takes its time from what is none.
-        ((window as Partial<Window>).requestIdleCallback || setTimeout as never as typeof requestIdleCallback)(wake, { timeout: 1_000 });
+        ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(wake, { timeout: 1_000 });
       }
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, options.nonce, natives.store.read(LAST_KEY));

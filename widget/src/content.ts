@@ -78,12 +78,12 @@ type OfferedPlatform = Platform & { readonly promptId: string | null | undefined
 export function contentFor(
   payload: Payload,
   values: Readonly<Required<PromptValues>>,
-  judged: Actions,
-  vary: Vary,
+  judged: Actions | undefined,
+  vary: Vary | undefined,
   labels: Labels,
   { intent, own, last }: Asked,
 ): Content {
-  const actions = (type: string): Partial<Rule["action"]> => judged(type) || {};
+  const actions = (type: string): Partial<Rule["action"]> => judged?.(type) || {};
   const { questions, intents } = payload.config;
   const { language } = values;
   const platforms = enabledPlatforms(payload, actions);

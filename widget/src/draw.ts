@@ -24,7 +24,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
 
   /** In its own colour where that can be seen: never on the accent. */
   const markOf = ({ mark: path, markColor = "", markOn }: Offer, isOnAccent = false) =>
-    theme.marks !== "none" && mark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "");
+    path && mark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "");
   const name = (text: string) => element("bdi", "", text);
   /** A real link, so that no popup blocker stands in its way and middle clicks work. */
   const link = (act: string, className: string, { href, note }: Pick<Offer, "href" | "note">, ...parts: readonly Part[]) =>

@@ -3,8 +3,6 @@
 import { element } from "./element";
 
 const SPACE = "http://www.w3.org/2000/svg";
-/** Stands where an assistant has no mark. */
-const SPARK = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z";
 /** Lines in a box of 16 × 16. */
 const SIGNS: Readonly<Record<string, string>> = {
   down: "M4 6l4 4 4-4",
@@ -15,8 +13,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** Somebody's mark, in the colour of the text unless another is given. */
-export function mark(path: string | undefined, color?: string): Element {
-  return drawing("mark", "0 0 24 24", path || SPARK, color);
+export function mark(path: string, color?: string): Element {
+  return drawing("mark", "0 0 24 24", path, color);
 }
 
 /** A sign of this file, or lines of the caller's own. */

@@ -20,14 +20,14 @@ export function choosePrompt(
   platformId: string,
   promptId: string | false | null | undefined,
   language: string,
-  vary: Vary,
+  vary: Vary | undefined,
 ): Prompt | undefined {
   const meant = prompts.filter((prompt) => prompt.platformIds.includes(platformId));
   // A prompt that names other platforms is not for this one.
   const general = prompts.filter((prompt) => !prompt.platformIds[0]);
   const chosen =
     prompts.find((prompt) => prompt.id === promptId) || inLanguage(meant, language) || inLanguage(general, language) || general[0];
-  return chosen && vary(chosen, meant.includes(chosen) ? meant : general);
+  return chosen && (vary?.(chosen, meant.includes(chosen) ? meant : general) || chosen);
 }
 
 /** The best match: the very tag, the same language, for every language. */

@@ -62,7 +62,7 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   const { outer, section, asked } = widget;
   const language = pageLanguage();
   const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
-  const content = widget.content = contentFor(payload, values, extras ? extras.actions() : () => undefined, extras ? extras.vary : (chosen) => chosen, labels, asked);
+  const content = widget.content = contentFor(payload, values, extras?.actions(), extras?.vary, labels, asked);
   const look = dress(site, widget, payload);
   // A page in such a language that does not say its direction still gets its words in order.
   const words = { lang: language, dir: document.dir || (isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr") };

@@ -111,7 +111,7 @@ export class Browser {
     for (const [key, value] of Object.entries(stored)) view.localStorage.setItem(key, value);
     const clock = (view as unknown as { Date: DateConstructor }).Date;
     clock.now = () => this.#now;
-    const timer = (run: () => void, after = 0, every: number | null = null) => {
+    const timer = (run: () => void, after: unknown = 0, every: number | null = null) => {
       // What is no number is no time.
       this.#timers.push({ id: ++this.#lastTimer, at: this.#now + (Number(after) || 0), run, every });
       return this.#lastTimer;

@@ -79,7 +79,7 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
     for (const offer of platforms) {
       // Each is asked what stands in view above the button.
       if (asked && offer.href && offer.asks === asked.asks) {
-        link(offer, [mark(offer.mark), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
+        link(offer, [offer.mark && mark(offer.mark), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
       }
     }
     if (asked?.asks) button([sign("page"), labels("copyPrompt")], () => { desk.copy(asked.asks, opener); });

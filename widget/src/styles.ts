@@ -2,6 +2,9 @@
  * The widget's looks. They live in its shadow root as constructed sheets, which a strict content security policy
  * allows; colours are custom properties, set one by one, which it allows, too. What shows only once a reader touches
  * something is in `rest/styles.ts`.
+ *
+ * Of weights the page has loaded two, the usual one and that of its headings; another one is looked for among the machine's fonts,
+ * which took a fifth of the frame that draws the card.
  */
 
 /** `all` keeps out what a page says of every element, with or without `!important`. */
@@ -15,11 +18,10 @@ svg,.who{flex:none}
 svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
-h2{font-weight:600}
-b,.split{font-weight:500}
+h2{font-weight:700}
 h3,small,.who,.foot,figcaption,.kinds button,p{font-size:.87em;color:var(--dim)}
 .kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.53em}
-.kinds button{padding:.2em .8em;min-height:1.9em;border-radius:9em}
+.kinds button{padding:.2em .6em;min-height:1.9em;border-radius:9em}
 .kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
 p,.kinds [aria-checked=true]{color:var(--fg)}
 .prompt{background:var(--soft);border-radius:var(--radius);padding:.67em .8em}
@@ -33,7 +35,7 @@ p{white-space:pre-wrap;padding-top:.2em}
 .split button{padding:0 .5em;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
 .qs,.foot{border-top:1px solid var(--line);padding-top:.8em}
-.qs a{display:flex;gap:.8em;padding:.4em;margin:0 -.4em;border-radius:var(--radius)}
+.qs a{display:flex;gap:.2em .8em;padding:.4em;margin:0 -.4em;border-radius:var(--radius)}
 .qs a,.foot{justify-content:space-between;align-items:center}
 .group{flex-wrap:wrap;gap:.1em}
 .icon,.txt{justify-content:center;padding:0 .4em;min-width:2.53em}

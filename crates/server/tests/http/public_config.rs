@@ -404,3 +404,18 @@ async fn marks_come_for_what_is_offered_and_as_the_owner_wants_them() {
         }
     }
 }
+
+#[tokio::test]
+async fn an_assistant_without_a_mark_comes_with_a_neutral_spark_unless_the_owner_wants_no_marks() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let path = path_of(&org);
+    for (marks, expected) in [("mono", true), ("brand", true), ("none", false)] {
+        let body = json!({ "theme": { "marks": marks }, "platforms": [{ "id": "you" }, { "id": "claude" }] });
+        write(&service, &org, Method::PUT, &path, body).await;
+        let data = read(&service, &path).await.data(200).clone();
+        let [spark, own] = [0, 1].map(|place| data["registry"][place]["mark"].clone());
+        assert_eq!(spark == askline_domain::mark::SPARK, expected, "{marks}: {spark}");
+        assert_ne!(own, askline_domain::mark::SPARK, "{marks}");
+    }
+}

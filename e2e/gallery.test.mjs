@@ -33,7 +33,7 @@ test("an instance without any site shows every layout in every theme, with its s
     for (const preset of PRESETS) {
       const figure = page.locator(`#${layout}-${preset}`);
       await figure.scrollIntoViewIfNeeded();
-      await figure.frameLocator("iframe").locator(`askline-widget section.${layout}`).waitFor();
+      await figure.frameLocator("iframe").locator(`askline-widget section.${layout} ${/menu|bar/.test(layout) ? ".opener" : ".card"}`).first().waitFor();
       assert.equal(await figure.locator("figcaption code").innerText(), JSON.stringify({ theme: { layout, preset } }));
       await figure.getByText(/min-height: \d+px/).waitFor();
     }

@@ -38,7 +38,8 @@ function send(frame, sample) {
   frame.style.width = `${width}px`;
   const config = { ...sample.config, theme: { ...sample.config.theme, layout, preset } };
   const page = { title: "Gear ratios for hills", url: "https://example.com/guides/gear-ratios", language, isDark, isBare: true };
-  frame.contentWindow.postMessage({ kind: "show", payload: { ...sample, config }, page }, "*");
+  // The sample is a new site's, which needs the first file alone; a button that opens a panel and the page's own colours need more.
+  frame.contentWindow.postMessage({ kind: "show", payload: { ...sample, config, plain: false }, page }, "*");
 }
 
 async function start() {

@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 
 import { changelog } from "./changelog.mjs";
 import { firstScript } from "./first_script.mjs";
+import { lazyIntl } from "./lazy_intl.mjs";
 
 /** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
@@ -19,6 +20,7 @@ export default defineConfig({
     // Turns <Trans>, t and plural into calls with short ids.
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
+    lazyIntl(),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },

@@ -28,6 +28,37 @@ describe("language", () => {
   });
 });
 
+describe("forms that are written without Intl", () => {
+  /** Which blanks stand where is a matter of the release. */
+  const blanks = (text: string) => text.replace(/[\u2009\u00a0\u202f]/g, " ");
+  for (const tag of ["en-GB", "en-US", "de-DE"]) {
+    const forms = formsOf(tag);
+    test(`${tag}: numbers are those of Intl`, () => {
+      const [whole, percent, decimal] = [new Intl.NumberFormat(tag), new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }), new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })];
+      const values = [0, -0, 7, -7, 999, 1000, 12_345, 999_999, 1_000_000, 10_000_000_000, 2 ** 60, 1.5, NaN, Infinity];
+      for (const value of values) expect(forms.number(value)).toBe(whole.format(value));
+      const rates = [0, -0, 0.005, 0.015, 0.285, 0.994, 0.995, 0.005000001, 1e-9, 1, 10.1, -0.2, NaN, 1 / 3];
+      for (let step = 0; step <= 2_000; step += 1) rates.push(step / 2_000, step / 1_733);
+      for (const rate of rates) {
+        expect(forms.percent(rate)).toBe(percent.format(rate));
+        for (const by of [1, 97.3]) expect(forms.decimal(rate * by)).toBe(decimal.format(rate * by));
+      }
+      for (const value of [0.05, 0.15, 0.25, 0.35, 9.95, 99.95, 999.95, 1234.56, 1e21]) expect(forms.decimal(value)).toBe(decimal.format(value));
+    });
+    test(`${tag}: days are those of Intl`, () => {
+      const [day, weekday] = [new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }), new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })];
+      const dates = Array.from({ length: 366 }, (_, place) => new Date(Date.UTC(2028, 0, 1 + place)).toISOString().slice(0, 10));
+      for (const [place, date] of dates.entries()) {
+        const to = dates[Math.min(365, place + (place % 40))] ?? date;
+        expect(forms.day(date)).toBe(day.format(new Date(date)));
+        expect(forms.weekday(date)).toBe(weekday.format(new Date(date)));
+        expect(blanks(forms.days(date, to))).toBe(blanks(day.formatRange(new Date(date), new Date(to))));
+      }
+      expect(forms.days("2027-12-30", "2028-01-02")).toBe(day.formatRange(new Date("2027-12-30"), new Date("2028-01-02")));
+    });
+  }
+});
+
 describe("a failure", () => {
   const answer = (status: number) => new Response(null, { status, headers: { "x-request-id": "req_1" } });
   const body = (code: string, details: { path: string; code: string; message: string }[] = []) => ({ data: null, error: { code, message: "No.", docUrl: "", retryable: false, details } });

@@ -3,6 +3,7 @@
 import { useLingui } from "@lingui/react";
 import { useEffect, useMemo, useState } from "react";
 
+import { KNOWN_FORMS, dayBy, daysBy, decimalBy, groupedBy, percentBy, weekdayBy } from "./known_forms";
 import { formsFor, type Language } from "./language";
 
 const SECOND_MS = 1000;
@@ -49,43 +50,53 @@ export function formsOf(tag: string): Forms {
   return forms;
 }
 
+/** Each is made at its first use: the first figures of a page wait for as few as can be. */
 function newForms(tag: string): Forms {
-  const number = new Intl.NumberFormat(tag);
-  const percent = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 });
-  const decimal = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
-  const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
-  const weekday = new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
-  const moment = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
-  const numeric = () => new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "UTC" });
+  const known = KNOWN_FORMS[tag];
+  const number = once(() => new Intl.NumberFormat(tag));
+  const percent = once(() => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }));
+  const decimal = once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  const date = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium" }));
+  const day = once(() => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }));
+  const weekday = once(() => new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }));
+  const time = once(() => new Intl.DateTimeFormat(tag, { timeStyle: "short" }));
+  const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }));
+  const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
+  const numeric = once(() => new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "2-digit", timeZone: "UTC" }));
   const hours = new Map<string, Intl.DateTimeFormat>();
   const hourIn = (timeZone: string): Intl.DateTimeFormat => {
     const hour = hours.get(timeZone) ?? new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone });
     hours.set(timeZone, hour);
     return hour;
   };
-  return {
-    number: (value) => number.format(value),
-    percent: (ratio) => percent.format(ratio),
-    decimal: (value) => decimal.format(value),
-    interval: (low, high) => `${number.format(Math.round(low * 100))}–${percent.format(high)}`,
-    date: (value) => date.format(new Date(value)),
-    day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
-    weekday: (value) => weekday.format(new Date(`${value}T00:00:00Z`)),
-    days: (from, to) => day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
-    daysBrief: (from, to) => (from.slice(0, 4) === to.slice(0, 4) ? day : numeric()).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
+  const start = (value: string): Date => new Date(`${value}T00:00:00Z`);
+  const days = (from: string, to: string): string => (known && daysBy(known, from, to)) ?? day().formatRange(start(from), start(to));
+  const forms: Forms = {
+    number: (value) => (known && groupedBy(known, value)) ?? number().format(value),
+    percent: (ratio) => (known && percentBy(known, ratio)) ?? percent().format(ratio),
+    decimal: (value) => (known && decimalBy(known, value)) ?? decimal().format(value),
+    interval: (low, high) => `${forms.number(Math.round(low * 100))}–${forms.percent(high)}`,
+    date: (value) => date().format(new Date(value)),
+    day: (value) => (known && dayBy(known, value)) ?? day().format(start(value)),
+    weekday: (value) => (known && weekdayBy(known, value)) ?? weekday().format(start(value)),
+    days,
+    daysBrief: (from, to) => (from.slice(0, 4) === to.slice(0, 4) ? days(from, to) : numeric().formatRange(start(from), start(to))),
     hour: (value, timezone) => hourIn(timezone).format(new Date(value)),
-    time: (value) => time.format(new Date(value)),
-    moment: (value) => moment.format(new Date(value)),
+    time: (value) => time().format(new Date(value)),
+    moment: (value) => moment().format(new Date(value)),
     span: (value, now) => {
       const seconds = Math.round((Date.parse(value) - now) / SECOND_MS);
-      if (Math.abs(seconds) > DAYS_AS_SPAN_MOST * 86_400) return date.format(new Date(value));
+      if (Math.abs(seconds) > DAYS_AS_SPAN_MOST * 86_400) return date().format(new Date(value));
       const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? (["second", 1] as const);
-      return relative.format(Math.trunc(seconds / length), unit);
+      return relative().format(Math.trunc(seconds / length), unit);
     },
   };
+  return forms;
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 export function useForms(): Forms {

@@ -12,8 +12,7 @@ function isWeekend(date: string): boolean {
   return day === 0 || day === 6;
 }
 
-export function slotsOf(dates: readonly string[], interval: Interval, timezone: string, forms: Forms, now: Date = new Date()): Slot[] {
-  const today = todayIn(timezone, now);
+export function slotsOf(dates: readonly string[], interval: Interval, timezone: string, forms: Forms, now: Date = new Date(), today: string = todayIn(timezone, now)): Slot[] {
   const last = dates.length - 1;
   return dates.map((date, place) => {
     if (interval === "hour") {

@@ -40,15 +40,17 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
   const navigate = useNavigate();
   const series = useSeries(siteId, search, data, metric);
   const interval = intervalOf(search);
-  const { timezone } = data.range;
+  const { timezone, to } = data.range;
   const plot = useMemo((): Plot => {
-    const slots = slotsOf(data.series.map(({ date }) => date), interval, timezone, forms);
+    // The last so many days end today.
+    const today = search.from === undefined ? to : undefined;
+    const slots = slotsOf(data.series.map(({ date }) => date), interval, timezone, forms, undefined, today);
     const old = comparesBefore(search) ? data.previous : undefined;
     return {
       slots, series, isWhole: metric !== "per100", form: metric === "per100" ? forms.decimal : forms.number,
       before: old === undefined || old === null ? undefined : { name: t`the period before`, values: old.series.map((row) => valueOf(row, metric)) },
     };
-  }, [data, series, metric, interval, timezone, search, forms, t]);
+  }, [data, series, metric, interval, timezone, to, search, forms, t]);
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };
   const { name } = words[metric];
   const titles: Record<Interval, string> = { hour: t`${name} by hour`, day: t`${name} by day`, week: t`${name} by week` };

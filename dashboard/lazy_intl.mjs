@@ -1,0 +1,39 @@
+// React Aria asks Intl two things as it is loaded, and the first question to Intl takes a slow machine a tenth of a second that the
+// first figures would wait for. A plugin of the build takes both questions out: every browser that runs what is built here knows the
+// answers, and which language controls speak is told by `I18nProvider`.
+
+/** Which file asks what, and what takes its place. */
+const ASKED = [
+  {
+    file: "/react-aria/dist/private/i18n/useDefaultLocale.mjs",
+    question: /try \{\s*Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\);\s*\} catch\s*\{\s*locale = 'en-US';\s*\}/,
+    answer: "",
+  },
+  {
+    file: "/@internationalized/number/dist/private/NumberFormatter.mjs",
+    question: /(let \S+supportsSignDisplay = )false;\s*try \{[^{}]*\{\s*signDisplay: 'exceptZero'\s*\}\)\.resolvedOptions\(\)\.signDisplay === 'exceptZero';\s*(?:\/\/[^\n]*\s*)*\} catch\s*\{\s*\}/,
+    answer: "$1true;",
+  },
+];
+
+/** @returns {import("vite").Plugin} */
+export function lazyIntl() {
+  /** @type {Set<string>} */
+  const found = new Set();
+  return {
+    name: "lazy-intl",
+    apply: "build",
+    transform: {
+      filter: { id: ASKED.map(({ file }) => new RegExp(`${file.replaceAll(".", "\\.")}$`)) },
+      handler(code, id) {
+        const asked = ASKED.find(({ file }) => id.endsWith(file));
+        if (asked === undefined || !asked.question.test(code)) throw new Error(`${id} asks something else of Intl than it did.`);
+        found.add(asked.file);
+        return { code: code.replace(asked.question, asked.answer), map: null };
+      },
+    },
+    buildEnd() {
+      for (const { file } of ASKED) if (!found.has(file)) this.warn(`${file} is no part of the dashboard any more.`);
+    },
+  };
+}

@@ -57,7 +57,9 @@ const watchUse = () => {
 
 /** From the address to figures, chart and loop on the screen, with nothing left to do for the page's thread. */
 async function timeToUse() {
-  const { context, page } = await newReader(browser, { storageState });
+  // Not `newReader`, through whose program every request of a page takes its way: the dashboard asks nobody but its instance.
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", storageState });
+  const page = await context.newPage();
   await page.addInitScript(watchUse);
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });

@@ -2,10 +2,10 @@
 
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { lazy } from "react";
 
 import { Icon } from "../ui/Icon";
 import { Opener } from "../ui/Opener";
+import { part } from "../ui/part";
 import { soon } from "../ui/soon";
 import styles from "./BottomBar.module.css";
 import { ALL_SITES, SITE_PAGES, visibleTo } from "./navigation";
@@ -15,7 +15,7 @@ import { useNearSite } from "./switchers";
 const PAGES_IN_VIEW = 3;
 
 const load = soon(() => import("./MoreSheet"));
-const MoreSheet = lazy(() => load().then(({ MoreSheet: component }) => ({ default: component })));
+const MoreSheet = part(() => load().then(({ MoreSheet: component }) => component));
 
 export function BottomBar({ place }: { place: Place }) {
   const { t, i18n } = useLingui();

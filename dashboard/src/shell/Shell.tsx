@@ -2,7 +2,7 @@
 
 import { useLingui } from "@lingui/react/macro";
 import { Outlet } from "@tanstack/react-router";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 
 import { BottomBar } from "./BottomBar";
 import { Offline } from "./Offline";
@@ -15,11 +15,12 @@ import { SignInWhenEnded } from "./SignInWhenEnded";
 import { Loading } from "./states";
 import { Undo } from "./Undo";
 import { Upgraded } from "./Upgraded";
+import { part } from "../ui/part";
 
-const Palette = lazy(() => import("./Palette").then(({ Palette: component }) => ({ default: component })));
-const ShortcutList = lazy(() => import("./ShortcutList").then(({ ShortcutList: component }) => ({ default: component })));
+const Palette = part(() => import("./Palette").then(({ Palette: component }) => component));
+const ShortcutList = part(() => import("./ShortcutList").then(({ ShortcutList: component }) => component));
 
-const Changes = lazy(() => import("./Changes").then(({ Changes: component }) => ({ default: component })));
+const Changes = part(() => import("./Changes").then(({ Changes: component }) => component));
 
 type Opened = "palette" | "shortcuts" | "changes" | null;
 
@@ -40,11 +41,9 @@ export function Shell() {
       </main>
       {isNarrow ? <BottomBar place={place} /> : null}
       <Undo />
-      <Suspense fallback={null}>
-        {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} onChanges={() => { setOpened("changes"); }} /> : null}
-        {opened === "changes" ? <Changes onClose={() => { setOpened(null); }} /> : null}
-        {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}
-      </Suspense>
+      {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} onChanges={() => { setOpened("changes"); }} /> : null}
+      {opened === "changes" ? <Changes onClose={() => { setOpened(null); }} /> : null}
+      {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}
       <SignInWhenEnded email={place.me.user.email} userId={place.me.user.id} />
     </div>
   );

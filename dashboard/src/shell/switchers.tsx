@@ -3,13 +3,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import type { Schemas } from "../api/client";
 import { sitesQuery, type SiteFace } from "../api/queries";
 import { Icon } from "../ui/Icon";
 import { Avatar } from "../ui/Avatar";
 import { Opener } from "../ui/Opener";
+import { part } from "../ui/part";
 import { soon } from "../ui/soon";
 import { useRoleNames } from "../words/roles";
 import { isAdmin } from "./navigation";
@@ -18,7 +19,7 @@ import { ADD, type Row } from "./switcher_rows";
 import styles from "./switchers.module.css";
 
 const load = soon(() => import("./SwitcherChoices"));
-const SwitcherChoices = lazy(() => load().then(({ SwitcherChoices: component }) => ({ default: component })));
+const SwitcherChoices = part(() => load().then(({ SwitcherChoices: component }) => component));
 
 /** Every site of the organization: a switcher that hides the 201st is none. Asked for where they are looked at. */
 export function useSites(orgId: string, isWanted = true) {

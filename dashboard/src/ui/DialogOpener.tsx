@@ -1,12 +1,13 @@
 // A button with a small dialog beside it.
 
-import { lazy, type ReactNode } from "react";
+import { type ReactNode } from "react";
 
 import { Opener } from "./Opener";
+import { WANTED, Wish, part } from "./part";
 import { soon } from "./soon";
 
 const load = soon(() => import("./DialogBeside"));
-const DialogBeside = lazy(() => load().then(({ DialogBeside: component }) => ({ default: component })));
+const DialogBeside = part(() => load().then(({ DialogBeside: component }) => component));
 
 interface DialogOpenerProps {
   className: string | undefined;
@@ -25,7 +26,8 @@ export function DialogOpener({ className, label, button, title, placement = "bot
     <Opener opens="dialog" className={className} {...(label === undefined ? {} : { label })} button={button} onNear={load}>
       {(opening) => (
         <DialogBeside opening={opening} title={title} placement={placement} popover={popover} dialog={dialog}>
-          {typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}
+          {/* Parts of what it shows are told of within it. */}
+          <Wish value={WANTED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</Wish>
         </DialogBeside>
       )}
     </Opener>

@@ -1,8 +1,10 @@
 // A button, and behind it a dialog or a menu that is made, and whose controls are fetched, when it is first wanted: most are never
 // pressed, and figures do not wait for them.
 
-import { Suspense, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button as AriaButton } from "react-aria-components";
+
+import { Wish } from "./part";
 
 /** What the opened part needs to stand where it belongs. */
 export interface Opening {
@@ -34,6 +36,8 @@ export function Opener({ opens, className, label, button, isOpen: isHeldOpen, on
   const isOpen = isHeldOpen ?? isOwnOpen;
   const onOpenChange = onHeldChange ?? setOwnOpen;
   if (isOpen && !wasOpened) setOpened(true);
+  // What does not come leaves the button as it was, so that the next press tries again.
+  const wish = useMemo(() => ({ isWanted: isOpen, onFailure: () => { onOpenChange(false); }, onRetry: () => { onOpenChange(true); } }), [isOpen, onOpenChange]);
   return (
     <>
       <AriaButton
@@ -48,7 +52,7 @@ export function Opener({ opens, className, label, button, isOpen: isHeldOpen, on
       >
         {button}
       </AriaButton>
-      {wasOpened ? <Suspense fallback={null}>{children({ trigger, id, isOpen, onOpenChange })}</Suspense> : null}
+      {wasOpened ? <Wish value={wish}>{children({ trigger, id, isOpen, onOpenChange })}</Wish> : null}
     </>
   );
 }

@@ -1,15 +1,16 @@
 // F: a filter by assistant or by page. The rows of the panels do the same; this is for those who look for it above.
 
 import { useLingui } from "@lingui/react/macro";
-import { lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { isTaken } from "../../shell/shortcuts";
 import { Opener } from "../../ui/Opener";
+import { part } from "../../ui/part";
 import { soon } from "../../ui/soon";
 import styles from "./PeriodBar.module.css";
 
 const load = soon(() => import("./FilterChoices"));
-const FilterChoices = lazy(() => load().then(({ FilterChoices: component }) => ({ default: component })));
+const FilterChoices = part(() => load().then(({ FilterChoices: component }) => component));
 
 export function FilterMenu({ platforms, pages }: { platforms: readonly string[]; pages: readonly string[] }) {
   const { t } = useLingui();

@@ -2,13 +2,13 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
 
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { DialogOpener } from "../../ui/DialogOpener";
 import { Icon } from "../../ui/Icon";
 import { Shortened, Unseen } from "../../ui/page";
+import { part } from "../../ui/part";
 import { useForms } from "../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
@@ -16,7 +16,7 @@ import styles from "./PeriodBar.module.css";
 /** The API knows no longer period of figures. */
 const DAYS_MOST = 365;
 
-const RangeChoice = lazy(() => import("./RangeChoice").then(({ RangeChoice: component }) => ({ default: component })));
+const RangeChoice = part(() => import("./RangeChoice").then(({ RangeChoice: component }) => component), Loading);
 
 interface DatesButtonProps {
   shown: { from: string; to: string } | undefined;
@@ -38,15 +38,13 @@ export function DatesButton({ shown, timezone, onChoose, daysMost = DAYS_MOST }:
         : <Shortened brief={forms.daysBrief(shown.from, shown.to)}>{forms.days(shown.from, shown.to)}</Shortened>}</>}
     >
       {(close) => (
-        <Suspense fallback={<Loading />}>
-          <RangeChoice
-            range={shown} today={todayIn(timezone)} daysMost={daysMost}
-            onChoose={(first, last) => {
-              close();
-              onChoose(first, last);
-            }}
-          />
-        </Suspense>
+        <RangeChoice
+          range={shown} today={todayIn(timezone)} daysMost={daysMost}
+          onChoose={(first, last) => {
+            close();
+            onChoose(first, last);
+          }}
+        />
       )}
     </DialogOpener>
   );

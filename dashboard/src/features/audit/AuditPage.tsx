@@ -3,13 +3,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
 
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { OutsideLink } from "../../ui/Button";
 import { ListEnd } from "../../ui/ListEnd";
 import { Card, Empty, PageHead } from "../../ui/page";
+import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
 import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
@@ -22,7 +22,7 @@ import { auditQuery, exportAddress, type AuditEntry } from "./queries";
 import type { AuditSearch } from "./search";
 import { useSentence } from "./sentence";
 
-const EntrySheet = lazy(() => import("./EntrySheet").then(({ EntrySheet: component }) => ({ default: component })));
+const EntrySheet = part(() => import("./EntrySheet").then(({ EntrySheet: component }) => component));
 const MINUTE_MS = 60_000;
 
 export function AuditPage() {
@@ -68,9 +68,7 @@ function Audit({ orgId }: { orgId: string }) {
         )}
       </Card>
       {open === undefined || entries === undefined ? null : (
-        <Suspense fallback={null}>
-          <EntrySheet orgId={orgId} entry={entries.find(({ id }) => id === open)} onClose={() => void navigate({ search: (before: AuditSearch) => ({ ...before, open: undefined }), resetScroll: false })} />
-        </Suspense>
+        <EntrySheet orgId={orgId} entry={entries.find(({ id }) => id === open)} onClose={() => void navigate({ search: (before: AuditSearch) => ({ ...before, open: undefined }), resetScroll: false })} />
       )}
     </>
   );

@@ -2,13 +2,14 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { Button } from "../../ui/Button";
 import { Actions, Dialog } from "../../ui/Dialog";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields";
+import { part } from "../../ui/part";
 import { FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
 import { useSites } from "../../shell/switchers";
@@ -19,7 +20,7 @@ import styles from "./keys.module.css";
 import type { Scope } from "./queries";
 import { SCOPES, isImplied, withoutImplied } from "./scopes";
 
-const DayField = lazy(() => import("../../ui/DayField").then(({ DayField: component }) => ({ default: component })));
+const DayField = part(() => import("../../ui/DayField").then(({ DayField: component }) => component), Loading);
 
 export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useLingui();
@@ -133,9 +134,7 @@ function EndPart({ form, set }: PartProps) {
     <>
       <SelectField label={t`How long`} {...(form.lasts === "own" ? {} : { name: "expiresAt" })} choices={LASTS.map((id) => ({ id, label: words[id] }))} chosen={form.lasts} onChoose={(lasts) => { set({ lasts }); }} />
       {form.lasts === "own" ? (
-        <Suspense fallback={<Loading />}>
-          <DayField label={t`Last day`} name="expiresAt" hint={t`It works through the whole of this day, as your clock has it.`} day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} {...days} />
-        </Suspense>
+        <DayField label={t`Last day`} name="expiresAt" hint={t`It works through the whole of this day, as your clock has it.`} day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} {...days} />
       ) : null}
     </>
   );

@@ -3,11 +3,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy, memo, useDeferredValue, useEffect, useMemo } from "react";
+import { memo, useDeferredValue, useEffect, useMemo } from "react";
 
 import { Loading } from "../../shell/states";
 import { OutsideLink } from "../../ui/Button";
 import { Card, PageHead } from "../../ui/page";
+import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
 import { useHasEvents } from "../add_site/first_event";
 import { FilterMenu } from "../analytics/FilterMenu";
@@ -26,7 +27,7 @@ function hasCounts({ totals: { views, asks, shares, aiReferrals } }: OverviewAns
   return views + asks + shares + aiReferrals > 0;
 }
 
-const OverviewSheet = lazy(() => import("./OverviewSheet").then(({ OverviewSheet: component }) => ({ default: component })));
+const OverviewSheet = part(() => import("./OverviewSheet").then(({ OverviewSheet: component }) => component));
 
 export function OverviewPage() {
   const { t } = useLingui();
@@ -60,7 +61,7 @@ export function OverviewPage() {
           <Below siteId={siteId} search={search} data={data} />
         </div>
       )}
-      {search.sheet === undefined ? null : <Suspense fallback={null}><OverviewSheet siteId={siteId} search={search} name={search.sheet} /></Suspense>}
+      {search.sheet === undefined ? null : <OverviewSheet siteId={siteId} search={search} name={search.sheet} />}
     </>
   );
 }

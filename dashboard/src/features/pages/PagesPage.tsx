@@ -3,11 +3,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
 
 import { Loading } from "../../shell/states";
 import { OutsideLink } from "../../ui/Button";
 import { Card, Empty, PageHead } from "../../ui/page";
+import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
 import segments from "../../ui/Segments.module.css";
 import { SoughtField } from "../../ui/SoughtField";
@@ -17,7 +17,7 @@ import { csvAddress, pagesQuery, pagesQueryOf } from "../analytics/queries";
 import type { PagesSearch } from "../analytics/search";
 import { PageTable } from "./PageTable";
 
-const PageSheet = lazy(() => import("./PageSheet").then(({ PageSheet: component }) => ({ default: component })));
+const PageSheet = part(() => import("./PageSheet").then(({ PageSheet: component }) => component));
 
 export function PagesPage() {
   const { t } = useLingui();
@@ -56,12 +56,10 @@ export function PagesPage() {
         )}
       </Card>
       {open === undefined ? null : (
-        <Suspense fallback={null}>
-          <PageSheet
-            siteId={siteId} search={search} path={open}
-            onClose={() => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, open: undefined }), resetScroll: false })}
-          />
-        </Suspense>
+        <PageSheet
+          siteId={siteId} search={search} path={open}
+          onClose={() => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, open: undefined }), resetScroll: false })}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 
 import { isMember } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
@@ -12,6 +12,7 @@ import { ActionMenu } from "../../ui/ActionMenu";
 import { Button, LinkButton } from "../../ui/Button";
 import { useIsGoing } from "../../ui/later";
 import { Bar, Card, Empty, PageHead } from "../../ui/page";
+import { part } from "../../ui/part";
 import { Dead, LoadProblem } from "../../ui/Problem";
 import { Segments } from "../../ui/Segments";
 import { SoughtField } from "../../ui/SoughtField";
@@ -24,8 +25,8 @@ import { Variants } from "./Variants";
 import { variantGroups } from "./variant_results";
 import { useStatusNames } from "./words";
 
-const ImportDialog = lazy(() => import("./ImportDialog").then(({ ImportDialog: component }) => ({ default: component })));
-const GenerateDialog = lazy(() => import("./GenerateDialog").then(({ GenerateDialog: component }) => ({ default: component })));
+const ImportDialog = part(() => import("./ImportDialog").then(({ ImportDialog: component }) => component));
+const GenerateDialog = part(() => import("./GenerateDialog").then(({ GenerateDialog: component }) => component));
 
 export function PromptsPage() {
   const { t } = useLingui();
@@ -78,10 +79,8 @@ function Prompts({ orgId }: { orgId: string }) {
           </Card>
         </>
       )}
-      <Suspense fallback={null}>
-        {isImporting ? <ImportDialog siteId={siteId} onClose={() => { setImporting(false); }} /> : null}
-        {search.generate === true ? <GenerateDialog orgId={orgId} siteId={siteId} onClose={() => { generate(false); }} /> : null}
-      </Suspense>
+      {isImporting ? <ImportDialog siteId={siteId} onClose={() => { setImporting(false); }} /> : null}
+      {search.generate === true ? <GenerateDialog orgId={orgId} siteId={siteId} onClose={() => { generate(false); }} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
@@ -12,6 +12,7 @@ import { Button } from "../../ui/Button";
 import { Actions, Dialog } from "../../ui/Dialog";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields";
 import { Note } from "../../ui/page";
+import { part } from "../../ui/part";
 import { FormProblem } from "../../ui/Problem";
 import { Sheet } from "../../ui/Sheet";
 import { useSubmission } from "../../ui/submit";
@@ -23,7 +24,7 @@ import { RuleActionFields } from "./RuleActionFields";
 import styles from "./RuleSheet.module.css";
 import { StaleRule } from "./StaleRule";
 
-const DayField = lazy(() => import("../../ui/DayField").then(({ DayField: component }) => ({ default: component })));
+const DayField = part(() => import("../../ui/DayField").then(({ DayField: component }) => component), Loading);
 const NAME_CHARACTERS_MOST = 80;
 const FIRST_DAY = "2020-01-01";
 const LAST_DAY = "2099-12-31";
@@ -136,12 +137,10 @@ function TimeFields({ form, set }: PartProps) {
     <>
       <SelectField label={t`Time`} choices={TIMES.map((id) => ({ id, label: words[id] }))} chosen={form.times} onChoose={(times) => { set({ times }); }} />
       {form.times === "always" ? null : (
-        <Suspense fallback={<Loading />}>
-          <div className={styles.pair}>
-            {form.times === "until" ? null : <DayField label={t`First day`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} least={FIRST_DAY} most={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}
-            {form.times === "from" ? null : <DayField label={t`Last day`} name="endsAt" day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} least={form.firstDay === "" || form.times === "until" ? FIRST_DAY : form.firstDay} most={LAST_DAY} hint={t`It counts through the whole of this day, as your clock has it.`} />}
-          </div>
-        </Suspense>
+        <div className={styles.pair}>
+          {form.times === "until" ? null : <DayField label={t`First day`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} least={FIRST_DAY} most={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}
+          {form.times === "from" ? null : <DayField label={t`Last day`} name="endsAt" day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} least={form.firstDay === "" || form.times === "until" ? FIRST_DAY : form.firstDay} most={LAST_DAY} hint={t`It counts through the whole of this day, as your clock has it.`} />}
+        </div>
       )}
     </>
   );

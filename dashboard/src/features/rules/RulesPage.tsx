@@ -3,7 +3,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
 
 import { siteQuery } from "../../api/queries";
 import { isMember } from "../../shell/navigation";
@@ -12,6 +11,7 @@ import { Loading } from "../../shell/states";
 import { Button, LinkButton } from "../../ui/Button";
 import { useIsGoing } from "../../ui/later";
 import { Card, Empty, Note, PageHead } from "../../ui/page";
+import { part } from "../../ui/part";
 import { Dead, LoadProblem } from "../../ui/Problem";
 import { promptsQuery } from "../prompts/queries";
 import { RULES_MOST, rulesQuery, trialQuery, type Rule, type Trial } from "./queries";
@@ -21,7 +21,7 @@ import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
 import { WaitingProposals } from "./WaitingProposals";
 
-const RuleSheet = lazy(() => import("./RuleSheet").then(({ RuleSheet: component }) => ({ default: component })));
+const RuleSheet = part(() => import("./RuleSheet").then(({ RuleSheet: component }) => component));
 
 export function RulesPage() {
   const { t } = useLingui();
@@ -74,11 +74,9 @@ function Rules() {
           <RuleList siteId={siteId} rules={rules} all={data} promptName={promptName} outcome={outcomeOf(tried)} onOpen={open} />
         )}
       </Card>
-      <Suspense fallback={null}>
-        {search.open === undefined || data === undefined || site === undefined ? null : (
-          <RuleSheet key={search.open} site={site} prompts={prompts ?? []} ruleId={search.open} rules={data} onClose={() => { open(undefined); }} />
-        )}
-      </Suspense>
+      {search.open === undefined || data === undefined || site === undefined ? null : (
+        <RuleSheet key={search.open} site={site} prompts={prompts ?? []} ruleId={search.open} rules={data} onClose={() => { open(undefined); }} />
+      )}
     </>
   );
 }

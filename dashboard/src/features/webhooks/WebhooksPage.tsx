@@ -3,7 +3,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
@@ -12,13 +12,14 @@ import { everyPage } from "../../api/every_page";
 import { Button, OutsideLink } from "../../ui/Button";
 import { ListEnd } from "../../ui/ListEnd";
 import { Card, Empty, PageHead } from "../../ui/page";
+import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
 import { TableDownload } from "../../ui/TableDownload";
 import { WebhookActs, type Act } from "./WebhookActs";
 import { WebhookTable } from "./WebhookTable";
 import { webhooksQuery } from "./queries";
 
-const WebhookSheet = lazy(() => import("./WebhookSheet").then(({ WebhookSheet: component }) => ({ default: component })));
+const WebhookSheet = part(() => import("./WebhookSheet").then(({ WebhookSheet: component }) => component));
 
 export function WebhooksPage() {
   const { t } = useLingui();
@@ -59,12 +60,10 @@ function Webhooks({ orgId }: { orgId: string }) {
         )}
       </Card>
       {open === undefined || webhooks === undefined ? null : (
-        <Suspense fallback={null}>
-          <WebhookSheet
-            orgId={orgId} webhook={webhooks.find(({ id }) => id === open)} status={status} deliveryId={delivery} onAct={setAct}
-            onClose={() => void navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, resetScroll: false })}
-          />
-        </Suspense>
+        <WebhookSheet
+          orgId={orgId} webhook={webhooks.find(({ id }) => id === open)} status={status} deliveryId={delivery} onAct={setAct}
+          onClose={() => void navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, resetScroll: false })}
+        />
       )}
       {act === null ? null : <WebhookActs orgId={orgId} act={act} onClose={() => { setAct(null); }} />}
     </>

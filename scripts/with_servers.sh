@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh postgresql redis-server
 programs=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1)
-folder=$(mktemp -d /tmp/askline-servers-XXXXXX)
+folder=$(mktemp -d)
 chmod 755 "$folder"
 
 # PostgreSQL never runs as root.

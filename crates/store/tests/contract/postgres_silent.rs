@@ -58,13 +58,16 @@ async fn a_commit_that_is_not_answered_in_time_is_uncertain() {
     let (org, _) = stored_organization(backend.store()).await;
     backend
         .tamper(
-            "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(25); RETURN NULL; END $$; \
+            "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 \
+             AS $$ BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NULL; END $$; \
              CREATE CONSTRAINT TRIGGER slow AFTER UPDATE ON organizations DEFERRABLE INITIALLY DEFERRED \
              FOR EACH ROW EXECUTE FUNCTION wait()",
         )
         .await;
+    let held = backend.hold("SELECT pg_advisory_xact_lock(7)").await;
     let told = backend.store().set_plan(org, Plan::Business, audit(org, "p")).await;
     assert!(matches!(told, Err(StoreError::Uncertain(_))), "{told:?}");
+    held.commit().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -6,6 +6,7 @@ use askline_domain::{
     secret::{Secret, SecretDigest},
     token::new_setup_token,
 };
+use rand::{SeedableRng as _, rngs::StdRng};
 
 /// Holds the digest of the token, also after it was used.
 #[derive(Default)]
@@ -30,7 +31,15 @@ pub enum SetupTokenCheck {
 impl SetupToken {
     /// Makes a new token, to be printed once.
     pub fn issue(&self) -> Secret {
-        let token = new_setup_token(&mut rand::rng());
+        self.hold(new_setup_token(&mut rand::rng()))
+    }
+
+    /// Makes the token that every server with this seed makes, to be printed by each.
+    pub fn issue_of(&self, seed: [u8; 32]) -> Secret {
+        self.hold(new_setup_token(&mut StdRng::from_seed(seed)))
+    }
+
+    fn hold(&self, token: Secret) -> Secret {
         *self.held() = Some(Held { digest: token.digest(), used: false });
         token
     }

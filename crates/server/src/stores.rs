@@ -10,6 +10,7 @@ use askline_store::{
     postgres::{
         ConnectError, PostgresOptions, connect_metadata,
         events::{EventServerOptions, connect_events},
+        setup_seed,
     },
     sealing::SealingKey,
     sqlite::{
@@ -32,6 +33,7 @@ pub struct Stores {
     /// Events and counters.
     pub events: Arc<dyn Events>,
     files: Option<Files>,
+    setup_seed: Option<[u8; 32]>,
 }
 
 /// The same stores as the files that they are.
@@ -77,21 +79,29 @@ impl Stores {
         };
         let events = EventDatabase::open(folder.path(), options, Arc::new(SystemClock::default()))?;
         let files = Files { metadata: Arc::new(metadata), events: Arc::new(events) };
-        Ok(Self { metadata: files.metadata.clone(), events: files.events.clone(), files: Some(files) })
+        Ok(Self {
+            metadata: files.metadata.clone(),
+            events: files.events.clone(),
+            files: Some(files),
+            setup_seed: None,
+        })
     }
 
     async fn connect(servers: &ServerSettings, settings: &Settings) -> Result<Self, Failure> {
-        let sealing = SealingKey::of_file(&servers.key_file);
-        let sealing = sealing.map_err(|error| Failure::misuse(format!("the setting secrets.key_file: {error}")))?;
+        let sealing = || {
+            SealingKey::of_file(&servers.key_file)
+                .map_err(|error| Failure::misuse(format!("the setting secrets.key_file: {error}")))
+        };
         let server = database(servers);
         let options = EventServerOptions {
             waiting_events_most: settings.events_queue,
             events_per_site_and_day: settings.events_per_site_and_day,
             ..EventServerOptions::default()
         };
-        let metadata = connect_metadata(&server, sealing).await?;
+        let metadata = connect_metadata(&server, sealing()?).await?;
+        let setup_seed = Some(setup_seed(&server, &sealing()?).await?);
         let events = connect_events(&server, options, Arc::new(SystemClock::default())).await?;
-        Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
+        Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None, setup_seed })
     }
 
     /// Writes a copy of each to a file that must not exist, each as of one moment, while others go on.
@@ -110,6 +120,11 @@ impl Stores {
         self.metadata.ping().await?;
         self.events.ping().await?;
         Ok(())
+    }
+
+    /// What the servers on these stores make the same set-up token from, where there can be several.
+    pub fn setup_seed(&self) -> Option<[u8; 32]> {
+        self.setup_seed
     }
 
     /// Waits for what is being written, and closes both.

@@ -51,7 +51,10 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     let address = format!("http://{}", listener.address());
     let setup_token = match instance.stores.metadata.any_user().await? {
         true => None,
-        false => Some(instance.app.setup_token().issue()),
+        false => Some(match instance.stores.setup_seed() {
+            Some(seed) => instance.app.setup_token().issue_of(seed),
+            None => instance.app.setup_token().issue(),
+        }),
     };
     // Not through the log, which is kept: this token is for whoever starts the server.
     eprintln!("askline: listening on {address}");

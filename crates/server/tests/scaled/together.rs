@@ -34,6 +34,23 @@ async fn what_one_changes_the_other_knows() {
 }
 
 #[tokio::test]
+async fn the_first_owner_is_made_once_through_whichever_server() {
+    let cluster = Cluster::new().await;
+    let (one, other) = (cluster.node(), cluster.node());
+    let token = &one.server.said["setupToken"];
+    assert!(token.as_str().unwrap().starts_with("setup_"));
+    assert_eq!(*token, other.server.said["setupToken"]);
+    let owner = |email: &str| json!({ "token": token, "email": email, "password": "a good long password", "organizationName": "Example" });
+    let ask = async |node: &Node, email: &str| {
+        node.ask(Method::POST, "/api/v1/auth/setup", None, Some(&owner(email))).await.unwrap().0
+    };
+    let (first, second) = tokio::join!(ask(&one, "a@example.com"), ask(&other, "b@example.com"));
+    assert_eq!([first, second].iter().filter(|status| (200..300).contains(*status)).count(), 1, "{first} {second}");
+    assert!(ask(&one, "c@example.com").await >= 400);
+    assert!(Cluster::new().await.node().server.said["setupToken"] != *token, "another database with the same key");
+}
+
+#[tokio::test]
 async fn of_a_crowd_over_both_exactly_the_limit_is_admitted() {
     let cluster = Cluster::new().await;
     let nodes = [cluster.node(), cluster.node()];

@@ -2,7 +2,9 @@
 CREATE TABLE deployment (
     id SMALLINT PRIMARY KEY CHECK (id = 1),
     -- The fingerprint of the key that seals secrets.
-    sealing_key TEXT COLLATE "C" NOT NULL
+    sealing_key TEXT COLLATE "C" NOT NULL,
+    -- Tells this database from any other that has the same key.
+    instance UUID NOT NULL DEFAULT gen_random_uuid()
 );
 -- The servers that run. Times are the database's own, so that no server's clock matters.
 CREATE TABLE nodes (

@@ -27,7 +27,7 @@ pub struct PostgresOptions {
     pub url: String,
     /// Connections for reading, at most; a few more write.
     pub read_connections: u32,
-    /// Statements that a connection keeps prepared. 0 behind a pooler that gives each transaction another connection.
+    /// Statements that a connection keeps prepared.
     pub statement_cache: usize,
 }
 
@@ -58,6 +58,19 @@ async fn check_key(pool: &PgPool, place: &str, sealing: &SealingKey) -> Result<(
     let known: String =
         sqlx::query_scalar("SELECT sealing_key FROM deployment").fetch_one(pool).await.map_err(failed)?;
     if known == own { Ok(()) } else { Err(ConnectError::OtherKey { place: place.to_owned() }) }
+}
+
+/// What every server on this database and no other can compute, for the token by which the first owner is made: whichever server it
+/// comes through.
+pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Result<[u8; 32], ConnectError> {
+    let (connecting, place) = connecting(options)?;
+    let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    let unusable = |error: StoreError| ConnectError::Unusable { place: place.clone(), reason: error.to_string() };
+    let pool = pool(1).connect_with(connecting).await.map_err(failed)?;
+    let instance: String =
+        sqlx::query_scalar("SELECT instance::text FROM deployment").fetch_one(&pool).await.map_err(failed)?;
+    pool.close().await;
+    sealing.digest(false, &["set-up token", &instance]).map_err(unusable)
 }
 
 /// Whose database it is, whether it can be written, and whether the server is new enough.

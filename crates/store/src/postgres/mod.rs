@@ -10,6 +10,6 @@ mod nodes;
 mod watch;
 
 pub use connect_error::ConnectError;
-pub use metadata_database::{PostgresOptions, connect_metadata};
+pub use metadata_database::{PostgresOptions, connect_metadata, setup_seed};
 pub use nodes::{BEAT_EVERY, Company, Node};
 pub(crate) use watch::watch;

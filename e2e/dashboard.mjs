@@ -1,11 +1,7 @@
 // The dashboard as a person opens it: signing in, and what axe finds.
 
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-
 import { api } from "./askline.mjs";
-
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { violations as ofAxe } from "./axe.mjs";
 
 /** @typedef {import("./askline.mjs").Demo} Demo */
 /** @typedef {import("playwright-core").Page} Page */
@@ -73,7 +69,7 @@ export const unexpected = (problems) => problems.filter((words) => !REFUSED.test
  * @returns {Promise<string[]>} what axe finds, in words
  */
 export async function violations(page) {
-  await page.evaluate(AXE);
-  const { violations: found } = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
-  return found.flatMap((/** @type {any} */ { id, nodes }) => nodes.map((/** @type {any} */ node) => `${id}: ${node.target.flat()} ${node.failureSummary}`));
+  // What was said to screen readers stands in the page for some seconds, also when what it names has gone.
+  await page.locator("[data-live-announcer] [role=img]").first().waitFor({ state: "detached" });
+  return ofAxe(page);
 }

@@ -6,9 +6,9 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::{LogFormat, LogSettings};
 
-/// The library of the Model Context Protocol tells of every message in three lines, arguments included. What an operator
-/// says of `rmcp` goes before this.
-const QUIET: &str = "rmcp=warn";
+/// The library of the Model Context Protocol tells of every message in three lines, arguments included, and PostgreSQL of every table
+/// that is there already. What an operator says of them goes before this.
+const QUIET: &str = "rmcp=warn,sqlx::postgres::notice=warn";
 
 /// Starts logging. A second call in one process changes nothing.
 pub fn start(settings: &LogSettings) {

@@ -90,12 +90,16 @@ fn what_the_widget_loads_later_may_be_kept_for_ever_since_its_name_tells_its_con
     if first.status == 503 {
         return;
     }
-    let (_, named) = first.body.split_once("widget/rest-").expect("the first file names the second");
-    let path = format!("/widget/rest-{}", named.split('"').next().unwrap());
-    let second = server.get(&path, &["Accept-Encoding: br"]);
-    assert_eq!(second.status, 200, "{path}");
-    for header in ["immutable", "access-control-allow-origin: *", "content-encoding: br", "text/javascript"] {
-        assert!(second.head.contains(header), "{header} in {}", second.head);
+    // One digest for all parts of a build.
+    let end = first.body.find(".js`").expect("the first file names the later ones");
+    let digest = &first.body[end - 16..end];
+    for part in ["rest", "extras", "page_copy"] {
+        let path = format!("/widget/{part}-{digest}.js");
+        let later = server.get(&path, &["Accept-Encoding: br"]);
+        assert_eq!(later.status, 200, "{path}");
+        for header in ["immutable", "access-control-allow-origin: *", "content-encoding: br", "text/javascript"] {
+            assert!(later.head.contains(header), "{header} in {}", later.head);
+        }
     }
 }
 

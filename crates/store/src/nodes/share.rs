@@ -119,26 +119,32 @@ mod tests {
         assert!(share.is_believed(BELIEVED_FOR));
     }
 
+    /// Hears each second that it is one of so many, up to and with `until`.
+    fn hear(share: &Share, until: Duration, place: u32, nodes: u32) {
+        let last = share.known().heard.map_or(Duration::ZERO, |heard| heard + SECOND);
+        (last.as_secs()..=until.as_secs()).for_each(|second| share.heard(Duration::from_secs(second), place, nodes));
+    }
+
     #[test]
     fn a_part_that_grows_counts_a_minute_later_and_one_that_shrinks_at_once() {
         let share = share(0, 2);
         let heard = |at: Duration, nodes: u32| {
-            share.heard(at, 0, nodes);
+            hear(&share, at, 0, nodes);
             share.of(at, 12)
         };
         assert_eq!(heard(SECOND, 1), 6);
         assert_eq!(heard(MINUTE, 1), 6);
         assert_eq!(heard(SECOND + MINUTE, 1), 12);
-        assert_eq!(heard(SECOND + MINUTE, 3), 4);
+        assert_eq!(heard(2 * SECOND + MINUTE, 3), 4);
     }
 
     #[test]
     fn who_begins_while_others_count_alone_waits_a_minute() {
         let share = Share::default();
-        share.heard(SECOND, 1, 2);
+        hear(&share, SECOND, 1, 2);
         assert_eq!(share.of(SECOND, 12), 0);
-        share.heard(SECOND + MINUTE, 1, 2);
-        assert_eq!(share.of(SECOND + MINUTE, 12), 6);
+        hear(&share, MINUTE, 1, 2);
+        assert_eq!(share.of(MINUTE, 12), 6);
     }
 
     #[test]
@@ -146,9 +152,10 @@ mod tests {
         let share = share(0, 2);
         share.heard(BELIEVED_FOR, 0, 2);
         assert_eq!(share.of(BELIEVED_FOR, 12), 0);
-        share.heard(BELIEVED_FOR + MINUTE - SECOND, 0, 2);
-        share.heard(BELIEVED_FOR + MINUTE, 0, 2);
-        assert_eq!(share.of(BELIEVED_FOR + MINUTE, 12), 0, "nor did it hear of them in between");
+        hear(&share, BELIEVED_FOR + MINUTE - SECOND, 0, 2);
+        assert_eq!(share.of(BELIEVED_FOR + MINUTE - SECOND, 12), 0);
+        hear(&share, BELIEVED_FOR + MINUTE, 0, 2);
+        assert_eq!(share.of(BELIEVED_FOR + MINUTE, 12), 6);
     }
 
     proptest! {

@@ -33,11 +33,17 @@ impl Layout {
         if found <= known {
             return Ok(());
         }
-        let from: Option<i64> = sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
-            .bind(self.name())
-            .fetch_optional(pool)
-            .await
-            .map_err(|error| ConnectError::of(place, &error))?;
+        let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+        let is_said: bool =
+            sqlx::query_scalar("SELECT to_regclass('layouts') IS NOT NULL").fetch_one(pool).await.map_err(failed)?;
+        let from: Option<i64> = match is_said {
+            true => sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
+                .bind(self.name())
+                .fetch_optional(pool)
+                .await
+                .map_err(failed)?,
+            false => None,
+        };
         match from {
             Some(from) if from <= known => Ok(()),
             _ => Err(ConnectError::NewerThanBinary { place: place.to_owned(), found, known }),

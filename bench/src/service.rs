@@ -14,7 +14,7 @@ use tokio::{
 use crate::bare::{free_port, wait_for};
 
 /// As many keys as the plan allows: 25,000 requests a second for a whole minute.
-const KEYS: usize = 500;
+pub const KEYS: usize = 500;
 const OWNER: &str = "bench@example.com";
 const PASSWORD: &str = "a good long password";
 
@@ -106,6 +106,7 @@ impl Service {
                 ("ASKLINE_LIMITS__CONFIG_PER_MINUTE", "0"),
                 ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0"),
                 ("ASKLINE_LIMITS__LOGIN_PER_MINUTE", "0"),
+                ("ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE", "0"),
                 ("ASKLINE_LOG__LEVEL", "warn"),
             ])
             .envs(settings.iter().map(|(name, value)| (name, value)))
@@ -142,6 +143,12 @@ impl Service {
     /// The body of an answer.
     pub async fn get(&self, path: &str, header: Option<(&str, &str)>) -> Result<String> {
         Ok(self.exchange(path, header).await?.1)
+    }
+
+    /// The status of an answer.
+    pub async fn status(&self, path: &str, header: Option<(&str, &str)>) -> Result<String> {
+        let (head, _) = self.exchange(path, header).await?;
+        Ok(head.split(' ').nth(1).context("an answer has a status")?.to_owned())
     }
 
     /// `data` of the answer to a body, in the session of this token if there is one.

@@ -10,7 +10,6 @@ use askline_store::{
     postgres::{
         ConnectError, PostgresOptions, connect_metadata,
         events::{EventServerOptions, connect_events},
-        setup_seed,
     },
     sealing::SealingKey,
     sqlite::{
@@ -33,7 +32,6 @@ pub struct Stores {
     /// Events and counters.
     pub events: Arc<dyn Events>,
     files: Option<Files>,
-    setup_seed: Option<[u8; 32]>,
 }
 
 /// The same stores as the files that they are.
@@ -79,29 +77,19 @@ impl Stores {
         };
         let events = EventDatabase::open(folder.path(), options, Arc::new(SystemClock::default()))?;
         let files = Files { metadata: Arc::new(metadata), events: Arc::new(events) };
-        Ok(Self {
-            metadata: files.metadata.clone(),
-            events: files.events.clone(),
-            files: Some(files),
-            setup_seed: None,
-        })
+        Ok(Self { metadata: files.metadata.clone(), events: files.events.clone(), files: Some(files) })
     }
 
     async fn connect(servers: &ServerSettings, settings: &Settings) -> Result<Self, Failure> {
-        let sealing = || {
-            SealingKey::of_file(&servers.key_file)
-                .map_err(|error| Failure::misuse(format!("the setting secrets.key_file: {error}")))
-        };
         let server = database(servers);
         let options = EventServerOptions {
             waiting_events_most: settings.events_queue,
             events_per_site_and_day: settings.events_per_site_and_day,
             ..EventServerOptions::default()
         };
-        let metadata = connect_metadata(&server, sealing()?).await?;
-        let setup_seed = Some(setup_seed(&server, &sealing()?).await?);
+        let metadata = connect_metadata(&server, sealing_key(servers)?).await?;
         let events = connect_events(&server, options, Arc::new(SystemClock::default())).await?;
-        Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None, setup_seed })
+        Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
     }
 
     /// Writes a copy of each to a file that must not exist, each as of one moment, while others go on.
@@ -122,16 +110,22 @@ impl Stores {
         Ok(())
     }
 
-    /// What the servers on these stores make the same set-up token from, where there can be several.
-    pub fn setup_seed(&self) -> Option<[u8; 32]> {
-        self.setup_seed
-    }
-
     /// Waits for what is being written, and closes both.
     pub async fn close(&self) {
         self.events.close().await;
         self.metadata.close().await;
     }
+}
+
+/// What every server of these settings makes the same set-up token from, where there can be several.
+pub async fn setup_seed(settings: &Settings) -> Result<Option<[u8; 32]>, Failure> {
+    let Some(servers) = &settings.servers else { return Ok(None) };
+    Ok(Some(askline_store::postgres::setup_seed(&database(servers), &sealing_key(servers)?).await?))
+}
+
+fn sealing_key(servers: &ServerSettings) -> Result<SealingKey, Failure> {
+    let key = SealingKey::of_file(&servers.key_file);
+    key.map_err(|error| Failure::misuse(format!("the setting secrets.key_file: {error}")))
 }
 
 /// How the database server is reached.

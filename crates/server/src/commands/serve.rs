@@ -23,7 +23,7 @@ use crate::{
     housekeeping,
     listen::{Ending, Listener},
     logs, measurements,
-    stores::Stores,
+    stores::{Stores, setup_seed},
     wiring,
 };
 
@@ -51,7 +51,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     let address = format!("http://{}", listener.address());
     let setup_token = match instance.stores.metadata.any_user().await? {
         true => None,
-        false => Some(match instance.stores.setup_seed() {
+        false => Some(match setup_seed(&context.settings).await? {
             Some(seed) => instance.app.setup_token().issue_of(seed),
             None => instance.app.setup_token().issue(),
         }),

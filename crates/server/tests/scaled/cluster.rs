@@ -1,11 +1,10 @@
 //! A database and a Redis of its own for each test, and servers on them.
 
 use std::{
-    process::{Child, Command, Stdio},
+    process::Command,
     sync::atomic::{AtomicU32, Ordering},
 };
 
-use askline_stand_in::until;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _, PgConnection};
@@ -13,8 +12,8 @@ use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
 use crate::{
-    instance::{Instance, Server},
-    postgres_server,
+    instance::{Instance, Outcome, Server},
+    postgres_server, redis_server,
 };
 
 static POSTGRES: OnceCell<postgres_server::Server> = OnceCell::const_new();
@@ -26,7 +25,7 @@ pub struct Cluster {
     pub database: String,
     /// The server of the database, where it is this cluster's alone.
     pub postgres: Option<postgres_server::Server>,
-    redis: Child,
+    pub redis: redis_server::Server,
     client: Client,
 }
 
@@ -58,35 +57,10 @@ impl Cluster {
         postgres.run("postgres", &format!("CREATE DATABASE {database}")).await;
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("secrets.key"), [7; 32]).unwrap();
-        let redis = Self::run_redis(&folder);
+        let redis = redis_server::Server::start().await;
         askline_server::install_tls();
         let client = Client::builder().no_proxy().build().unwrap();
-        let cluster = Self { folder, database: postgres.url(&database), postgres: None, redis, client };
-        let socket = cluster.folder.path().join("socket");
-        until("Redis listens", async || socket.exists()).await;
-        cluster
-    }
-
-    fn run_redis(folder: &TempDir) -> Child {
-        Command::new("redis-server")
-            .args(["--port", "0", "--save", "", "--unixsocket", "socket", "--dir"])
-            .arg(folder.path())
-            .current_dir(folder.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("Redis is installed: scripts/need.sh redis-server")
-    }
-
-    /// Ends Redis without a word.
-    pub fn kill_redis(&mut self) {
-        self.redis.kill().unwrap();
-        self.redis.wait().unwrap();
-        let _ = std::fs::remove_file(self.folder.path().join("socket"));
-    }
-
-    /// Starts it again, empty.
-    pub fn start_redis(&mut self) {
-        self.redis = Self::run_redis(&self.folder);
+        Self { folder, database: postgres.url(&database), postgres: None, redis, client }
     }
 
     /// Runs statements in the database, as a later release may.
@@ -96,11 +70,11 @@ impl Cluster {
     }
 
     /// The settings that lead there.
-    pub fn environment(&self) -> Vec<(&'static str, String)> {
+    fn environment(&self) -> Vec<(&'static str, String)> {
         let folder = self.folder.path().display();
         vec![
             ("ASKLINE_DATABASE__URL", self.database.clone()),
-            ("ASKLINE_REDIS__URL", format!("redis+unix://{folder}/socket")),
+            ("ASKLINE_REDIS__URL", self.redis.url()),
             ("ASKLINE_SECRETS__KEY_FILE", format!("{folder}/secrets.key")),
             ("ASKLINE_ORGANIZATIONS__DEFAULT_PLAN", "pro".into()),
             ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0".into()),
@@ -112,17 +86,23 @@ impl Cluster {
     /// Another server.
     pub fn node(&self) -> Node {
         let environment = self.environment();
-        let environment: Vec<(&str, &str)> = environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let server = Instance::new().start(&["serve", "--listen", "127.0.0.1:0", "--json"], &environment);
+        let server = Instance::new().start(&["serve", "--listen", "127.0.0.1:0", "--json"], &borrowed(&environment));
         Node { server, client: self.client.clone() }
+    }
+
+    /// What becomes of a server with these settings in the place of the cluster's own.
+    pub fn outcome_with(&self, changes: &[(&'static str, &str)]) -> Outcome {
+        let mut environment = self.environment();
+        for (name, value) in changes {
+            environment.retain(|(known, _)| known != name);
+            environment.push((name, (*value).to_owned()));
+        }
+        Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &borrowed(&environment), "")
     }
 }
 
-impl Drop for Cluster {
-    fn drop(&mut self) {
-        let _ = self.redis.kill();
-        let _ = self.redis.wait();
-    }
+fn borrowed<'a>(environment: &'a [(&'static str, String)]) -> Vec<(&'a str, &'a str)> {
+    environment.iter().map(|(name, value)| (*name, value.as_str())).collect()
 }
 
 impl Node {

@@ -144,13 +144,13 @@ async fn a_redis_that_is_killed() {
     let is_told = async |node: &Node| node.server.get("/readyz", &[]).body.contains("Redis");
     let fault = async {
         load.reached(10).await;
-        cluster.kill_redis();
+        cluster.redis.kill();
         for node in &nodes {
             until("it is told", async || is_told(node).await).await;
             let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
             assert_eq!(answer.unwrap().0, 200, "its share of the limit is not used up");
         }
-        cluster.start_redis();
+        cluster.redis.start_again().await;
         for node in &nodes {
             until("it is back", async || !is_told(node).await).await;
         }

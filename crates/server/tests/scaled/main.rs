@@ -9,6 +9,9 @@ mod instance;
 #[path = "../../../store/tests/servers/postgres_server.rs"]
 #[expect(dead_code, reason = "the stores' suites need more of it")]
 mod postgres_server;
+#[path = "../../../store/tests/servers/redis_server.rs"]
+#[expect(dead_code, reason = "the stores' suites need more of it")]
+mod redis_server;
 mod refused_at_start;
 mod releases;
 mod rolling;

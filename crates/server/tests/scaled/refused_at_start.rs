@@ -1,22 +1,9 @@
 //! What is wrong with shared servers is named at the start, with what to do, and ends with 2.
 
-use crate::{cluster::Cluster, instance::Instance};
+use crate::cluster::Cluster;
 
-async fn check(change: &[(&str, &str)], parts: &[&str]) {
-    let cluster = Cluster::new().await;
-    let mut environment = cluster.environment();
-    for (name, value) in change {
-        environment.retain(|(known, _)| known != name);
-        environment.extend(
-            ["ASKLINE_DATABASE__URL", "ASKLINE_REDIS__URL", "ASKLINE_SECRETS__KEY_FILE"]
-                .into_iter()
-                .filter(|known| known == name)
-                .map(|name| (name, (*value).to_owned())),
-        );
-    }
-    let environment: Vec<(&str, &str)> = environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let outcome = Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &environment, "");
-    outcome.refused(2, parts);
+async fn check(changes: &[(&'static str, &str)], parts: &[&str]) {
+    Cluster::new().await.outcome_with(changes).refused(2, parts);
 }
 
 #[tokio::test]
@@ -51,10 +38,8 @@ async fn another_key_than_that_of_the_first_server() {
     drop(cluster.node());
     let other = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(other.path(), [8; 32]).unwrap();
-    let mut environment = cluster.environment();
-    environment.push(("ASKLINE_SECRETS__KEY_FILE", other.path().display().to_string()));
-    let environment: Vec<(&str, &str)> = environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let outcome = Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &environment, "");
+    let other = other.path().display().to_string();
+    let outcome = cluster.outcome_with(&[("ASKLINE_SECRETS__KEY_FILE", &other)]);
     assert_eq!(outcome.code, 2, "{}", outcome.stderr);
     assert!(outcome.stderr.contains("sealed with another key"), "{}", outcome.stderr);
 }

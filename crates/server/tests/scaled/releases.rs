@@ -2,10 +2,7 @@
 
 use askline_stand_in::until;
 
-use crate::{
-    cluster::{Cluster, Node},
-    instance::Instance,
-};
+use crate::cluster::{Cluster, Node};
 
 /// A step of a later release that adds what older ones need not know.
 const HARMLESS: &str = "ALTER TABLE sites ADD COLUMN mood TEXT; \
@@ -39,8 +36,5 @@ async fn an_older_server_goes_on_and_starts_beside_tables_that_it_can_read_and_o
         until("a balancer sends requests elsewhere", async || readiness(node).0 == 503).await;
         assert!(readiness(node).1.contains("newer release"));
     }
-    let environment = cluster.environment();
-    let environment: Vec<(&str, &str)> = environment.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let outcome = Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &environment, "");
-    outcome.refused(2, &["901", "newer"]);
+    cluster.outcome_with(&[]).refused(2, &["901", "newer"]);
 }

@@ -124,14 +124,14 @@ async fn a_redis_that_is_away_is_told_of_and_comes_back_by_itself() {
     let (session, _) = node.set_up().await;
     let (_, key) = node.key(&session).await;
     assert!(admits(&node, &key).await);
-    cluster.kill_redis();
+    cluster.redis.kill();
     let is_told = async || {
         let _ = admits(&node, &key).await;
         node.server.get("/readyz", &[]).body.contains("Redis does not answer")
     };
     until("it is told", is_told).await;
     assert!(admits(&node, &key).await, "the share of the only server is the limit");
-    cluster.start_redis();
+    cluster.redis.start_again().await;
     until("it is back", async || !node.server.get("/readyz", &[]).body.contains("Redis")).await;
     assert!(admits(&node, &key).await);
 }

@@ -31,6 +31,8 @@ mod proposed_rules;
 mod raised_events;
 mod rate_limiter;
 mod redis;
+#[path = "../servers/redis_server.rs"]
+mod redis_server;
 mod rules;
 mod samples;
 mod sessions;

@@ -1,7 +1,6 @@
 //! Redis under the suites: a throwaway server for each test, and two nodes on it.
 
 use std::{
-    process::{Child, Command, Stdio},
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -16,48 +15,20 @@ use askline_store::{
     nodes::{Agreement, Counting, Standing},
     redis::{ConnectError, RedisOptions, RedisRateLimiter},
 };
-use redis::{Client, Script, aio::MultiplexedConnection};
+use redis::{Client, Script};
 
 use crate::{
     rate_limiter::{Scene, Time},
+    redis_server::Server,
     samples::id,
 };
 
-/// A server with a folder and a socket of its own. Ends with the test.
-pub struct Redis {
-    folder: tempfile::TempDir,
-    server: Child,
-}
+/// A server, and what a test does behind the nodes' back.
+pub struct Redis(Server);
 
 impl Redis {
     async fn start() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let server = Self::run(&folder);
-        let redis = Self { folder, server };
-        redis.wait().await;
-        redis
-    }
-
-    fn run(folder: &tempfile::TempDir) -> Child {
-        Command::new("redis-server")
-            .args(["--port", "0", "--save", "", "--unixsocket", "socket", "--dir"])
-            .arg(folder.path())
-            .current_dir(folder.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("Redis is installed: scripts/need.sh redis-server")
-    }
-
-    async fn wait(&self) {
-        until("Redis answers", async || self.connection().await.is_ok()).await;
-    }
-
-    fn url(&self) -> String {
-        format!("redis+unix://{}/socket", self.folder.path().display())
-    }
-
-    async fn connection(&self) -> redis::RedisResult<MultiplexedConnection> {
-        Client::open(self.url())?.get_multiplexed_async_connection().await
+        Self(Server::start().await)
     }
 
     /// Makes everything that was counted older.
@@ -66,34 +37,10 @@ impl Redis {
             "for _, key in ipairs(redis.call('KEYS', '*')) do for place, time in ipairs(redis.call('LRANGE', key, 0, -1)) do \
              redis.call('LSET', key, place - 1, time - ARGV[1]) end end",
         );
-        let mut connection = self.connection().await.unwrap();
+        let client = Client::open(self.0.url()).unwrap();
+        let mut connection = client.get_multiplexed_async_connection().await.unwrap();
         let micros = u64::try_from(span.as_micros()).unwrap();
         script.arg(micros).invoke_async::<()>(&mut connection).await.unwrap();
-    }
-
-    fn signal(&self, name: &str) {
-        let sent = Command::new("kill").args([name, &self.server.id().to_string()]).status().unwrap();
-        assert!(sent.success());
-    }
-
-    /// Ends it at once, and starts one that knows nothing of before.
-    async fn kill_and_start_again(&mut self) {
-        self.end();
-        self.server = Self::run(&self.folder);
-        self.wait().await;
-    }
-
-    fn end(&mut self) {
-        self.server.kill().unwrap();
-        self.server.wait().unwrap();
-    }
-}
-
-impl Drop for Redis {
-    fn drop(&mut self) {
-        // One that is gone already is not ended twice.
-        let _ = self.server.kill();
-        let _ = self.server.wait();
     }
 }
 
@@ -119,7 +66,7 @@ impl Drop for Beats {
 
 impl Nodes {
     async fn on(server: &Redis, count: usize) -> Self {
-        Self::with(count, RedisOptions { patience: Duration::from_secs(20), ..RedisOptions::at(server.url()) }).await
+        Self::with(count, RedisOptions { patience: Duration::from_secs(20), ..RedisOptions::at(server.0.url()) }).await
     }
 
     async fn with(count: usize, options: RedisOptions) -> Self {
@@ -188,11 +135,11 @@ async fn while_redis_is_away_the_nodes_grant_the_limit_together_and_what_they_gr
     let nodes = Nodes::on(&server, 2).await;
     let [one, other] = &nodes.nodes[..] else { unreachable!() };
     let caller = QuotaCaller::KeyChain(id());
-    server.end();
+    server.0.kill();
     assert_eq!(admitted(one, caller, 11, 20).await + admitted(other, caller, 11, 20).await, 11);
     nodes.all_count(Counting::Alone).await;
     assert_eq!(one.limiter.take(caller, 11).await.limit, 11);
-    server.kill_and_start_again().await;
+    server.0.start_again().await;
     nodes.all_count(Counting::Together).await;
     // Each has told its part: nothing is left of the minute.
     assert_eq!(admitted(one, caller, 11, 3).await + admitted(other, caller, 11, 3).await, 0);
@@ -204,19 +151,19 @@ async fn what_a_node_admitted_within_the_last_minute_counts_when_redis_goes_away
     let nodes = Nodes::on(&server, 2).await;
     let caller = QuotaCaller::User(id());
     assert_eq!(admitted(&nodes.nodes[0], caller, 10, 4).await, 4);
-    server.end();
+    server.0.kill();
     assert_eq!(admitted(&nodes.nodes[0], caller, 10, 10).await, 1, "its share is five, and four are used");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_redis_that_hangs_delays_requests_until_all_have_agreed_and_comes_back_by_itself() {
     let server = Redis::start().await;
-    let nodes = Nodes::with(2, RedisOptions::at(server.url())).await;
+    let nodes = Nodes::with(2, RedisOptions::at(server.0.url())).await;
     let caller = QuotaCaller::User(id());
-    server.signal("-STOP");
+    server.0.signal("-STOP");
     assert_eq!(admitted(&nodes.nodes[0], caller, 10, 10).await, 5);
     nodes.all_count(Counting::Alone).await;
-    server.signal("-CONT");
+    server.0.signal("-CONT");
     nodes.all_count(Counting::Together).await;
     assert!(nodes.nodes[0].limiter.take(QuotaCaller::User(id()), 1).await.admission.is_some());
 }
@@ -225,17 +172,17 @@ async fn a_redis_that_hangs_delays_requests_until_all_have_agreed_and_comes_back
 async fn of_a_crowd_over_all_nodes_exactly_the_limit_is_admitted_while_redis_comes_back() {
     const LIMIT: u32 = 500;
     let server = Redis::start().await;
-    let nodes = Nodes::with(3, RedisOptions::at(server.url())).await;
+    let nodes = Nodes::with(3, RedisOptions::at(server.0.url())).await;
     for _ in 0..5 {
         let caller = QuotaCaller::User(id());
-        server.signal("-STOP");
+        server.0.signal("-STOP");
         nodes.all_count(Counting::Alone).await;
         let ask = |node: &Arc<Node>| {
             let node = Arc::clone(node);
             tokio::spawn(async move { admitted(&node, caller, LIMIT, 2 * LIMIT).await })
         };
         let crowd: Vec<_> = nodes.nodes.iter().map(ask).collect();
-        server.signal("-CONT");
+        server.0.signal("-CONT");
         let mut granted = 0;
         for node in crowd {
             granted += node.await.unwrap();
@@ -249,7 +196,7 @@ async fn of_a_crowd_over_all_nodes_exactly_the_limit_is_admitted_while_redis_com
 async fn what_each_node_counts_alone_never_goes_to_redis() {
     let mut server = Redis::start().await;
     let nodes = Nodes::on(&server, 1).await;
-    server.end();
+    server.0.kill();
     let reader = QuotaCaller::ConfigReader(AddressCaller::from(std::net::IpAddr::from([192, 0, 2, 1])));
     assert_eq!(admitted(&nodes.nodes[0], reader, 10, 12).await, 10);
 }

@@ -141,11 +141,10 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
 pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at: Timestamp) -> StoreResult<bool> {
     let Some(org) = jobs::organization_of(store, lease.job).await? else { return Ok(false) };
     let mut change = store.begin([Scope::Organization(org)]).await?;
-    let row = sql("SELECT r.* FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
-         WHERE r.id = $1 AND r.finished_ms IS NULL")
-    .bind(id.to_string())
-    .fetch_optional(change.connection())
-    .await?;
+    let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
+        .bind(id.to_string())
+        .fetch_optional(change.connection())
+        .await?;
     let Some(row) = row else {
         let failure = JobFailure::new("NOT_FOUND", "The monitor was deleted while it ran.");
         let ended = jobs::end_try(&mut change, lease, &JobOutcome::Failed(failure), at).await?;

@@ -1,0 +1,75 @@
+//! A throwaway Redis server, with a folder and a socket of its own.
+
+use std::{
+    os::unix::net::UnixStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use askline_stand_in::until;
+use tempfile::TempDir;
+
+const SOCKET: &str = "socket";
+
+/// A server that ends with the test.
+pub struct Server {
+    folder: TempDir,
+    server: Child,
+}
+
+impl Server {
+    /// Starts one, empty.
+    pub async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Self { server: run(folder.path()), folder };
+        server.wait().await;
+        server
+    }
+
+    /// Its address.
+    pub fn url(&self) -> String {
+        format!("redis+unix://{}/{SOCKET}", self.folder.path().display())
+    }
+
+    /// Sends its process a signal.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([name, &self.server.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Ends it without a word.
+    pub fn kill(&mut self) {
+        self.server.kill().unwrap();
+        self.server.wait().unwrap();
+    }
+
+    /// Starts it again after its end: it knows nothing of before.
+    pub async fn start_again(&mut self) {
+        self.server = run(self.folder.path());
+        self.wait().await;
+    }
+
+    async fn wait(&self) {
+        // A socket that the one before has left refuses.
+        let socket = self.folder.path().join(SOCKET);
+        until("Redis listens", async || UnixStream::connect(&socket).is_ok()).await;
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // One that is gone already is not ended twice.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn run(folder: &Path) -> Child {
+    Command::new("redis-server")
+        .args(["--port", "0", "--save", "", "--unixsocket", SOCKET, "--dir"])
+        .arg(folder)
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("Redis is installed: scripts/need.sh redis-server")
+}

@@ -1,7 +1,8 @@
 //! When on its day a counter was raised: a few bytes beside its value, so that hours cost no rows of their own.
 //!
 //! As stored: for each hour that has any, in their order, one byte for the hour and the count as LEB128
-//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever added to.
+//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever added to: what is written behind what stands there is added
+//! to it when it is read.
 
 use askline_domain::calendar::HOURS_MOST;
 
@@ -98,9 +99,12 @@ mod tests {
                 pairs.iter().for_each(|(hour, value)| hours.add(*hour, *value));
                 hours
             };
-            let mut sum = Hours::of_bytes(&hours_of(&one).to_bytes().unwrap_or_default());
-            sum.add_all(&Hours::of_bytes(&hours_of(&other).to_bytes().unwrap_or_default()));
+            let stored_of = |pairs| hours_of(pairs).to_bytes().unwrap_or_default();
+            let mut sum = Hours::of_bytes(&stored_of(&one));
+            sum.add_all(&Hours::of_bytes(&stored_of(&other)));
             let stored = sum.to_bytes();
+            let behind_each_other = [stored_of(&one), stored_of(&other)].concat();
+            prop_assert_eq!(&Hours::of_bytes(&behind_each_other).to_bytes(), &stored);
             let both: Vec<_> = one.into_iter().chain(other).collect();
             prop_assert_eq!(&stored, &hours_of(&both).to_bytes());
             let total: i64 = both.iter().map(|(_, value)| value).sum();

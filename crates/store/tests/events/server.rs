@@ -5,7 +5,10 @@ use std::{sync::Arc, time::Duration};
 use askline_domain::{
     calendar::Day,
     event::{CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore as _, Database as _, EventPlace, EventStore as _, StoreError},
+    ports::{
+        AnalyticsFilter, AnalyticsStore as _, CountsQuestion, Database as _, EventPlace, EventStore as _, PageFilter,
+        StoreError,
+    },
 };
 use askline_stand_in::until;
 use askline_store::{
@@ -331,4 +334,26 @@ async fn a_server_that_is_away_refuses_events_and_takes_them_when_it_is_back() {
     backend.server.run("postgres", &format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", backend.database)).await;
     until("events are taken again", async || store.append(batch(10, 10)).await.is_ok()).await;
     check_views(&store, 20).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hours_stay_short_and_right_however_often_a_counter_is_raised() {
+    let backend = Postgres::empty().await;
+    let store = backend.open().await;
+    for n in 0..300 {
+        let event = Event { hour: Some((n % 3) as u8), ..event(n, site(1), "/a", view()) };
+        store.append(vec![event]).await.unwrap();
+    }
+    for table in ["event_site_counters", "event_page_counters"] {
+        let longest = backend.number(&format!("SELECT max(octet_length(hours)) FROM {table}")).await;
+        assert!((6..200).contains(&longest), "{table}: {longest}");
+    }
+    for filter in
+        [AnalyticsFilter::default(), AnalyticsFilter { page: Some(PageFilter::Page("/a".into())), platform: None }]
+    {
+        let question = CountsQuestion { by_hour: true, ..CountsQuestion::by_day(CounterKind::View, window(1)) };
+        let counts = ask(&store, site(1), &filter, &question).await;
+        let hours: Vec<_> = counts.by_slot.iter().map(|row| (row.slot.hour, row.value)).collect();
+        assert_eq!(hours, [(0, 100), (1, 100), (2, 100)]);
+    }
 }

@@ -2,6 +2,9 @@
 //!
 //! The sites' locks come first, so that a site's commits follow each other, whichever node they come through, and what is
 //! decided here is as exact as with one writer.
+//!
+//! An id that is known already is rare, and looking each up costs as much as storing it. So a commit is first tried as if all were
+//! new: the key of the ids' table refuses it if one is not, and then it is done again with a look at what is known.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,6 +17,7 @@ use jiff::Timestamp;
 use sqlx::{PgConnection, Row as _};
 
 use super::{
+    copying::CopiedRows,
     desk::Desk,
     lanes::Batch,
     raising,
@@ -27,6 +31,15 @@ use crate::events::{
     memory_of_ids::{Seconds, is_remembered, taken_at, whole_seconds},
     sums::Sums,
 };
+
+/// Whether ids may be known already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ids {
+    /// Taken to be new. If one is not, the transaction fails with what [`is_known_id`] recognises.
+    New,
+    /// Looked up.
+    LookedUp,
+}
 
 /// What became of the batches of one commit.
 #[derive(Default)]
@@ -45,6 +58,7 @@ type Taken = HashMap<(SiteNumber, EventId), Seconds>;
 pub(super) async fn append(
     connection: &mut PgConnection,
     batches: &[Batch],
+    ids: Ids,
     limits: DayLimits,
     now: Timestamp,
 ) -> sqlx::Result<Stored> {
@@ -52,7 +66,10 @@ pub(super) async fn append(
     let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();
     lock_sites(connection, sites.iter().copied()).await?;
     let mut desk = Desk::of(sites.into_iter().collect());
-    let known = read_taken(connection, &desk, events()).await?;
+    let known = match ids {
+        Ids::New => Taken::new(),
+        Ids::LookedUp => read_taken(connection, &desk, events()).await?,
+    };
     let is_new = |event: &&Event| {
         let taken = known.get(&(desk.number_of(event.site), event.event_id));
         !taken.is_some_and(|taken| is_remembered(*taken, whole_seconds(now)))
@@ -64,10 +81,17 @@ pub(super) async fn append(
     }
     desk.lay_for(connection, new.into_iter()).await?;
     let decided = decide(&mut desk, known, batches, limits, now);
+    if ids == Ids::New && decided.answers.iter().any(|appended| !appended.over_limit.is_empty()) {
+        // What is known already needs no room on a full day.
+        return Box::pin(append(connection, batches, Ids::LookedUp, limits, now)).await;
+    }
     if decided.ids.is_empty() {
         return Ok(Stored { answers: decided.answers, ..Stored::default() });
     }
-    write_ids(connection, &desk, decided.ids).await?;
+    match ids {
+        Ids::New => enter_ids(connection, &desk, decided.ids).await?,
+        Ids::LookedUp => write_ids(connection, &desk, decided.ids).await?,
+    }
     decided.rows.copy(connection).await?;
     raising::write_desk(connection, &desk).await?;
     raising::write_sums(connection, &desk, decided.sums, &decided.labels).await?;
@@ -150,9 +174,34 @@ async fn read_taken<'e>(
     Ok(taken)
 }
 
-async fn write_ids(connection: &mut PgConnection, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+/// Whether a commit failed since an id was known that was taken to be new.
+pub(super) fn is_known_id(error: &sqlx::Error) -> bool {
+    let error = error.as_database_error();
+    error.is_some_and(|error| error.is_unique_violation() && error.table() == Some("event_ids"))
+}
+
+/// Ids in the order of their table.
+fn in_order(ids: Taken) -> Vec<((SiteNumber, EventId), Seconds)> {
     let mut ids: Vec<_> = ids.into_iter().collect();
     ids.sort_unstable();
+    ids
+}
+
+/// Enters ids of which none is there.
+async fn enter_ids(connection: &mut PgConnection, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+    let mut rows = CopiedRows::new();
+    for ((site, id), taken) in in_order(ids) {
+        rows.row(3);
+        rows.column(Some(&desk.key(site)));
+        rows.column(Some(&id.0.to_be_bytes()));
+        rows.column(Some(&i64::from(taken).to_be_bytes()));
+    }
+    rows.write(connection, "COPY event_ids (site, event_id, taken) FROM STDIN (FORMAT binary)").await
+}
+
+/// Enters ids, or when they were taken again where that is long ago.
+async fn write_ids(connection: &mut PgConnection, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+    let ids = in_order(ids);
     let keys: Vec<SiteKey> = ids.iter().map(|((site, _), _)| desk.key(*site)).collect();
     let times: Vec<i64> = ids.iter().map(|(_, taken)| i64::from(*taken)).collect();
     let ids: Vec<[u8; 16]> = ids.iter().map(|((_, id), _)| id.0.to_be_bytes()).collect();

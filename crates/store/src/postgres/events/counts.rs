@@ -10,7 +10,7 @@ use askline_domain::{
     visit_source::VisitKind,
 };
 use futures_util::TryStreamExt as _;
-use sqlx::{AssertSqlSafe, PgConnection, PgPool, Row as _, postgres::PgRow};
+use sqlx::{AssertSqlSafe, PgConnection, Row as _, postgres::PgRow};
 
 use super::site_key::{SiteKey, key_of};
 use crate::events::counts::{CounterRow, LabelFilter, SummingUp};
@@ -43,7 +43,7 @@ const FOLDER: &str = r#"(path = $5::text COLLATE "C" OR (path >= ($5::text || '/
 
 /// Reads the counters that the questions are about.
 pub(super) async fn read_counts(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     site: SiteId,
     filter: &AnalyticsFilter,
     questions: &[CountsQuestion],
@@ -68,7 +68,7 @@ pub(super) async fn read_counts(
         None => query,
         Some(path) => query.bind(path).bind(i16::from(CounterKind::DeviceView as u8)),
     };
-    let mut rows = query.fetch(pool);
+    let mut rows = query.fetch(connection);
     while let Some(row) = rows.try_next().await? {
         let number = usize::try_from(row.try_get::<i64, _>(0)? - 1).unwrap_or(usize::MAX);
         let place = asked.get(number).and_then(|place| sums.get_mut(*place)?.as_mut());
@@ -90,7 +90,7 @@ fn counter_row(row: &PgRow) -> sqlx::Result<CounterRow<'_>> {
 }
 
 /// Reads how often assistants were asked on each site.
-pub(super) async fn read_asks(pool: &PgPool, windows: &[(SiteId, Window)]) -> sqlx::Result<Vec<i64>> {
+pub(super) async fn read_asks(connection: &mut PgConnection, windows: &[(SiteId, Window)]) -> sqlx::Result<Vec<i64>> {
     let kinds = [CounterKind::AiClick, CounterKind::QuestionClick].map(|kind| i16::from(kind as u8));
     sqlx::query_scalar(
         "SELECT (SELECT coalesce(sum(c.value), 0)::bigint FROM event_site_counters c
@@ -101,7 +101,7 @@ pub(super) async fn read_asks(pool: &PgPool, windows: &[(SiteId, Window)]) -> sq
     .bind(windows.iter().map(|(_, window)| window.from.0).collect::<Vec<_>>())
     .bind(windows.iter().map(|(_, window)| window.to.0).collect::<Vec<_>>())
     .bind(kinds)
-    .fetch_all(pool)
+    .fetch_all(connection)
     .await
 }
 

@@ -23,7 +23,7 @@ use tracing::{error, info};
 
 use super::{
     Inner,
-    append::{Stored, append},
+    append::{Ids, Stored, append, is_known_id},
 };
 use crate::{
     events::{
@@ -37,6 +37,8 @@ use crate::{
 pub(super) const LANES: usize = 3;
 /// How often a commit is tried that failed for a reason that may be over.
 const TRIES: u32 = 4;
+/// Commits after one that met a known id which look ids up: they seldom come alone.
+const LOOKED_UP: u32 = 32;
 /// How long one try may take. A server that is frozen must not hold a lane for ever.
 const TRY_MOST: Duration = Duration::from_secs(40);
 
@@ -104,14 +106,14 @@ impl Drop for AbandonAtEnd {
 /// Works until the lanes are closed and this one is empty.
 pub(super) async fn run(inner: Arc<Inner>, lane: usize) {
     let _abandoned = AbandonAtEnd { inner: Arc::clone(&inner), lane };
-    let mut failing = false;
+    let mut course = Course::default();
     loop {
         let (batches, closed) = {
             let mut gatherings = inner.lanes.lock();
             (gatherings[lane].take(inner.options.commit_events_most), gatherings[lane].is_closed())
         };
         if !batches.is_empty() {
-            store(&inner, batches, &mut failing).await;
+            store(&inner, batches, &mut course).await;
         } else if closed {
             return;
         } else {
@@ -120,11 +122,19 @@ pub(super) async fn run(inner: Arc<Inner>, lane: usize) {
     }
 }
 
+/// What a lane knows from its last commits.
+#[derive(Default)]
+struct Course {
+    is_failing: bool,
+    /// Commits to come that look ids up.
+    looks_up: u32,
+}
+
 /// Stores batches in one commit; if that fails for a reason that lies in one of them, each in its own.
-async fn store(inner: &Inner, batches: Vec<Batch>, failing: &mut bool) {
-    match try_to_store(inner, &batches).await {
+async fn store(inner: &Inner, batches: Vec<Batch>, course: &mut Course) {
+    match try_to_store(inner, &batches, &mut course.looks_up).await {
         Ok(stored) => {
-            if std::mem::take(failing) {
+            if std::mem::take(&mut course.is_failing) {
                 info!("Events are stored again");
             }
             for (batch, appended) in batches.into_iter().zip(stored.answers) {
@@ -134,13 +144,13 @@ async fn store(inner: &Inner, batches: Vec<Batch>, failing: &mut bool) {
         }
         Err(StoreError::Internal(_)) if batches.len() > 1 => {
             for batch in batches {
-                Box::pin(store(inner, vec![batch], failing)).await;
+                Box::pin(store(inner, vec![batch], course)).await;
             }
         }
         Err(error) => {
             match &error {
                 StoreError::Internal(_) => error!(%error, "A batch of events cannot be stored"),
-                _ if !std::mem::replace(failing, true) => {
+                _ if !std::mem::replace(&mut course.is_failing, true) => {
                     error!(%error, "Events cannot be stored; they are refused until the database can be written again");
                 }
                 _ => {}
@@ -154,14 +164,16 @@ async fn store(inner: &Inner, batches: Vec<Batch>, failing: &mut bool) {
 
 /// Tries until it is stored, or it is known that it cannot be. A commit whose answer was lost is tried again too: the ids of what
 /// it stored, if it did, are known by then, and the lock of its sites is waited for.
-async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
+async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
     let mut uncertain = None;
+    let mut ids = if *looks_up > 0 { Ids::LookedUp } else { Ids::New };
+    *looks_up = looks_up.saturating_sub(1);
     for attempt in 1.. {
         let stored = match inner.partitions.ensure(&inner.write, days.clone()).await {
             Ok(()) => {
                 let (limits, now) = (inner.options.day_limits(), inner.clock.now());
-                inner.transaction(&Appending { batches, limits, now }).await
+                inner.transaction(&Appending { batches, ids, limits, now }).await
             }
             Err(error) => Err(Failure::of(error)),
         };
@@ -170,7 +182,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
                 inner.note_own(&stored.sites, stored.turn);
                 return Ok(stored);
             }
-            Err(Failure { error, may_be_over }) => {
+            Err(Failure { error, may_be_over, is_known_id }) => {
                 if let StoreError::Uncertain(_) = error {
                     uncertain = Some(error.clone());
                 }
@@ -178,7 +190,12 @@ async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
                     // That the last try stored nothing says nothing of those before.
                     return Err(uncertain.unwrap_or(error));
                 }
-                inner.partitions.forget();
+                ids = Ids::LookedUp;
+                if is_known_id {
+                    *looks_up = LOOKED_UP;
+                } else {
+                    inner.partitions.forget();
+                }
             }
         }
     }
@@ -187,14 +204,18 @@ async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
 
 /// Why a transaction failed, and whether it may succeed when it is tried again.
 pub(super) struct Failure {
-    pub(super) error: StoreError,
-    pub(super) may_be_over: bool,
+    error: StoreError,
+    may_be_over: bool,
+    /// Whether an id was taken to be new that is known.
+    is_known_id: bool,
 }
 
 impl Failure {
     /// An error before the commit: nothing was stored.
     pub(super) fn of(error: sqlx::Error) -> Self {
+        let is_known_id = is_known_id(&error);
         let may_be_over = match &error {
+            _ if is_known_id => true,
             sqlx::Error::Database(inner) => {
                 let code = inner.code().unwrap_or_default().into_owned();
                 // Interleavings, connections, an operator's stop, and a day whose partition another node has dropped.
@@ -204,13 +225,13 @@ impl Failure {
             sqlx::Error::Io(_) => true,
             _ => false,
         };
-        Self { error: store_error(error), may_be_over }
+        Self { error: store_error(error), may_be_over, is_known_id }
     }
 
     fn of_commit(error: sqlx::Error) -> Self {
         match commit_error(error) {
-            error @ StoreError::Uncertain(_) => Self { error, may_be_over: true },
-            error => Self { may_be_over: matches!(error, StoreError::Unavailable(_)), error },
+            error @ StoreError::Uncertain(_) => Self { error, may_be_over: true, is_known_id: false },
+            error => Self { may_be_over: matches!(error, StoreError::Unavailable(_)), error, is_known_id: false },
         }
     }
 }
@@ -233,6 +254,7 @@ where
 
 struct Appending<'b> {
     batches: &'b [Batch],
+    ids: Ids,
     limits: DayLimits,
     now: Timestamp,
 }
@@ -240,7 +262,7 @@ struct Appending<'b> {
 impl Work for Appending<'_> {
     type Done = Stored;
     async fn run(&self, connection: &mut PgConnection) -> sqlx::Result<Stored> {
-        append(connection, self.batches, self.limits, self.now).await
+        append(connection, self.batches, self.ids, self.limits, self.now).await
     }
 }
 
@@ -267,7 +289,7 @@ impl Inner {
                 } else {
                     StoreError::Unavailable(message)
                 };
-                Err(Failure { error, may_be_over: false })
+                Err(Failure { error, may_be_over: false, is_known_id: false })
             }
         }
     }

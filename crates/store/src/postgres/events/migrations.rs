@@ -6,7 +6,10 @@ use sqlx::migrate::Migrator;
 
 use crate::sql::Steps;
 
-const STEPS: Steps = Steps(&[(1, "events", include_str!("../../../migrations/postgres_events/0001_events.sql"))]);
+const STEPS: Steps = Steps(&[
+    (1, "events", include_str!("../../../migrations/postgres_events/0001_events.sql")),
+    (2, "one index", include_str!("../../../migrations/postgres_events/0002_one_index.sql")),
+]);
 
 /// The table that remembers them, beside that of the metadata.
 pub(super) const STEPS_TABLE: &str = "_sqlx_event_migrations";

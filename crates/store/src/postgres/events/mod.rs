@@ -4,9 +4,12 @@
 //! committed. What is decided of an event stands in `crate::events`, for every store.
 
 mod append;
+mod copying;
+mod counters;
 mod counts;
 mod desk;
 mod lanes;
+mod leased_reading;
 mod migrations;
 mod options;
 mod pages;
@@ -38,7 +41,7 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{PgPool, Postgres, Transaction};
+use sqlx::PgPool;
 use tokio::{sync::Semaphore, task::JoinHandle};
 
 pub(super) use self::migrations::last_step;
@@ -63,13 +66,6 @@ use crate::{
 const WRITE_CONNECTIONS: u32 = LANES as u32 + 2;
 /// Slow questions at a time, so that they take neither all memory nor all connections.
 const SLOW_MOST: usize = 4;
-/// A state of the database that stays the same from statement to statement.
-const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// The same for raw events in the order of their index. A day's partition is new, and before the server has counted its rows it
-/// believes them few: it would sort them all to find the first.
-const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
-    SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
-
 /// The events of a server. Dropping it stores what it has taken.
 pub struct EventServer {
     inner: Arc<Inner>,
@@ -149,16 +145,6 @@ impl Inner {
         self.own_turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A transaction that sees one state of the database and changes nothing.
-    async fn one_state(&self) -> StoreResult<Transaction<'static, Postgres>> {
-        self.read.begin_with(ONE_STATE).await.map_err(store_error)
-    }
-
-    /// The same, for the first of many raw events.
-    async fn in_order(&self) -> StoreResult<Transaction<'static, Postgres>> {
-        self.read.begin_with(IN_ORDER).await.map_err(store_error)
-    }
-
     /// Room for a question that may take long.
     async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
         self.slow.acquire().await.map_err(|_| closed())
@@ -215,17 +201,20 @@ impl EventStore for EventServer {
 
     async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
         let _room = self.inner.room().await?;
-        reading::read_events_after(&mut *self.inner.in_order().await?, site, after, limit).await
+        let reading = self.inner.in_order().await?;
+        reading.ask(async |connection| reading::read_events_after(connection, site, after, limit).await).await
     }
 
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>> {
         let _room = self.inner.room().await?;
-        reading::read_event_ids(&self.inner.read, site, day).await.map_err(store_error)
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| reading::read_event_ids(connection, site, day).await.map_err(store_error)).await
     }
 
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount> {
         let _room = self.inner.room().await?;
-        reading::read_recount(&mut *self.inner.one_state().await?, site, day).await
+        let reading = self.inner.one_state().await?;
+        reading.ask(async |connection| reading::read_recount(connection, site, day).await).await
     }
 
     async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
@@ -253,29 +242,38 @@ impl AnalyticsStore for EventServer {
         filter: &AnalyticsFilter,
         questions: Vec<CountsQuestion>,
     ) -> StoreResult<Vec<Counts>> {
-        counts::read_counts(&self.inner.read, site, filter, &questions).await.map_err(store_error)
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| {
+                counts::read_counts(connection, site, filter, &questions).await.map_err(store_error)
+            })
+            .await
     }
 
     async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>> {
         let _room = self.inner.room().await?;
-        counts::read_asks(&self.inner.read, &windows).await.map_err(store_error)
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| counts::read_asks(connection, &windows).await.map_err(store_error)).await
     }
 
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
         let _room = self.inner.room().await?;
-        reading::read_recent(&mut *self.inner.in_order().await?, site, now).await
+        let reading = self.inner.in_order().await?;
+        reading.ask(async |connection| reading::read_recent(connection, site, now).await).await
     }
 
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer> {
         let _room = self.inner.room().await?;
         let state = (site, self.revision(site));
         let orders = &self.inner.page_orders;
-        pages::read_pages(&mut *self.inner.one_state().await?, state, window, question, orders).await
+        let reading = self.inner.one_state().await?;
+        reading.ask(async |connection| pages::read_pages(connection, state, window, question, orders).await).await
     }
 
     async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>> {
         let _room = self.inner.room().await?;
-        counts::read_platforms(&mut *self.inner.one_state().await?, site).await.map_err(store_error)
+        let reading = self.inner.one_state().await?;
+        reading.ask(async |connection| counts::read_platforms(connection, site).await.map_err(store_error)).await
     }
 
     fn revision(&self, site: SiteId) -> u64 {

@@ -1,6 +1,4 @@
 //! Raw events as rows, and back: written by binary COPY, read by the same columns.
-//!
-//! <https://www.postgresql.org/docs/current/sql-copy.html>, "Binary Format".
 
 use askline_domain::{
     calendar::Day,
@@ -11,16 +9,11 @@ use askline_domain::{
 use jiff::Timestamp;
 use sqlx::{Decode, PgConnection, Postgres, Row as _, Type, postgres::PgRow};
 
-use super::site_key::SiteKey;
+use super::{copying::CopiedRows, site_key::SiteKey};
 use crate::events::{
     books::PagePlace,
     event_columns::{DetailColumn, action_columns, read_action, type_number},
 };
-
-const SIGNATURE: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
-const END: [u8; 2] = (-1_i16).to_be_bytes();
-/// Bytes sent at once.
-const PIECE_BYTES: usize = 256 * 1024;
 
 const COPY: &str =
     "COPY events (site, day, place, event_id, at, hour, page, path, title, referrer, utm_source, utm_medium,
@@ -34,12 +27,12 @@ pub(super) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour
 /// Where the columns come from, after a list of events that is called `e`.
 pub(super) const PAGES_OF_EVENTS: &str = "LEFT JOIN event_pages p ON p.site = e.site AND p.page = e.page";
 
-/// Rows in the form that COPY takes.
-pub(super) struct RawRows(Vec<u8>);
+/// Raw events on their way to their table.
+pub(super) struct RawRows(CopiedRows);
 
 impl RawRows {
     pub(super) fn new() -> Self {
-        Self(SIGNATURE.to_vec())
+        Self(CopiedRows::new())
     }
 
     /// Adds an event.
@@ -51,46 +44,31 @@ impl RawRows {
             DetailColumn::Id(bits) => (None, Some(bits)),
         };
         let campaign = &event.campaign;
-        self.0.extend(COLUMNS_OF_COPY.to_be_bytes());
-        self.column(Some(&site));
-        self.column(Some(&event.day.0.to_be_bytes()));
-        self.column(Some(&place.to_be_bytes()));
-        self.column(Some(&event.event_id.0.to_be_bytes()));
-        self.column(Some(&event.at.as_millisecond().to_be_bytes()));
-        self.column(event.hour.map(|hour| i16::from(hour).to_be_bytes()).as_ref().map(<[u8; 2]>::as_slice));
-        self.column(Some(&page.number.to_be_bytes()));
-        self.text(page.is_other.then_some(&event.path));
-        self.text(event.title.as_ref());
-        self.text(event.referrer.as_ref());
+        let Self(rows) = self;
+        rows.row(COLUMNS_OF_COPY);
+        rows.column(Some(&site));
+        rows.column(Some(&event.day.0.to_be_bytes()));
+        rows.column(Some(&place.to_be_bytes()));
+        rows.column(Some(&event.event_id.0.to_be_bytes()));
+        rows.column(Some(&event.at.as_millisecond().to_be_bytes()));
+        rows.column(event.hour.map(|hour| i16::from(hour).to_be_bytes()).as_ref().map(<[u8; 2]>::as_slice));
+        rows.column(Some(&page.number.to_be_bytes()));
+        rows.text(page.is_other.then_some(&event.path));
+        rows.text(event.title.as_ref());
+        rows.text(event.referrer.as_ref());
         for parameter in [&campaign.source, &campaign.medium, &campaign.name, &campaign.term, &campaign.content] {
-            self.text(parameter.as_ref());
+            rows.text(parameter.as_ref());
         }
-        self.column(Some(&i16::from(type_number(event.action.event_type())).to_be_bytes()));
-        self.column(label.map(str::as_bytes));
-        self.column(text.map(str::as_bytes));
-        self.column(id.as_ref().map(<[u8; 16]>::as_slice));
-        self.text(event.crawler.as_ref());
-    }
-
-    fn text(&mut self, text: Option<&String>) {
-        self.column(text.map(String::as_bytes));
-    }
-
-    fn column(&mut self, bytes: Option<&[u8]>) {
-        let Some(bytes) = bytes else { return self.0.extend((-1_i32).to_be_bytes()) };
-        let length = i32::try_from(bytes.len()).expect("a request is smaller than two gigabytes");
-        self.0.extend(length.to_be_bytes());
-        self.0.extend(bytes);
+        rows.column(Some(&i16::from(type_number(event.action.event_type())).to_be_bytes()));
+        rows.column(label.map(str::as_bytes));
+        rows.column(text.map(str::as_bytes));
+        rows.column(id.as_ref().map(<[u8; 16]>::as_slice));
+        rows.text(event.crawler.as_ref());
     }
 
     /// Writes them.
-    pub(super) async fn copy(mut self, connection: &mut PgConnection) -> sqlx::Result<()> {
-        self.0.extend(END);
-        let mut copy = connection.copy_in_raw(COPY).await?;
-        for piece in self.0.chunks(PIECE_BYTES) {
-            copy.send(piece).await?;
-        }
-        copy.finish().await.map(drop)
+    pub(super) async fn copy(self, connection: &mut PgConnection) -> sqlx::Result<()> {
+        self.0.write(connection, COPY).await
     }
 }
 

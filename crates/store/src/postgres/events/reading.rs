@@ -11,7 +11,7 @@ use askline_domain::{
 };
 use futures_util::TryStreamExt as _;
 use jiff::{Timestamp, tz::TimeZone};
-use sqlx::{AssertSqlSafe, PgConnection, PgPool, Row as _};
+use sqlx::{AssertSqlSafe, PgConnection, Row as _};
 
 use super::{
     raw_events::{EVENT_COLUMNS, PAGES_OF_EVENTS, read_event},
@@ -48,11 +48,15 @@ pub(super) async fn read_events_after(
 }
 
 /// The ids of a day's events.
-pub(super) async fn read_event_ids(pool: &PgPool, site: SiteId, day: Day) -> sqlx::Result<HashSet<EventId>> {
+pub(super) async fn read_event_ids(
+    connection: &mut PgConnection,
+    site: SiteId,
+    day: Day,
+) -> sqlx::Result<HashSet<EventId>> {
     let ids: Vec<[u8; 16]> = sqlx::query_scalar("SELECT event_id FROM events WHERE site = $1 AND day = $2")
         .bind(key_of(site))
         .bind(day.0)
-        .fetch_all(pool)
+        .fetch_all(connection)
         .await?;
     Ok(ids.into_iter().map(|id| EventId(u128::from_be_bytes(id))).collect())
 }

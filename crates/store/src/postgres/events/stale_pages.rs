@@ -14,8 +14,9 @@ use sqlx::{PgConnection, Row as _, postgres::PgRow};
 
 use super::{
     Inner,
+    counters::{CounterRows, OF_PAGES},
     desk::Desk,
-    raising::{CounterRows, write_books, write_new_pages, write_page_counters, write_page_days},
+    raising::{write_books, write_new_pages, write_page_days},
     removal::ROWS_AT_ONCE,
     site_key::{SiteKey, key_of, lock_sites},
     turns::{Turn, take_turn},
@@ -134,7 +135,7 @@ async fn fold_counters(
         let place = (0, row.try_get(0)?, other, kind, row.try_get(2)?, row.try_get(3)?);
         counters.entry(place).or_default().add(row.try_get(4)?, &hours.map(Hours::of_bytes).unwrap_or_default());
     }
-    write_page_counters(connection, desk, counters).await
+    OF_PAGES.write(connection, desk, counters).await
 }
 
 async fn fold_days(

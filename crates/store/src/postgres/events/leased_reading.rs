@@ -1,0 +1,107 @@
+//! Connections that read: an answer is waited for so long and no longer.
+
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
+
+use askline_domain::ports::{StoreError, StoreResult};
+use sqlx::{Executor as _, PgConnection, Postgres, pool::PoolConnection};
+use tokio::time::timeout;
+
+use super::Inner;
+use crate::sql::rows::store_error;
+
+/// How long an answer is waited for. Longer than the server lets a statement run (`statement_timeout`); one that is frozen or cut
+/// off ends none by itself.
+const ANSWER_WITHIN: Duration = Duration::from_secs(35);
+/// A state of the database that stays the same from statement to statement.
+const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+/// The same for raw events in the order of their index. A day's partition is new, and before the server has counted its rows it
+/// believes them few: it would sort them all to find the first.
+const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
+    SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
+
+/// A connection that a question has. It goes back to the pool with its answer, and else is closed: what the server would say on it
+/// next belongs to nobody.
+pub(super) struct Reading {
+    /// `None` once it was given back.
+    connection: Option<PoolConnection<Postgres>>,
+    has_transaction: bool,
+}
+
+impl Inner {
+    /// A connection for one statement.
+    pub(super) async fn reading(&self) -> StoreResult<Reading> {
+        let connection = self.read.acquire().await.map_err(store_error)?;
+        Ok(Reading { connection: Some(connection), has_transaction: false })
+    }
+
+    /// A transaction that sees one state of the database and changes nothing.
+    pub(super) async fn one_state(&self) -> StoreResult<Reading> {
+        self.begin(ONE_STATE).await
+    }
+
+    /// The same, for the first of many raw events.
+    pub(super) async fn in_order(&self) -> StoreResult<Reading> {
+        self.begin(IN_ORDER).await
+    }
+
+    async fn begin(&self, beginning: &'static str) -> StoreResult<Reading> {
+        let mut reading = self.reading().await?;
+        timeout(ANSWER_WITHIN, reading.execute(beginning)).await.map_err(|_| late())?.map_err(store_error)?;
+        reading.has_transaction = true;
+        Ok(reading)
+    }
+}
+
+impl Reading {
+    /// Runs a question on the connection, and gives that back.
+    pub(super) async fn ask<T>(
+        mut self,
+        question: impl AsyncFnOnce(&mut PgConnection) -> StoreResult<T>,
+    ) -> StoreResult<T> {
+        let answer = timeout(ANSWER_WITHIN, question(&mut self)).await.map_err(|_| late())??;
+        if let Some(connection) = self.connection.take() {
+            give_back(connection, self.has_transaction);
+        }
+        Ok(answer)
+    }
+}
+
+/// Ends the transaction after the caller has its answer.
+fn give_back(mut connection: PoolConnection<Postgres>, has_transaction: bool) {
+    if has_transaction {
+        tokio::spawn(async move {
+            if !matches!(timeout(ANSWER_WITHIN, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
+                connection.close_on_drop();
+            }
+        });
+    }
+}
+
+fn late() -> StoreError {
+    StoreError::Unavailable("PostgreSQL has not answered in time".into())
+}
+
+impl Deref for Reading {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        self.connection.as_ref().expect("it is given back at the end alone")
+    }
+}
+
+impl DerefMut for Reading {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        self.connection.as_mut().expect("it is given back at the end alone")
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        if let Some(mut connection) = self.connection.take() {
+            connection.close_on_drop();
+        }
+    }
+}

@@ -32,7 +32,8 @@ impl Hours {
         more.iter().for_each(|(hour, value)| self.add(hour, value));
     }
 
-    fn iter(&self) -> impl Iterator<Item = (u8, i64)> {
+    /// Each hour that has any, once.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, i64)> {
         self.first.iter().chain(&self.more).copied()
     }
 

@@ -24,7 +24,7 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 use crate::{
     backend::{Backend as _, Postgres},
     clock,
-    contract::{Store, total},
+    contract::{Store, all_pages, total},
     cutting_proxy::CuttingProxy,
     sample::*,
     small,
@@ -356,4 +356,32 @@ async fn hours_stay_short_and_right_however_often_a_counter_is_raised() {
         let hours: Vec<_> = counts.by_slot.iter().map(|row| (row.slot.hour, row.value)).collect();
         assert_eq!(hours, [(0, 100), (1, 100), (2, 100)]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn what_waits_of_pages_is_bounded_and_counted_once_by_whichever_node_is_asked() {
+    let backend = Postgres::empty().await;
+    let (one, other) = (backend.open().await, backend.open().await);
+    let of_page = AnalyticsFilter { page: Some(PageFilter::Page("/3".into())), platform: None };
+    let writes = (0..80).map(|n| one.append(batch(n * 10, 10)));
+    let reads = async {
+        for _ in 0..20 {
+            let pages = other.pages(site(1), window(1), &all_pages()).await.unwrap();
+            assert_eq!(pages.rows.iter().map(|row| row.views).sum::<i64>().unsigned_abs(), pages.totals.views);
+            assert_eq!(other.recount(site(1), TODAY).await.unwrap().differences, []);
+        }
+    };
+    let (stored, ()) = tokio::join!(join_all(writes), reads);
+    assert!(stored.into_iter().all(|appended| appended.unwrap().stored == 10));
+    for n in 80..150 {
+        one.append(batch(n * 10, 10)).await.unwrap();
+        let waiting = backend.number("SELECT count(*) FROM event_page_raises").await;
+        assert!(waiting < 32, "{waiting} commits wait");
+        assert_eq!(waiting, backend.number("SELECT page_raises FROM event_books").await);
+    }
+    assert!(backend.number("SELECT count(*) FROM event_page_raises").await > 0);
+    drop(one);
+    assert_eq!(total(&other, site(1), CounterKind::View, &of_page).await, 150);
+    check_views(&other, 1_500).await;
+    assert_eq!(backend.number("SELECT count(*) FROM event_page_raises").await, 0, "nothing is left to be folded");
 }

@@ -94,7 +94,8 @@ pub(super) async fn append(
     }
     decided.rows.copy(connection).await?;
     raising::write_desk(connection, &desk).await?;
-    raising::write_sums(connection, &desk, decided.sums, &decided.labels).await?;
+    raising::write_sums(connection, &mut desk, decided.sums, &decided.labels).await?;
+    raising::write_books(connection, &desk).await?;
     let touched = decided.sites.iter().map(|site| desk.sites[*site as usize]).collect::<Vec<_>>();
     let keys: Vec<SiteKey> = touched.iter().copied().map(key_of).collect();
     let turn = take_turn(connection, &keys).await?;

@@ -21,8 +21,8 @@ const HOURS_BYTES_MOST: i32 = 160;
 /// What a counter is raised by.
 #[derive(Default)]
 pub(super) struct Raise {
-    value: i64,
-    hours: Hours,
+    pub(super) value: i64,
+    pub(super) hours: Hours,
 }
 
 impl Raise {

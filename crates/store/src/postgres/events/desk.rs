@@ -34,6 +34,8 @@ pub(super) struct Desk {
     /// What each site gives out next.
     pub(super) next_places: Vec<i64>,
     pub(super) next_pages: Vec<PageNumber>,
+    /// Commits of each site whose raises of pages wait.
+    pub(super) page_raises: Vec<i32>,
     pages: HashMap<SiteNumber, HashMap<String, StoredPage>>,
     days: HashMap<(SiteNumber, i32), DayUse>,
     labels: Labels,
@@ -47,12 +49,13 @@ impl Desk {
     pub(super) fn of(sites: Vec<SiteId>) -> Self {
         let numbers = (0..).zip(&sites).map(|(number, site)| (*site, number)).collect();
         let (next_places, next_pages) = (vec![1; sites.len()], vec![1; sites.len()]);
-        Self { sites, numbers, next_places, next_pages, ..Self::default() }
+        let page_raises = vec![0; sites.len()];
+        Self { sites, numbers, next_places, next_pages, page_raises, ..Self::default() }
     }
 
     /// The key of a site by its number.
     pub(super) fn key(&self, site: SiteNumber) -> SiteKey {
-        key_of(self.sites[usize::try_from(site).expect("a place in a list")])
+        key_of(self.sites[index(site)])
     }
 
     /// The keys of all sites.
@@ -67,9 +70,24 @@ impl Desk {
 
     /// Gives out the next place of a site.
     pub(super) fn take_place(&mut self, site: SiteNumber) -> i64 {
-        let next = &mut self.next_places[usize::try_from(site).expect("a place in a list")];
+        let next = &mut self.next_places[index(site)];
         *next += 1;
         *next - 1
+    }
+
+    /// The place that a site gave out last.
+    pub(super) fn last_place(&self, site: SiteNumber) -> i64 {
+        self.next_places[index(site)] - 1
+    }
+
+    /// How many commits of a site have raises of pages that wait.
+    pub(super) fn page_raises_of(&self, site: SiteNumber) -> i32 {
+        self.page_raises[index(site)]
+    }
+
+    /// The same, to be changed.
+    pub(super) fn page_raises_mut(&mut self, site: SiteNumber) -> &mut i32 {
+        &mut self.page_raises[index(site)]
     }
 
     /// Reads what is needed to decide on these events.
@@ -103,18 +121,19 @@ impl Desk {
     /// Reads what the sites give out next.
     pub(super) async fn read_books(&mut self, connection: &mut PgConnection) -> sqlx::Result<()> {
         let rows = sqlx::query(
-            "SELECT q.number, b.next_place, b.next_page
+            "SELECT q.number, b.next_place, b.next_page, b.page_raises
              FROM unnest($1::bytea[]) WITH ORDINALITY AS q (site, number) JOIN event_books b ON b.site = q.site",
         );
         for row in rows.bind(self.keys()).fetch_all(connection).await? {
             let number = usize::try_from(row.try_get::<i64, _>(0)? - 1).expect("counted from one");
             self.next_places[number] = row.try_get(1)?;
             self.next_pages[number] = row.try_get(2)?;
+            self.page_raises[number] = row.try_get(3)?;
         }
         Ok(())
     }
 
-    /// Reads the pages with these paths.
+    /// Reads the pages with these paths. Their titles stay out: a newer one may wait, so that every title counts as new.
     pub(super) async fn read_pages(
         &mut self,
         connection: &mut PgConnection,
@@ -123,16 +142,16 @@ impl Desk {
         let keys: Vec<SiteKey> = paths.iter().map(|(site, _)| self.key(*site)).collect();
         let (sites, paths): (Vec<i64>, Vec<&str>) = paths.into_iter().unzip();
         let rows = sqlx::query(
-            r#"SELECT q.number, p.path, p.page, p.title, p.first_day, p.last_day
+            r#"SELECT q.number, p.path, p.page, p.first_day, p.last_day
                FROM unnest($1::bytea[], $2::bigint[], $3::text[]) AS q (site, number, path)
                JOIN event_pages p ON p.site = q.site AND p.path = q.path COLLATE "C""#,
         );
         for row in rows.bind(keys).bind(sites).bind(paths).fetch_all(connection).await? {
             let page = StoredPage {
                 number: row.try_get(2)?,
-                title: row.try_get(3)?,
-                first_day: row.try_get(4)?,
-                last_day: row.try_get(5)?,
+                title: None,
+                first_day: row.try_get(3)?,
+                last_day: row.try_get(4)?,
             };
             self.pages.entry(row.try_get(0)?).or_default().insert(row.try_get(1)?, page);
         }
@@ -192,6 +211,10 @@ impl Desk {
     }
 }
 
+fn index(site: SiteNumber) -> usize {
+    usize::try_from(site).expect("a place in a list")
+}
+
 impl Shelves for Desk {
     type Error = Infallible;
 
@@ -204,7 +227,7 @@ impl Shelves for Desk {
     }
 
     fn add_page(&mut self, site: SiteNumber, path: &str, day: i32) -> Result<PageNumber, Infallible> {
-        let next = &mut self.next_pages[usize::try_from(site).expect("a place in a list")];
+        let next = &mut self.next_pages[index(site)];
         let number = *next;
         *next += 1;
         let page = StoredPage { number, title: None, first_day: day, last_day: day };

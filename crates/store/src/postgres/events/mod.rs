@@ -12,6 +12,8 @@ mod lanes;
 mod leased_reading;
 mod migrations;
 mod options;
+mod page_raises;
+mod page_tables;
 mod pages;
 mod partitions;
 mod raising;
@@ -242,6 +244,9 @@ impl AnalyticsStore for EventServer {
         filter: &AnalyticsFilter,
         questions: Vec<CountsQuestion>,
     ) -> StoreResult<Vec<Counts>> {
+        if filter.page.is_some() {
+            self.inner.fold_pages(site).await?;
+        }
         let reading = self.inner.reading().await?;
         reading
             .ask(async |connection| {
@@ -266,6 +271,7 @@ impl AnalyticsStore for EventServer {
         let _room = self.inner.room().await?;
         let state = (site, self.revision(site));
         let orders = &self.inner.page_orders;
+        self.inner.fold_pages(site).await?;
         let reading = self.inner.one_state().await?;
         reading.ask(async |connection| pages::read_pages(connection, state, window, question, orders).await).await
     }

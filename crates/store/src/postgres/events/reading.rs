@@ -14,6 +14,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use sqlx::{AssertSqlSafe, PgConnection, Row as _};
 
 use super::{
+    page_raises::waiting_days,
     raw_events::{EVENT_COLUMNS, PAGES_OF_EVENTS, read_event},
     site_key::key_of,
 };
@@ -121,7 +122,10 @@ async fn read_last(connection: &mut PgConnection, site: SiteId, before: i32) -> 
 /// Counts `day` again and compares.
 pub(super) async fn read_recount(connection: &mut PgConnection, site: SiteId, day: Day) -> StoreResult<Recount> {
     let counted = read_counters(connection, site, day).await.map_err(store_error)?;
-    let counted_pages = read_page_days(connection, site, day).await.map_err(store_error)?;
+    let mut counted_pages = read_page_days(connection, site, day).await.map_err(store_error)?;
+    for (page, sums) in waiting_days(connection, site, day).await.map_err(store_error)? {
+        counted_pages.entry(page).or_default().add_day(&PageDay { device_views: [0; 3], ..sums });
+    }
     let mut recounting = Recounting::default();
     let text = format!("SELECT {EVENT_COLUMNS} FROM events e {PAGES_OF_EVENTS} WHERE e.site = $1 AND e.day = $2");
     let mut rows = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(day.0).fetch(connection);

@@ -23,7 +23,9 @@ const IDS_AT_ONCE: i64 = 10_000;
 const TURNS_STAY: &str = "1 hour";
 
 /// The tables of a site whose rows go with it, and the rest of their keys. What tells that there is such a site goes last.
-const TABLES: [(&str, &str); 9] = [
+const TABLES: [(&str, &str); 10] = [
+    // First: nobody folds it into what is gone already.
+    ("event_page_raises", "site, place"),
     ("events", "site, day, place"),
     ("event_page_days", "site, day, page"),
     ("event_page_counters", "site, day, page, kind, label, detail"),

@@ -16,7 +16,9 @@ use super::{
     Inner,
     counters::{CounterRows, OF_PAGES},
     desk::Desk,
-    raising::{write_books, write_new_pages, write_page_days},
+    page_raises,
+    page_tables::write_page_days,
+    raising::{write_books, write_new_pages},
     removal::ROWS_AT_ONCE,
     site_key::{SiteKey, key_of, lock_sites},
     turns::{Turn, take_turn},
@@ -53,7 +55,7 @@ async fn fold_some(
     before: Day,
     most: u32,
 ) -> sqlx::Result<(u32, Option<Turn>)> {
-    lock_sites(connection, [site]).await?;
+    page_raises::fold(connection, site).await?;
     let key = key_of(site);
     let has_raw_events: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM events WHERE site = $1 AND day < $2)")
         .bind(key)

@@ -37,8 +37,17 @@ for number, key in ipairs(KEYS) do
   if used > 0 then
     now = math.max(now, time_at(key, -1) + 1)
   end
-  -- A request leaves exactly one span after it was admitted. The first one that stays is looked for by halves.
-  local low, high = 0, used
+  -- A request leaves exactly one span after it was admitted. The first one that stays is mostly among the first, so it is looked for
+  -- there, in steps that double, and between the last two of them by halves.
+  local low, high, step = 0, used, 1
+  while low < high do
+    local ahead = math.min(low + step, used) - 1
+    if now - time_at(key, ahead) < span then
+      high = ahead
+      break
+    end
+    low, step = ahead + 1, step * 2
+  end
   while low < high do
     local middle = math.floor((low + high) / 2)
     if now - time_at(key, middle) >= span then

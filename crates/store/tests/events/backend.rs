@@ -10,10 +10,13 @@ use askline_domain::{
     ports::{Database as _, Events},
 };
 use askline_store::{
-    postgres::events::{EventServer, EventServerOptions, connect_events},
+    postgres::{
+        PostgresOptions,
+        events::{EventServer, EventServerOptions, connect_events},
+    },
     sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions},
 };
-use sqlx::{Connection as _, PgConnection};
+use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::sync::OnceCell;
 
 use crate::{clock, postgres_server::Server, small};
@@ -82,12 +85,46 @@ async fn start() -> Server {
 pub struct Postgres {
     pub server: &'static Server,
     pub database: String,
+    /// The address, where it is not of the throwaway server.
+    given: Option<String>,
 }
 
+/// The address of a database in which each test gets a schema of its own, in place of a database of the throwaway server. For a
+/// distributed PostgreSQL: each schema's tables are placed by the statement of docs/scaling.md.
+const GIVEN: &str = "ASKLINE_TEST_EVENTS_URL";
+const PLACING: &str = "SELECT create_distributed_table(class.oid::regclass, 'site')
+    FROM pg_class class JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attname = 'site'
+    WHERE class.relnamespace = current_schema()::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition";
+
 impl Postgres {
+    /// A database of the throwaway server, whatever the environment says.
+    pub async fn on_own_server() -> Self {
+        let server = SERVER.get_or_init(start).await;
+        let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        server.copy(TEMPLATE, &database).await;
+        Self { server, database, given: None }
+    }
+
+    /// A schema of the database with this address.
+    async fn in_schema_of(url: &str) -> Self {
+        let schema = format!("test_{}_{}", std::process::id(), DATABASES.fetch_add(1, Ordering::Relaxed));
+        run(url, &format!("CREATE SCHEMA {schema}")).await;
+        let joint = if url.contains('?') { '&' } else { '?' };
+        let place = format!("{url}{joint}options=-csearch_path%3D{schema}%2Cpublic");
+        let postgres = Self { server: SERVER.get_or_init(start).await, database: schema, given: Some(place.clone()) };
+        postgres.open().await.close().await;
+        run(&place, PLACING).await;
+        postgres
+    }
+
+    fn options(&self) -> PostgresOptions {
+        let options = self.server.options(&self.database);
+        PostgresOptions { url: self.given.clone().unwrap_or(options.url), ..options }
+    }
+
     /// Asks for a number behind the store's back.
     pub async fn number(&self, sql: &str) -> i64 {
-        let mut connection = PgConnection::connect(&self.server.url(&self.database)).await.unwrap();
+        let mut connection = PgConnection::connect(&self.options().url).await.unwrap();
         let number = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT ({sql})::bigint")));
         number.fetch_one(&mut connection).await.unwrap()
     }
@@ -97,10 +134,10 @@ impl Backend for Postgres {
     type Store = EventServer;
 
     async fn empty() -> Self {
-        let server = SERVER.get_or_init(start).await;
-        let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-        server.copy(TEMPLATE, &database).await;
-        Self { server, database }
+        match std::env::var(GIVEN) {
+            Ok(url) => Self::in_schema_of(&url).await,
+            Err(_) => Self::on_own_server().await,
+        }
     }
 
     async fn open_at(&self, options: EventOptions, clock: Arc<ManualClock>) -> EventServer {
@@ -113,7 +150,7 @@ impl Backend for Postgres {
             new_pairs_per_day_most: options.new_pairs_per_day_most,
         };
         let clock: Arc<dyn Clock> = clock;
-        connect_events(&self.server.options(&self.database), limits, clock).await.unwrap()
+        connect_events(&self.options(), limits, clock).await.unwrap()
     }
 
     async fn ids(&self) -> i64 {
@@ -129,6 +166,11 @@ impl Backend for Postgres {
         };
         self.number(&format!("SELECT count(*) FROM {name}")).await
     }
+}
+
+async fn run(url: &str, sql: &str) {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
 }
 
 /// Makes a test of each guarantee on each backend.

@@ -55,7 +55,7 @@ async fn somebody(backend: &Postgres) -> PgConnection {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let store = backend.open().await;
     let days = (0..10).map(|ago| Day(TODAY.0 - 20 - ago));
     let events = (0..).zip(days).flat_map(|(n, day)| {
@@ -88,7 +88,7 @@ async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_node_stores_events_of_a_day_that_another_node_has_let_go() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let (one, other) = (backend.open().await, backend.open().await);
     let day = Day(TODAY.0 - 30);
     one.append(vec![of_day(day, event(1, site(1), "/", view()))]).await.unwrap();
@@ -100,7 +100,7 @@ async fn a_node_stores_events_of_a_day_that_another_node_has_let_go() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn nodes_that_let_days_go_at_once_count_each_event_once() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let nodes = [backend.open().await, backend.open().await, backend.open().await];
     let events = (0..30).map(|n| of_day(Day(TODAY.0 - 30 - n), event(n as u128, site(1), "/", view())));
     nodes[0].append(events.collect()).await.unwrap();
@@ -115,7 +115,7 @@ async fn nodes_that_let_days_go_at_once_count_each_event_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn nodes_that_begin_many_days_at_once_wait_for_nobody_in_vain() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let nodes = [Arc::new(backend.open().await), Arc::new(backend.open().await)];
     let tasks = (0..40_u128).map(|task| {
         let node = Arc::clone(&nodes[usize::from(task % 2 == 0)]);
@@ -142,7 +142,7 @@ async fn nodes_that_begin_many_days_at_once_wait_for_nobody_in_vain() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_commit_whose_answer_was_lost_counts_once_and_is_acknowledged() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let proxy = CuttingProxy::start(backend.server.folder()).await;
     let url = format!("postgres://askline@127.0.0.1:{}/{}?sslmode=disable", proxy.port, backend.database);
     let options = PostgresOptions { url, read_connections: 4, statement_cache: 100 };
@@ -166,7 +166,7 @@ async fn a_commit_whose_answer_was_lost_counts_once_and_is_acknowledged() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_was_acknowledged_while_connections_were_ended_is_stored_once() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let store = Arc::new(backend.open().await);
     let tasks: Vec<_> = (0..8_u128)
         .map(|task| {
@@ -202,7 +202,7 @@ async fn what_was_acknowledged_while_connections_were_ended_is_stored_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let store = Arc::new(backend.open_with(EventOptions { waiting_events_most: 100, ..small() }).await);
     store.append(batch(10_000, 1)).await.unwrap();
     let mut other = somebody(&backend).await;
@@ -230,7 +230,7 @@ async fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn one_impossible_event_fails_alone() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let store = Arc::new(backend.open().await);
     backend
         .server
@@ -262,7 +262,7 @@ async fn one_impossible_event_fails_alone() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn closing_stores_what_was_taken_and_takes_nothing_more() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let store = Arc::new(backend.open().await);
     let tasks: Vec<_> = (0..200_u128)
         .map(|n| {
@@ -287,7 +287,7 @@ async fn closing_stores_what_was_taken_and_takes_nothing_more() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_transaction_that_is_held_delays_what_is_told_of_no_other_site() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let (one, other) = (backend.open().await, backend.open().await);
     for number in [1, 2] {
         one.append(vec![event(number, site(number), "/", view())]).await.unwrap();
@@ -307,7 +307,7 @@ async fn a_transaction_that_is_held_delays_what_is_told_of_no_other_site() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_layout_of_a_newer_release_is_refused_by_its_number() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let newer = "INSERT INTO _sqlx_event_migrations SELECT 99, 'newer', installed_on, true, checksum, execution_time
                  FROM _sqlx_event_migrations LIMIT 1";
     backend.server.run(&backend.database, newer).await;
@@ -321,7 +321,7 @@ async fn a_layout_of_a_newer_release_is_refused_by_its_number() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_server_that_is_away_refuses_events_and_takes_them_when_it_is_back() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let store = backend.open().await;
     store.append(batch(0, 10)).await.unwrap();
     // What may be connected to is somebody else's matter; so is a server that is gone.
@@ -338,7 +338,7 @@ async fn a_server_that_is_away_refuses_events_and_takes_them_when_it_is_back() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hours_stay_short_and_right_however_often_a_counter_is_raised() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let store = backend.open().await;
     for n in 0..300 {
         let event = Event { hour: Some((n % 3) as u8), ..event(n, site(1), "/a", view()) };
@@ -360,7 +360,7 @@ async fn hours_stay_short_and_right_however_often_a_counter_is_raised() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn what_waits_of_pages_is_bounded_and_counted_once_by_whichever_node_is_asked() {
-    let backend = Postgres::empty().await;
+    let backend = Postgres::on_own_server().await;
     let (one, other) = (backend.open().await, backend.open().await);
     let of_page = AnalyticsFilter { page: Some(PageFilter::Page("/3".into())), platform: None };
     let writes = (0..80).map(|n| one.append(batch(n * 10, 10)));

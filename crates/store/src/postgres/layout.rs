@@ -1,8 +1,7 @@
 //! Which releases can read a database's tables: a step says so when it is taken, so that older servers can go on beside newer ones.
 
-use sqlx::PgPool;
-
 use super::{ConnectError, events, migrations};
+use crate::sql::Link;
 
 /// The tables of one kind, with steps of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,18 +27,20 @@ impl Layout {
     }
 
     /// Refuses tables that took the step `found`, if this release cannot read them.
-    pub(super) async fn check(self, pool: &PgPool, place: &str, found: i64) -> Result<(), ConnectError> {
+    pub(super) async fn check(self, link: &mut Link, place: &str, found: i64) -> Result<(), ConnectError> {
         let known = self.known();
         if found <= known {
             return Ok(());
         }
         let failed = |error: sqlx::Error| ConnectError::of(place, &error);
-        let is_said: bool =
-            sqlx::query_scalar("SELECT to_regclass('layouts') IS NOT NULL").fetch_one(pool).await.map_err(failed)?;
+        let is_said: bool = sqlx::query_scalar("SELECT to_regclass('layouts') IS NOT NULL")
+            .fetch_one(&mut *link)
+            .await
+            .map_err(failed)?;
         let from: Option<i64> = match is_said {
             true => sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
                 .bind(self.name())
-                .fetch_optional(pool)
+                .fetch_optional(link)
                 .await
                 .map_err(failed)?,
             false => None,
@@ -52,13 +53,13 @@ impl Layout {
 }
 
 /// Whether a newer release has changed the tables so that this one cannot read them any more.
-pub(super) async fn is_outdated(connection: &mut sqlx::PgConnection) -> sqlx::Result<bool> {
+pub(super) async fn is_outdated(link: &mut Link) -> sqlx::Result<bool> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM layouts WHERE readable_from > CASE name WHEN $1 THEN $2 ELSE $3 END)",
     )
     .bind(Layout::Metadata.name())
     .bind(Layout::Metadata.known())
     .bind(Layout::Events.known())
-    .fetch_one(connection)
+    .fetch_one(link)
     .await
 }

@@ -3,18 +3,19 @@
 //! A database that holds anything else is never touched.
 
 use askline_domain::ports::StoreError;
-use sqlx::{PgPool, migrate::MigrateError};
+use sqlx::migrate::MigrateError;
 
 use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
     connecting::{connecting, pool, read_only},
     layout::Layout,
-    migrations::MIGRATIONS,
+    migrations::{MIGRATIONS, STEPS_TABLE},
+    steps::take_steps,
 };
 use crate::{
     metadata::{Engine, MetadataStore},
     sealing::SealingKey,
-    sql::Pool,
+    sql::{Link, Links, Pool},
 };
 
 /// Changes that are under way at once in a process. Of those that wait for one scope, one has a connection.
@@ -27,36 +28,43 @@ pub struct PostgresOptions {
     pub url: String,
     /// Connections for reading, at most; a few more write.
     pub read_connections: u32,
-    /// Statements that a connection keeps prepared.
+    /// Statements that a connection keeps prepared. With 0 none is, and no connection is relied on for longer than a transaction.
     pub statement_cache: usize,
+}
+
+impl PostgresOptions {
+    pub(super) fn keeps_statements(&self) -> bool {
+        self.statement_cache > 0
+    }
 }
 
 /// Connects to the metadata, makes its tables where there are none, and brings its layout up to date.
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
-    check_server(&write, &place).await?;
-    MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
-    check_key(&write, &place, &sealing).await?;
+    let links = |pool| Links::new(pool, options.keeps_statements());
+    let write = links(pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?);
+    check_server(&mut write.acquire().await.map_err(failed)?, &place).await?;
+    take_steps(&write, &MIGRATIONS, STEPS_TABLE).await.map_err(|error| migration_error(&place, error))?;
+    check_key(&mut write.acquire().await.map_err(failed)?, &place, &sealing).await?;
     let reading = read_only(connecting);
-    let read = Pool::Postgres(pool(options.read_connections).connect_lazy_with(reading.clone()).into());
-    let watching = Pool::Postgres(pool(1).connect_lazy_with(reading).into());
+    let read = Pool::Postgres(links(pool(options.read_connections).connect_lazy_with(reading.clone())).into());
+    let watching = Pool::Postgres(links(pool(1).connect_lazy_with(reading)).into());
     Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
 }
 
 /// The first server on a database says which key seals its secrets; every other must have the same.
-async fn check_key(pool: &PgPool, place: &str, sealing: &SealingKey) -> Result<(), ConnectError> {
+async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let unusable = |error: StoreError| ConnectError::Unusable { place: place.to_owned(), reason: error.to_string() };
     let own = sealing.fingerprint().map_err(unusable)?;
     sqlx::query("INSERT INTO deployment (id, sealing_key) VALUES (1, $1) ON CONFLICT DO NOTHING")
         .bind(&own)
-        .execute(pool)
+        .execute(&mut *link)
         .await
         .map_err(failed)?;
     let known: String =
-        sqlx::query_scalar("SELECT sealing_key FROM deployment").fetch_one(pool).await.map_err(failed)?;
+        sqlx::query_scalar("SELECT sealing_key FROM deployment").fetch_one(&mut *link).await.map_err(failed)?;
     if known == own { Ok(()) } else { Err(ConnectError::OtherKey { place: place.to_owned() }) }
 }
 
@@ -66,20 +74,22 @@ pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Resu
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let unusable = |error: StoreError| ConnectError::Unusable { place: place.clone(), reason: error.to_string() };
-    let pool = pool(1).connect_with(connecting).await.map_err(failed)?;
-    let instance: String =
-        sqlx::query_scalar("SELECT instance::text FROM deployment").fetch_one(&pool).await.map_err(failed)?;
-    pool.close().await;
+    let links = Links::new(pool(1).connect_with(connecting).await.map_err(failed)?, options.keeps_statements());
+    let instance: String = sqlx::query_scalar("SELECT instance::text FROM deployment")
+        .fetch_one(&mut links.acquire().await.map_err(failed)?)
+        .await
+        .map_err(failed)?;
+    links.close().await;
     sealing.digest(false, &["set-up token", &instance]).map_err(unusable)
 }
 
 /// Whose database it is, whether it can be written, and whether the server is new enough.
-async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
+async fn check_server(link: &mut Link, place: &str) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let place = place.to_owned();
     let (release, shown): (i32, String) =
         sqlx::query_as("SELECT current_setting('server_version_num')::int, current_setting('server_version')")
-            .fetch_one(pool)
+            .fetch_one(&mut *link)
             .await
             .map_err(failed)?;
     if release.unsigned_abs() / 10_000 < OLDEST_RELEASE {
@@ -87,7 +97,7 @@ async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
     }
     let reads_only: bool =
         sqlx::query_scalar("SELECT current_setting('transaction_read_only')::bool OR pg_is_in_recovery()")
-            .fetch_one(pool)
+            .fetch_one(&mut *link)
             .await
             .map_err(failed)?;
     if reads_only {
@@ -97,7 +107,7 @@ async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
         "SELECT COUNT(*), COALESCE(bool_or(tablename = '_sqlx_migrations'), false) \
          FROM pg_tables WHERE schemaname = current_schema()",
     )
-    .fetch_one(pool)
+    .fetch_one(&mut *link)
     .await
     .map_err(failed)?;
     if !steps {
@@ -105,15 +115,15 @@ async fn check_server(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
     }
     let is_ours: bool = sqlx::query_scalar("SELECT to_regclass('organizations') IS NOT NULL OR $1 = 1")
         .bind(tables)
-        .fetch_one(pool)
+        .fetch_one(&mut *link)
         .await
         .map_err(failed)?;
     if !is_ours {
         return Err(ConnectError::NotAskline { place });
     }
     let found: Option<i64> =
-        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(pool).await.map_err(failed)?;
-    Layout::Metadata.check(pool, &place, found.unwrap_or(0)).await
+        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut *link).await.map_err(failed)?;
+    Layout::Metadata.check(link, &place, found.unwrap_or(0)).await
 }
 
 /// What a step that failed means.

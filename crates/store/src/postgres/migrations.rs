@@ -15,9 +15,13 @@ const STEPS: Steps = Steps(&[
     (4, "nodes", include_str!("../../migrations/postgres/0004_nodes.sql")),
 ]);
 
+/// The table that remembers them.
+pub(super) const STEPS_TABLE: &str = "_sqlx_migrations";
+
 /// The steps, ready to be run. Later ones that an older release can live with may have been taken already: see `layout`.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
+    migrator.dangerous_set_table_name(STEPS_TABLE);
     migrator.set_ignore_missing(true);
     migrator
 });

@@ -7,6 +7,7 @@ mod layout;
 mod metadata_database;
 mod migrations;
 mod nodes;
+mod steps;
 mod watch;
 
 pub use connect_error::ConnectError;

@@ -8,7 +8,6 @@ use askline_domain::{
     ports::{StoreError, StoreResult},
 };
 use jiff::{SignedDuration, Timestamp};
-use sqlx::{PgPool, Postgres, Transaction};
 
 use super::{
     ConnectError, PostgresOptions,
@@ -17,7 +16,7 @@ use super::{
 };
 use crate::{
     nodes::{Agreement, Counting, GONE_AFTER, Standing},
-    sql::rows::store_error,
+    sql::{Link, Links, rows::store_error},
 };
 
 /// How often a server tells that it runs.
@@ -34,7 +33,7 @@ const AGREEING: i64 = 0x4153_4B4C_6E6F_6465;
 pub struct Node {
     id: String,
     version: &'static str,
-    pool: PgPool,
+    links: Links,
     agreement: Arc<Agreement>,
     clock: Arc<dyn Clock>,
 }
@@ -62,7 +61,8 @@ impl Node {
         let (connecting, _) = connecting(options)?;
         let connecting = connecting
             .options([("statement_timeout", BEAT_MOST_MS), ("idle_in_transaction_session_timeout", BEAT_MOST_MS)]);
-        Ok(Self { id, version, pool: pool(1).connect_lazy_with(connecting), agreement, clock })
+        let links = Links::new(pool(1).connect_lazy_with(connecting), options.keeps_statements());
+        Ok(Self { id, version, links, agreement, clock })
     }
 
     /// Tells that this server runs, learns which others do, and agrees with them on how requests are counted. A server whose beats fail
@@ -75,10 +75,10 @@ impl Node {
 
     async fn tell(&self) -> StoreResult<Company> {
         let (began, heard) = (Timestamp::now(), self.clock.elapsed());
-        let mut transaction = self.pool.begin().await.map_err(store_error)?;
+        let mut transaction = self.links.begin().await.map_err(store_error)?;
         sqlx::query("SELECT pg_advisory_xact_lock($1)")
             .bind(AGREEING)
-            .execute(&mut *transaction)
+            .execute(&mut transaction)
             .await
             .map_err(store_error)?;
         let (others, before) = self.others(&mut transaction).await?;
@@ -92,7 +92,7 @@ impl Node {
         .bind(self.version)
         .bind(next.text())
         .bind(self.agreement.standing().is_settled)
-        .fetch_one(&mut *transaction)
+        .fetch_one(&mut transaction)
         .await
         .map_err(store_error)?;
         let own = began + began.duration_until(Timestamp::now()) / 2;
@@ -106,14 +106,14 @@ impl Node {
     }
 
     /// How the other living servers stand, and how many of them come before this one.
-    async fn others(&self, transaction: &mut Transaction<'_, Postgres>) -> StoreResult<(Vec<Standing>, u32)> {
+    async fn others(&self, transaction: &mut Link) -> StoreResult<(Vec<Standing>, u32)> {
         let rows: Vec<(bool, String, bool)> = sqlx::query_as(
             "SELECT id < $1, counting, is_settled FROM nodes \
              WHERE id <> $1 AND seen > clock_timestamp() - make_interval(secs => $2)",
         )
         .bind(&self.id)
         .bind(GONE_AFTER.as_secs_f64())
-        .fetch_all(&mut **transaction)
+        .fetch_all(transaction)
         .await
         .map_err(store_error)?;
         let before = rows.iter().filter(|(is_before, _, _)| *is_before).count();
@@ -130,10 +130,10 @@ impl Node {
         sqlx::query("DELETE FROM nodes WHERE id = $1 OR seen < clock_timestamp() - make_interval(secs => $2)")
             .bind(&self.id)
             .bind(FORGOTTEN_AFTER.as_secs_f64())
-            .execute(&self.pool)
+            .execute(&mut self.links.acquire().await.map_err(store_error)?)
             .await
             .map_err(store_error)?;
-        self.pool.close().await;
+        self.links.close().await;
         Ok(())
     }
 }

@@ -5,11 +5,12 @@ use std::{sync::Arc, time::Duration};
 
 use askline_domain::ports::{StoreError, StoreResult};
 use futures_util::{StreamExt as _, stream::BoxStream};
-use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection, postgres::PgRow};
+use sqlx::postgres::PgRow;
 use tokio::time::{error::Elapsed, timeout};
 
 use super::{
     connection::Turns,
+    link::{Link, Links},
     queues::{OwnTurns, Queues},
     rows::{is_outdated, may_try_again, store_error},
     statement::PostgresQuery,
@@ -43,21 +44,21 @@ impl Patience {
 /// Connections to one database.
 #[derive(Clone)]
 pub(crate) struct PostgresPool {
-    pool: PgPool,
+    links: Links,
     queues: Arc<Queues>,
 }
 
-impl From<PgPool> for PostgresPool {
-    fn from(pool: PgPool) -> Self {
-        Self { pool, queues: Arc::default() }
+impl From<Links> for PostgresPool {
+    fn from(links: Links) -> Self {
+        Self { links, queues: Arc::default() }
     }
 }
 
 impl PostgresPool {
     /// A connection. The pool looks whether it is alive.
     pub(super) async fn acquire(&self) -> sqlx::Result<Leased> {
-        let connection = self.pool.acquire().await?;
-        Ok(Leased { connection: Some(connection), is_busy: false, is_open: false, turns: Vec::new() })
+        let link = self.links.acquire().await?;
+        Ok(Leased { link: Some(link), is_busy: false, turns: Vec::new() })
     }
 
     /// A transaction that has these turns.
@@ -92,35 +93,33 @@ impl PostgresPool {
     }
 
     pub(super) async fn close(&self) {
-        self.pool.close().await;
+        self.links.close().await;
     }
 
     pub(super) fn is_closed(&self) -> bool {
-        self.pool.is_closed()
+        self.links.is_closed()
     }
 }
 
 /// A connection that a caller holds. One with a transaction that is dropped rolls it back.
 pub(crate) struct Leased {
     /// `None` while it is dropped.
-    connection: Option<PoolConnection<Postgres>>,
+    link: Option<Link>,
     /// An answer is waited for, or was not waited for.
     is_busy: bool,
-    /// It has a transaction.
-    is_open: bool,
     /// Let go after the transaction.
     turns: OwnTurns,
 }
 
 impl Leased {
     /// The connection, for one statement, whose outcome [`Self::answered`] must be told.
-    pub(super) fn ask(&mut self) -> sqlx::Result<&mut PgConnection> {
+    pub(super) fn ask(&mut self) -> sqlx::Result<&mut Link> {
         if self.is_busy {
             let kind = std::io::ErrorKind::NotConnected;
             return Err(sqlx::Error::Io(std::io::Error::new(kind, "an earlier answer was not waited for")));
         }
         self.is_busy = true;
-        Ok(self.connection.as_mut().expect("it is taken at the end alone"))
+        Ok(self.link.as_mut().expect("it is taken at the end alone"))
     }
 
     /// What came of a statement.
@@ -142,9 +141,8 @@ impl Leased {
         patience: Patience,
     ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
         self.ask()?;
-        let Self { connection, is_busy, .. } = self;
-        let connection: &mut PgConnection = connection.as_mut().expect("it is taken at the end alone");
-        let rows = query.fetch(connection);
+        let Self { link, is_busy, .. } = self;
+        let rows = query.fetch(link.as_mut().expect("it is taken at the end alone"));
         Ok(futures_util::stream::unfold(Some((rows, is_busy)), move |reading| async move {
             let (mut rows, is_busy) = reading?;
             match timeout(patience.duration(), rows.next()).await {
@@ -159,14 +157,9 @@ impl Leased {
         .boxed())
     }
 
-    async fn run(&mut self, statement: &'static str) -> sqlx::Result<()> {
-        let outcome = timeout(ANSWER_WITHIN, self.ask()?.execute(statement)).await;
-        self.answered(outcome).map(|_| ())
-    }
-
     async fn begin(&mut self, beginning: &'static str, turns: &Turns) -> sqlx::Result<()> {
-        self.run(beginning).await?;
-        self.is_open = true;
+        let outcome = timeout(ANSWER_WITHIN, self.ask()?.begin(beginning)).await;
+        self.answered(outcome)?;
         if let Some(shared) = turns.shared {
             let taking = sqlx::query("SELECT pg_advisory_xact_lock_shared($1)").bind(shared);
             let outcome = timeout(ANSWER_WITHIN, taking.execute(self.ask()?)).await;
@@ -183,9 +176,9 @@ impl Leased {
 
     /// Commits the transaction, if there is one.
     pub(super) async fn commit(mut self) -> sqlx::Result<()> {
-        if self.is_open {
-            self.run("COMMIT").await?;
-            self.is_open = false;
+        if self.link.as_ref().is_some_and(Link::has_transaction) {
+            let outcome = timeout(ANSWER_WITHIN, self.ask()?.commit()).await;
+            self.answered(outcome)?;
         }
         Ok(())
     }
@@ -193,24 +186,18 @@ impl Leased {
 
 impl Drop for Leased {
     fn drop(&mut self) {
-        let Some(mut connection) = self.connection.take() else { return };
+        let Some(link) = self.link.take() else { return };
         if self.is_busy {
             // The server rolls back when it is told that nobody is there.
-            connection.close_on_drop();
-            return;
+            return link.close();
         }
-        if !self.is_open {
-            return;
+        if link.has_transaction() {
+            let turns = std::mem::take(&mut self.turns);
+            tokio::spawn(async move {
+                link.give_back().await;
+                drop(turns);
+            });
         }
-        let turns = std::mem::take(&mut self.turns);
-        tokio::spawn(async move {
-            let rolled_back = timeout(ANSWER_WITHIN, connection.execute("ROLLBACK")).await;
-            if !matches!(rolled_back, Ok(Ok(_))) {
-                connection.close_on_drop();
-            }
-            drop(connection);
-            drop(turns);
-        });
     }
 }
 

@@ -4,13 +4,16 @@
 
 mod connection;
 mod leased;
+mod link;
 mod queues;
 mod row;
 pub(crate) mod rows;
 mod statement;
 pub(crate) mod steps;
+mod unnamed;
 
 pub(crate) use connection::{Connection, Place, Pool, Turns};
+pub(crate) use link::{Link, Links};
 pub(crate) use row::Row;
 pub(crate) use statement::{Dialects, Statement, skipping_locked, sql};
 pub(crate) use steps::Steps;

@@ -14,7 +14,7 @@ use askline_domain::{
     ports::Appended,
 };
 use jiff::Timestamp;
-use sqlx::{PgConnection, Row as _};
+use sqlx::Row as _;
 
 use super::{
     copying::CopiedRows,
@@ -25,11 +25,14 @@ use super::{
     site_key::{SiteKey, key_of, lock_sites},
     turns::{Turn, take_turn},
 };
-use crate::events::{
-    books::{Books, SiteNumber},
-    day_bounds::DayLimits,
-    memory_of_ids::{Seconds, is_remembered, taken_at, whole_seconds},
-    sums::Sums,
+use crate::{
+    events::{
+        books::{Books, SiteNumber},
+        day_bounds::DayLimits,
+        memory_of_ids::{Seconds, is_remembered, taken_at, whole_seconds},
+        sums::Sums,
+    },
+    sql::Link,
 };
 
 /// Whether ids may be known already.
@@ -56,7 +59,7 @@ type Taken = HashMap<(SiteNumber, EventId), Seconds>;
 
 /// Stores the events that are new and raises their counters, in the transaction that runs on `connection`.
 pub(super) async fn append(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     batches: &[Batch],
     ids: Ids,
     limits: DayLimits,
@@ -152,7 +155,7 @@ fn decide<'e>(
 }
 
 async fn read_taken<'e>(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     desk: &Desk,
     events: impl Iterator<Item = &'e Event>,
 ) -> sqlx::Result<Taken> {
@@ -189,7 +192,7 @@ fn in_order(ids: Taken) -> Vec<((SiteNumber, EventId), Seconds)> {
 }
 
 /// Enters ids of which none is there.
-async fn enter_ids(connection: &mut PgConnection, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+async fn enter_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
     let mut rows = CopiedRows::new();
     for ((site, id), taken) in in_order(ids) {
         rows.row(3);
@@ -201,7 +204,7 @@ async fn enter_ids(connection: &mut PgConnection, desk: &Desk, ids: Taken) -> sq
 }
 
 /// Enters ids, or when they were taken again where that is long ago.
-async fn write_ids(connection: &mut PgConnection, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+async fn write_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
     let ids = in_order(ids);
     let keys: Vec<SiteKey> = ids.iter().map(|((site, _), _)| desk.key(*site)).collect();
     let times: Vec<i64> = ids.iter().map(|(_, taken)| i64::from(*taken)).collect();

@@ -2,7 +2,7 @@
 //!
 //! <https://www.postgresql.org/docs/current/sql-copy.html>, "Binary Format".
 
-use sqlx::PgConnection;
+use crate::sql::Link;
 
 const SIGNATURE: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const END: [u8; 2] = (-1_i16).to_be_bytes();
@@ -36,9 +36,9 @@ impl CopiedRows {
     }
 
     /// Writes them by a statement `COPY … FROM STDIN (FORMAT binary)`.
-    pub(super) async fn write(mut self, connection: &mut PgConnection, copy: &str) -> sqlx::Result<()> {
+    pub(super) async fn write(mut self, connection: &mut Link, copy: &str) -> sqlx::Result<()> {
         self.0.extend(END);
-        let mut copy = connection.copy_in_raw(copy).await?;
+        let mut copy = connection.copy_in(copy).await?;
         for piece in self.0.chunks(PIECE_BYTES) {
             copy.send(piece).await?;
         }

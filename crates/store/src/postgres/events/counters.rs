@@ -7,13 +7,16 @@ use std::collections::BTreeMap;
 
 use askline_domain::analytics::page_orders::PageNumber;
 use sqlx::{
-    PgConnection, Postgres, Row as _,
+    Postgres, Row as _,
     postgres::{PgArguments, PgRow},
     query::Query,
 };
 
 use super::{desk::Desk, site_key::SiteKey};
-use crate::events::{books::SiteNumber, hours::Hours};
+use crate::{
+    events::{books::SiteNumber, hours::Hours},
+    sql::Link,
+};
 
 /// Bytes of hours that are left as they are: more than those of a whole day with a hundred million in each hour.
 const HOURS_BYTES_MOST: i32 = 160;
@@ -93,12 +96,7 @@ pub(super) const OF_PAGES: CounterTable = counter_table!(
 
 impl CounterTable {
     /// Raises counters. Right only under the locks of their sites.
-    pub(super) async fn write(
-        &self,
-        connection: &mut PgConnection,
-        desk: &Desk,
-        counters: CounterRows,
-    ) -> sqlx::Result<()> {
+    pub(super) async fn write(&self, connection: &mut Link, desk: &Desk, counters: CounterRows) -> sqlx::Result<()> {
         if counters.is_empty() {
             return Ok(());
         }

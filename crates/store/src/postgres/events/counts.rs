@@ -10,10 +10,13 @@ use askline_domain::{
     visit_source::VisitKind,
 };
 use futures_util::TryStreamExt as _;
-use sqlx::{AssertSqlSafe, PgConnection, Row as _, postgres::PgRow};
+use sqlx::{AssertSqlSafe, Row as _, postgres::PgRow};
 
 use super::site_key::{SiteKey, key_of};
-use crate::events::counts::{CounterRow, LabelFilter, SummingUp};
+use crate::{
+    events::counts::{CounterRow, LabelFilter, SummingUp},
+    sql::Link,
+};
 
 /// The questions: $2 kinds, $3 first days, $4 last days, each with its number.
 const ASKED: &str = "unnest($2::smallint[], $3::int[], $4::int[]) WITH ORDINALITY AS q (kind, first, last, number)";
@@ -43,7 +46,7 @@ const FOLDER: &str = r#"(path = $5::text COLLATE "C" OR (path >= ($5::text || '/
 
 /// Reads the counters that the questions are about.
 pub(super) async fn read_counts(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     site: SiteId,
     filter: &AnalyticsFilter,
     questions: &[CountsQuestion],
@@ -90,7 +93,7 @@ fn counter_row(row: &PgRow) -> sqlx::Result<CounterRow<'_>> {
 }
 
 /// Reads how often assistants were asked on each site.
-pub(super) async fn read_asks(connection: &mut PgConnection, windows: &[(SiteId, Window)]) -> sqlx::Result<Vec<i64>> {
+pub(super) async fn read_asks(connection: &mut Link, windows: &[(SiteId, Window)]) -> sqlx::Result<Vec<i64>> {
     let kinds = [CounterKind::AiClick, CounterKind::QuestionClick].map(|kind| i16::from(kind as u8));
     sqlx::query_scalar(
         "SELECT (SELECT coalesce(sum(c.value), 0)::bigint FROM event_site_counters c
@@ -129,7 +132,7 @@ const SECOND_LABELS: &str = r#"WITH RECURSIVE steps AS (
     WHERE c.site = $1 AND c.kind = $2 AND c.label = $3 COLLATE "C""#;
 
 /// Reads what was ever counted as a platform, a network or an assistant.
-pub(super) async fn read_platforms(connection: &mut PgConnection, site: SiteId) -> sqlx::Result<Vec<String>> {
+pub(super) async fn read_platforms(connection: &mut Link, site: SiteId) -> sqlx::Result<Vec<String>> {
     let key = key_of(site);
     let mut platforms = BTreeSet::new();
     for kind in [CounterKind::AiClick, CounterKind::SocialClick, CounterKind::QuestionClick] {

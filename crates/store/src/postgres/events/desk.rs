@@ -12,15 +12,18 @@ use askline_domain::{
     event::Event,
     id::SiteId,
 };
-use sqlx::{PgConnection, Row as _};
+use sqlx::Row as _;
 
 use super::site_key::{SiteKey, key_of};
-use crate::events::{
-    books::SiteNumber,
-    day_bounds::DayUse,
-    known_labels::looked_up,
-    shelves::{Pair, Shelves, StoredPage},
-    sums::detail_text,
+use crate::{
+    events::{
+        books::SiteNumber,
+        day_bounds::DayUse,
+        known_labels::looked_up,
+        shelves::{Pair, Shelves, StoredPage},
+        sums::detail_text,
+    },
+    sql::Link,
 };
 
 /// The days of a site by the pairs that were counted on them.
@@ -93,7 +96,7 @@ impl Desk {
     /// Reads what is needed to decide on these events.
     pub(super) async fn lay_for<'e>(
         &mut self,
-        connection: &mut PgConnection,
+        connection: &mut Link,
         events: impl Iterator<Item = &'e Event>,
     ) -> sqlx::Result<()> {
         let (mut paths, mut days, mut pairs) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
@@ -119,7 +122,7 @@ impl Desk {
     }
 
     /// Reads what the sites give out next.
-    pub(super) async fn read_books(&mut self, connection: &mut PgConnection) -> sqlx::Result<()> {
+    pub(super) async fn read_books(&mut self, connection: &mut Link) -> sqlx::Result<()> {
         let rows = sqlx::query(
             "SELECT q.number, b.next_place, b.next_page, b.page_raises
              FROM unnest($1::bytea[]) WITH ORDINALITY AS q (site, number) JOIN event_books b ON b.site = q.site",
@@ -136,7 +139,7 @@ impl Desk {
     /// Reads the pages with these paths. Their titles stay out: a newer one may wait, so that every title counts as new.
     pub(super) async fn read_pages(
         &mut self,
-        connection: &mut PgConnection,
+        connection: &mut Link,
         paths: BTreeSet<(SiteNumber, &str)>,
     ) -> sqlx::Result<()> {
         let keys: Vec<SiteKey> = paths.iter().map(|(site, _)| self.key(*site)).collect();
@@ -158,11 +161,7 @@ impl Desk {
         Ok(())
     }
 
-    async fn read_days(
-        &mut self,
-        connection: &mut PgConnection,
-        days: BTreeSet<(SiteNumber, i32)>,
-    ) -> sqlx::Result<()> {
+    async fn read_days(&mut self, connection: &mut Link, days: BTreeSet<(SiteNumber, i32)>) -> sqlx::Result<()> {
         let keys: Vec<SiteKey> = days.iter().map(|(site, _)| self.key(*site)).collect();
         let (sites, days): (Vec<i64>, Vec<i32>) = days.into_iter().unzip();
         let rows = sqlx::query(
@@ -182,7 +181,7 @@ impl Desk {
 
     async fn read_labels(
         &mut self,
-        connection: &mut PgConnection,
+        connection: &mut Link,
         pairs: BTreeSet<(SiteNumber, u8, String, String)>,
     ) -> sqlx::Result<()> {
         let (mut keys, mut sites, mut kinds) = (Vec::new(), Vec::new(), Vec::new());

@@ -17,7 +17,6 @@ use askline_domain::{
 };
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
-use sqlx::{Connection as _, PgConnection};
 use tokio::sync::{Notify, oneshot};
 use tracing::{error, info};
 
@@ -30,7 +29,10 @@ use crate::{
         day_bounds::DayLimits,
         gathering::{self, Gathering},
     },
-    sql::rows::{commit_error, store_error},
+    sql::{
+        Link,
+        rows::{commit_error, store_error},
+    },
 };
 
 /// Commits under way at once.
@@ -239,15 +241,15 @@ impl Failure {
 /// What happens in one transaction.
 pub(super) trait Work: Send + Sync {
     type Done: Send;
-    fn run(&self, connection: &mut PgConnection) -> impl Future<Output = sqlx::Result<Self::Done>> + Send;
+    fn run(&self, connection: &mut Link) -> impl Future<Output = sqlx::Result<Self::Done>> + Send;
 }
 
 impl<T: Send, F> Work for F
 where
-    F: for<'c> Fn(&'c mut PgConnection) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
+    F: for<'c> Fn(&'c mut Link) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
 {
     type Done = T;
-    fn run(&self, connection: &mut PgConnection) -> impl Future<Output = sqlx::Result<T>> + Send {
+    fn run(&self, connection: &mut Link) -> impl Future<Output = sqlx::Result<T>> + Send {
         self(connection)
     }
 }
@@ -261,7 +263,7 @@ struct Appending<'b> {
 
 impl Work for Appending<'_> {
     type Done = Stored;
-    async fn run(&self, connection: &mut PgConnection) -> sqlx::Result<Stored> {
+    async fn run(&self, connection: &mut Link) -> sqlx::Result<Stored> {
         append(connection, self.batches, self.ids, self.limits, self.now).await
     }
 }
@@ -269,20 +271,20 @@ impl Work for Appending<'_> {
 impl Inner {
     /// Runs `work` in a transaction: all of it is durable, or nothing of it happened, or the answer to the commit was lost.
     async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
-        let mut connection = self.write.acquire().await.map_err(Failure::of)?;
+        let mut link = self.write.acquire().await.map_err(Failure::of)?;
         let commits = AtomicBool::new(false);
         let done = tokio::time::timeout(TRY_MOST, async {
-            let mut transaction = connection.begin().await.map_err(Failure::of)?;
-            let value = work.run(&mut transaction).await.map_err(Failure::of)?;
+            link.begin("BEGIN").await.map_err(Failure::of)?;
+            let value = work.run(&mut link).await.map_err(Failure::of)?;
             commits.store(true, Ordering::Relaxed);
-            transaction.commit().await.map_err(Failure::of_commit)?;
+            link.commit().await.map_err(Failure::of_commit)?;
             Ok(value)
         });
         match done.await {
             Ok(done) => done,
             Err(_) => {
                 // What the server still says on it belongs to nobody.
-                drop(connection.detach());
+                link.abandon();
                 let message = format!("PostgreSQL did not answer within {TRY_MOST:?}");
                 let error = if commits.load(Ordering::Relaxed) {
                     StoreError::Uncertain(message)
@@ -297,7 +299,7 @@ impl Inner {
     /// The same, tried again where that may help. `work` must do no harm when it is done twice.
     pub(super) async fn change<T: Send>(
         &self,
-        work: impl for<'c> Fn(&'c mut PgConnection) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
+        work: impl for<'c> Fn(&'c mut Link) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
     ) -> StoreResult<T> {
         for attempt in 1.. {
             match self.transaction(&work).await {

@@ -1,16 +1,12 @@
 //! Connections that read: an answer is waited for so long and no longer.
 
-use std::{
-    ops::{Deref, DerefMut},
-    time::Duration,
-};
+use std::time::Duration;
 
 use askline_domain::ports::{StoreError, StoreResult};
-use sqlx::{Executor as _, PgConnection, Postgres, pool::PoolConnection};
 use tokio::time::timeout;
 
 use super::Inner;
-use crate::sql::rows::store_error;
+use crate::sql::{Link, rows::store_error};
 
 /// How long an answer is waited for. Longer than the server lets a statement run (`statement_timeout`); one that is frozen or cut
 /// off ends none by itself.
@@ -26,15 +22,14 @@ const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
 /// next belongs to nobody.
 pub(super) struct Reading {
     /// `None` once it was given back.
-    connection: Option<PoolConnection<Postgres>>,
-    has_transaction: bool,
+    link: Option<Link>,
 }
 
 impl Inner {
     /// A connection for one statement.
     pub(super) async fn reading(&self) -> StoreResult<Reading> {
-        let connection = self.read.acquire().await.map_err(store_error)?;
-        Ok(Reading { connection: Some(connection), has_transaction: false })
+        let link = self.read.acquire().await.map_err(store_error)?;
+        Ok(Reading { link: Some(link) })
     }
 
     /// A transaction that sees one state of the database and changes nothing.
@@ -49,34 +44,22 @@ impl Inner {
 
     async fn begin(&self, beginning: &'static str) -> StoreResult<Reading> {
         let mut reading = self.reading().await?;
-        timeout(ANSWER_WITHIN, reading.execute(beginning)).await.map_err(|_| late())?.map_err(store_error)?;
-        reading.has_transaction = true;
+        timeout(ANSWER_WITHIN, reading.link().begin(beginning)).await.map_err(|_| late())?.map_err(store_error)?;
         Ok(reading)
     }
 }
 
 impl Reading {
     /// Runs a question on the connection, and gives that back.
-    pub(super) async fn ask<T>(
-        mut self,
-        question: impl AsyncFnOnce(&mut PgConnection) -> StoreResult<T>,
-    ) -> StoreResult<T> {
-        let answer = timeout(ANSWER_WITHIN, question(&mut self)).await.map_err(|_| late())??;
-        if let Some(connection) = self.connection.take() {
-            give_back(connection, self.has_transaction);
-        }
+    pub(super) async fn ask<T>(mut self, question: impl AsyncFnOnce(&mut Link) -> StoreResult<T>) -> StoreResult<T> {
+        let answer = timeout(ANSWER_WITHIN, question(self.link())).await.map_err(|_| late())??;
+        // Its transaction ends after the caller has the answer.
+        drop(self.link.take());
         Ok(answer)
     }
-}
 
-/// Ends the transaction after the caller has its answer.
-fn give_back(mut connection: PoolConnection<Postgres>, has_transaction: bool) {
-    if has_transaction {
-        tokio::spawn(async move {
-            if !matches!(timeout(ANSWER_WITHIN, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
-                connection.close_on_drop();
-            }
-        });
+    fn link(&mut self) -> &mut Link {
+        self.link.as_mut().expect("it is given back at the end alone")
     }
 }
 
@@ -84,24 +67,10 @@ fn late() -> StoreError {
     StoreError::Unavailable("PostgreSQL has not answered in time".into())
 }
 
-impl Deref for Reading {
-    type Target = PgConnection;
-
-    fn deref(&self) -> &PgConnection {
-        self.connection.as_ref().expect("it is given back at the end alone")
-    }
-}
-
-impl DerefMut for Reading {
-    fn deref_mut(&mut self) -> &mut PgConnection {
-        self.connection.as_mut().expect("it is given back at the end alone")
-    }
-}
-
 impl Drop for Reading {
     fn drop(&mut self) {
-        if let Some(mut connection) = self.connection.take() {
-            connection.close_on_drop();
+        if let Some(link) = self.link.take() {
+            link.close();
         }
     }
 }

@@ -43,7 +43,6 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::PgPool;
 use tokio::{sync::Semaphore, task::JoinHandle};
 
 pub(super) use self::migrations::last_step;
@@ -58,10 +57,11 @@ use super::{
     connecting::{connecting, pool, read_only},
     layout::Layout,
     metadata_database::migration_error,
+    steps::take_steps,
 };
 use crate::{
     events::{gathering::closed, revisions::Revisions},
-    sql::rows::store_error,
+    sql::{Links, rows::store_error},
 };
 
 /// Connections that write: one for each lane, and some for removals.
@@ -75,9 +75,9 @@ pub struct EventServer {
 }
 
 struct Inner {
-    write: PgPool,
-    read: PgPool,
-    watching: PgPool,
+    write: Links,
+    read: Links,
+    watching: Links,
     options: EventServerOptions,
     clock: Arc<dyn Clock>,
     lanes: Lanes,
@@ -96,17 +96,21 @@ pub async fn connect_events(
     clock: Arc<dyn Clock>,
 ) -> Result<EventServer, ConnectError> {
     let (connecting, place) = connecting(server)?;
+    let links = |pool| Links::new(pool, server.keeps_statements());
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     // Compiling a statement takes longer than any of these should.
     let connecting = connecting.options([("jit", "off")]);
     // A connection that is gone is noticed by its first statement, and the transaction begun again.
     let write =
         pool(WRITE_CONNECTIONS).test_before_acquire(false).connect_with(connecting.clone()).await.map_err(failed)?;
+    let write = links(write);
     check_layout(&write, &place).await?;
-    migrations::MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
+    take_steps(&write, &migrations::MIGRATIONS, migrations::STEPS_TABLE)
+        .await
+        .map_err(|error| migration_error(&place, error))?;
     let reading = read_only(connecting);
-    let read = pool(server.read_connections).connect_lazy_with(reading.clone());
-    let watching = pool(1).connect_lazy_with(reading);
+    let read = links(pool(server.read_connections).connect_lazy_with(reading.clone()));
+    let watching = links(pool(1).connect_lazy_with(reading));
     let seen = watch::Place::of_now(&watching).await.map_err(failed)?;
     let inner = Arc::new(Inner {
         write,
@@ -127,19 +131,22 @@ pub async fn connect_events(
 }
 
 /// Whether the tables are of this release or an older one.
-async fn check_layout(pool: &PgPool, place: &str) -> Result<(), ConnectError> {
+async fn check_layout(links: &Links, place: &str) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let mut link = links.acquire().await.map_err(failed)?;
     let is_there: bool = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL")
         .bind(migrations::STEPS_TABLE)
-        .fetch_one(pool)
+        .fetch_one(&mut link)
         .await
         .map_err(failed)?;
     if !is_there {
         return Ok(());
     }
-    let found: Option<i64> =
-        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_event_migrations").fetch_one(pool).await.map_err(failed)?;
-    Layout::Events.check(pool, place, found.unwrap_or(0)).await
+    let found: Option<i64> = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_event_migrations")
+        .fetch_one(&mut link)
+        .await
+        .map_err(failed)?;
+    Layout::Events.check(&mut link, place, found.unwrap_or(0)).await
 }
 
 impl Inner {
@@ -167,7 +174,7 @@ impl Database for EventServer {
             return Err(closed());
         }
         sqlx::query("SELECT 1 FROM event_books LIMIT 1")
-            .fetch_optional(&self.inner.read)
+            .fetch_optional(&mut self.inner.read.acquire().await.map_err(store_error)?)
             .await
             .map(drop)
             .map_err(store_error)

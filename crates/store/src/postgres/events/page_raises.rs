@@ -17,7 +17,6 @@ use askline_domain::{
 };
 use futures_util::FutureExt as _;
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
 
 use super::{
     Inner,
@@ -32,7 +31,7 @@ use crate::{
         hours::Hours,
         sums::{PageNews, Sums},
     },
-    sql::rows::store_error,
+    sql::{Link, rows::store_error},
 };
 
 /// Rows of a site that wait at most. Folding them takes about as long as storing ten.
@@ -87,7 +86,7 @@ impl<'e> PageRaises<'e> {
     }
 
     /// Stores what is raised: most of it to wait, and of sites of which enough waits all of it in the tables of pages.
-    pub(super) async fn store(self, connection: &mut PgConnection, desk: &mut Desk) -> sqlx::Result<()> {
+    pub(super) async fn store(self, connection: &mut Link, desk: &mut Desk) -> sqlx::Result<()> {
         let counters_of = |site| self.counters.keys().filter(|(of, ..)| *of == site).count();
         let is_full =
             |site: &SiteNumber| desk.page_raises_of(*site) + 1 >= WAITING_MOST || counters_of(*site) > COUNTERS_MOST;
@@ -165,7 +164,7 @@ impl<'e> PageRaises<'e> {
         }
     }
 
-    async fn write(self, connection: &mut PgConnection, desk: &Desk) -> sqlx::Result<()> {
+    async fn write(self, connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
         OF_PAGES.write(connection, desk, self.counters).await?;
         write_page_days(connection, desk, &self.days.into_iter().collect::<Vec<_>>()).await?;
         write_page_news(connection, desk, &self.news.into_iter().collect::<Vec<_>>()).await
@@ -194,7 +193,7 @@ fn read_all<'t>(desk: &Desk, taken: &'t [Taken]) -> sqlx::Result<Vec<(SiteNumber
     taken.iter().map(read).collect()
 }
 
-async fn write_waiting(connection: &mut PgConnection, rows: Vec<(SiteKey, i64, Stored<'_>)>) -> sqlx::Result<()> {
+async fn write_waiting(connection: &mut Link, rows: Vec<(SiteKey, i64, Stored<'_>)>) -> sqlx::Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -213,7 +212,7 @@ async fn write_waiting(connection: &mut PgConnection, rows: Vec<(SiteKey, i64, S
 }
 
 /// Removes all that waits of these sites; in the order in which it was stored.
-async fn take_out(connection: &mut PgConnection, sites: Vec<SiteKey>) -> sqlx::Result<Vec<Taken>> {
+async fn take_out(connection: &mut Link, sites: Vec<SiteKey>) -> sqlx::Result<Vec<Taken>> {
     let rows = sqlx::query_as(
         "WITH taken AS (DELETE FROM event_page_raises WHERE site = ANY ($1) RETURNING site, place, raises)
          SELECT site, raises FROM taken ORDER BY site, place",
@@ -222,7 +221,7 @@ async fn take_out(connection: &mut PgConnection, sites: Vec<SiteKey>) -> sqlx::R
 }
 
 /// Folds what waits of a site into the tables of pages.
-pub(super) async fn fold(connection: &mut PgConnection, site: SiteId) -> sqlx::Result<()> {
+pub(super) async fn fold(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     lock_sites(connection, [site]).await?;
     let taken = take_out(connection, vec![key_of(site)]).await?;
     if taken.is_empty() {
@@ -236,7 +235,7 @@ pub(super) async fn fold(connection: &mut PgConnection, site: SiteId) -> sqlx::R
 
 /// The days of pages that wait, which a look at one state of the database finds beside the tables.
 pub(super) async fn waiting_days(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     site: SiteId,
     day: Day,
 ) -> sqlx::Result<Vec<(PageNumber, PageDay)>> {

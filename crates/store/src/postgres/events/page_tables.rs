@@ -1,14 +1,16 @@
 //! The tables of pages: days and what is known of a page itself.
 
 use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
-use sqlx::PgConnection;
 
 use super::{desk::Desk, site_key::SiteKey};
-use crate::events::{books::SiteNumber, sums::PageNews};
+use crate::{
+    events::{books::SiteNumber, sums::PageNews},
+    sql::Link,
+};
 
 /// Raises the days of pages.
 pub(super) async fn write_page_days(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     desk: &Desk,
     rows: &[((SiteNumber, i32, PageNumber), PageDay)],
 ) -> sqlx::Result<()> {
@@ -62,7 +64,7 @@ pub(super) async fn write_page_days(
 
 /// Writes what changes of pages themselves.
 pub(super) async fn write_page_news(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     desk: &Desk,
     rows: &[((SiteNumber, PageNumber), PageNews<'_>)],
 ) -> sqlx::Result<()> {

@@ -14,10 +14,13 @@ use askline_domain::{
     ports::{PagesAnswer, PagesQuestion, StoreResult},
 };
 use futures_util::TryStreamExt as _;
-use sqlx::{PgConnection, Row as _};
+use sqlx::Row as _;
 
 use super::site_key::{SiteKey, key_of};
-use crate::{events::counts::LabelFilter, sql::rows::store_error};
+use crate::{
+    events::counts::LabelFilter,
+    sql::{Link, rows::store_error},
+};
 
 /// Each page with activity, and its sums.
 const PAGES: &str =
@@ -60,7 +63,7 @@ const TOP_PLATFORMS: &str = "SELECT DISTINCT ON (page) page, label FROM (
 /// Answers a question about pages. Goes through all of them, and keeps those alone that come first. `revision` is the
 /// site's, read before.
 pub(super) async fn read_pages(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     (site, revision): (SiteId, u64),
     window: Window,
     question: &PagesQuestion,
@@ -79,7 +82,7 @@ pub(super) async fn read_pages(
 }
 
 struct Scope<'c> {
-    connection: &'c mut PgConnection,
+    connection: &'c mut Link,
     site: SiteKey,
     window: Window,
 }

@@ -6,9 +6,10 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use sqlx::{AssertSqlSafe, PgConnection, PgPool};
+use sqlx::AssertSqlSafe;
 
 use super::site_key::SiteKey;
+use crate::sql::{Link, Links};
 
 /// The lock under which partitions are made and dropped: "ASKLdays".
 const PARTITIONS: i64 = 0x4153_4B4C_6461_7973;
@@ -20,13 +21,13 @@ pub(super) struct Partitions(Mutex<HashSet<i32>>);
 
 impl Partitions {
     /// Makes what is missing for these days.
-    pub(super) async fn ensure(&self, pool: &PgPool, days: BTreeSet<i32>) -> sqlx::Result<()> {
+    pub(super) async fn ensure(&self, links: &Links, days: BTreeSet<i32>) -> sqlx::Result<()> {
         let missing: Vec<i32> = {
             let known = self.lock();
             days.into_iter().filter(|day| !known.contains(day)).collect()
         };
         for day in missing {
-            make(pool, day).await?;
+            make(links, day).await?;
             self.lock().insert(day);
         }
         Ok(())
@@ -47,26 +48,26 @@ fn name(day: i32) -> String {
     format!("\"events_{day}\"")
 }
 
-async fn make(pool: &PgPool, day: i32) -> sqlx::Result<()> {
-    let mut transaction = pool.begin().await?;
-    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut *transaction).await?;
+async fn make(links: &Links, day: i32) -> sqlx::Result<()> {
+    let mut transaction = links.begin().await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut transaction).await?;
     if !is_attached(&mut transaction, day).await? {
         // What was detached and not dropped comes back as it is, and goes another time.
         let table = format!("CREATE TABLE IF NOT EXISTS {} (LIKE events INCLUDING ALL)", name(day));
-        sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut *transaction).await?;
+        sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut transaction).await?;
         attach(&mut transaction, day).await?;
     }
     transaction.commit().await
 }
 
 /// Attached rather than made as a partition: that would wait for everybody who reads or writes events, and they for it.
-async fn attach(connection: &mut PgConnection, day: i32) -> sqlx::Result<()> {
+async fn attach(connection: &mut Link, day: i32) -> sqlx::Result<()> {
     let (name, next) = (name(day), i64::from(day) + 1);
     let attach = format!("ALTER TABLE events ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({next})");
     sqlx::raw_sql(AssertSqlSafe(attach)).execute(connection).await.map(drop)
 }
 
-async fn is_attached(connection: &mut PgConnection, day: i32) -> sqlx::Result<bool> {
+async fn is_attached(connection: &mut Link, day: i32) -> sqlx::Result<bool> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM pg_inherits WHERE inhrelid = to_regclass($1) AND inhparent = to_regclass('events'))",
     )
@@ -76,7 +77,7 @@ async fn is_attached(connection: &mut PgConnection, day: i32) -> sqlx::Result<bo
 }
 
 /// The days that have a table, oldest first, also one that was detached by a node that then came to its end.
-pub(super) async fn days(connection: &mut PgConnection) -> sqlx::Result<Vec<i32>> {
+pub(super) async fn days(connection: &mut Link) -> sqlx::Result<Vec<i32>> {
     let names: Vec<String> = sqlx::query_scalar(
         "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE 'events\\_%'",
     )
@@ -88,7 +89,7 @@ pub(super) async fn days(connection: &mut PgConnection) -> sqlx::Result<Vec<i32>
 }
 
 /// The sites that have events in a day's table: one step for each.
-pub(super) async fn sites_of_day(connection: &mut PgConnection, day: i32) -> sqlx::Result<Vec<SiteKey>> {
+pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Result<Vec<SiteKey>> {
     let name = name(day);
     let steps = format!(
         "WITH RECURSIVE sites AS (
@@ -111,22 +112,22 @@ pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
 
 /// Drops a day's partition with all that is in it, if none of its sites keeps the day; how many events it had. Detached first, in
 /// a way that lets everybody read and write meanwhile; what came in until then is looked at before anything goes.
-pub(super) async fn drop_day(pool: &PgPool, day: i32, keeps: impl Fn(&SiteKey) -> bool) -> sqlx::Result<u64> {
+pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -> bool) -> sqlx::Result<u64> {
     let name = name(day);
     let pending: Option<bool> =
         sqlx::query_scalar("SELECT inhdetachpending FROM pg_inherits WHERE inhrelid = to_regclass($1)")
             .bind(&name)
-            .fetch_optional(pool)
+            .fetch_optional(&mut links.acquire().await?)
             .await?;
     if let Some(pending) = pending {
         let way = if pending { "FINALIZE" } else { "CONCURRENTLY" };
         let detach = format!("ALTER TABLE events DETACH PARTITION {name} {way}");
-        sqlx::raw_sql(AssertSqlSafe(detach)).execute(pool).await?;
+        sqlx::raw_sql(AssertSqlSafe(detach)).execute(&mut links.acquire().await?).await?;
     }
-    let mut transaction = pool.begin().await?;
-    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut *transaction).await?;
+    let mut transaction = links.begin().await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut transaction).await?;
     let is_there: bool =
-        sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(&name).fetch_one(&mut *transaction).await?;
+        sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(&name).fetch_one(&mut transaction).await?;
     // Another node may have dropped it, or needed it again.
     if !is_there || is_attached(&mut transaction, day).await? {
         return Ok(0);
@@ -137,9 +138,9 @@ pub(super) async fn drop_day(pool: &PgPool, day: i32, keeps: impl Fn(&SiteKey) -
         return Ok(0);
     }
     let count = format!("SELECT count(*) FROM {name}");
-    let events: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&mut *transaction).await?;
+    let events: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&mut transaction).await?;
     let table = format!("DROP TABLE {name}");
-    sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut *transaction).await?;
+    sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut transaction).await?;
     transaction.commit().await?;
     Ok(events.unsigned_abs())
 }

@@ -2,18 +2,19 @@
 //!
 //! Exact under the sites' locks.
 
-use sqlx::PgConnection;
-
 use super::{
     counters::{CounterRows, OF_SITES},
     desk::Desk,
     page_raises::PageRaises,
     site_key::SiteKey,
 };
-use crate::events::{books::Labels, minutes::Minutes, sums::Sums};
+use crate::{
+    events::{books::Labels, minutes::Minutes, sums::Sums},
+    sql::Link,
+};
 
 /// Writes what is new of pages, days and labels.
-pub(super) async fn write_desk(connection: &mut PgConnection, desk: &Desk) -> sqlx::Result<()> {
+pub(super) async fn write_desk(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     write_new_pages(connection, desk).await?;
     write_days(connection, desk).await?;
     write_labels(connection, desk).await
@@ -21,7 +22,7 @@ pub(super) async fn write_desk(connection: &mut PgConnection, desk: &Desk) -> sq
 
 /// Raises the counters.
 pub(super) async fn write_sums<'e>(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     desk: &mut Desk,
     mut sums: Sums<'e>,
     labels: &[Labels<'e>],
@@ -37,7 +38,7 @@ pub(super) async fn write_sums<'e>(
 }
 
 /// Writes what the sites give out next, and how much of their pages waits.
-pub(super) async fn write_books(connection: &mut PgConnection, desk: &Desk) -> sqlx::Result<()> {
+pub(super) async fn write_books(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO event_books (site, next_place, next_page, page_raises)
          SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::int[])
@@ -54,7 +55,7 @@ pub(super) async fn write_books(connection: &mut PgConnection, desk: &Desk) -> s
 }
 
 /// Enters the pages that are new.
-pub(super) async fn write_new_pages(connection: &mut PgConnection, desk: &Desk) -> sqlx::Result<()> {
+pub(super) async fn write_new_pages(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     if desk.new_pages.is_empty() {
         return Ok(());
     }
@@ -76,7 +77,7 @@ pub(super) async fn write_new_pages(connection: &mut PgConnection, desk: &Desk) 
     .map(drop)
 }
 
-async fn write_days(connection: &mut PgConnection, desk: &Desk) -> sqlx::Result<()> {
+async fn write_days(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     let rows: Vec<_> = desk.changed_days.iter().collect();
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     sqlx::query(
@@ -96,7 +97,7 @@ async fn write_days(connection: &mut PgConnection, desk: &Desk) -> sqlx::Result<
     .map(drop)
 }
 
-async fn write_labels(connection: &mut PgConnection, desk: &Desk) -> sqlx::Result<()> {
+async fn write_labels(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     if desk.changed_labels.is_empty() {
         return Ok(());
     }
@@ -117,7 +118,7 @@ async fn write_labels(connection: &mut PgConnection, desk: &Desk) -> sqlx::Resul
 }
 
 /// Raises the minutes; one that is older than what stands in its slot is past, and stays out.
-async fn write_minutes(connection: &mut PgConnection, desk: &Desk, minutes: Minutes) -> sqlx::Result<()> {
+async fn write_minutes(connection: &mut Link, desk: &Desk, minutes: Minutes) -> sqlx::Result<()> {
     let rows = minutes.into_rows();
     sqlx::query(
         "INSERT INTO event_site_minutes AS m (site, slot, minute, views, asks, ai_referrals)

@@ -7,12 +7,15 @@ use askline_domain::{
     ports::{EventPlace, StoreError, StoreResult, StoredEvent},
 };
 use jiff::Timestamp;
-use sqlx::{Decode, PgConnection, Postgres, Row as _, Type, postgres::PgRow};
+use sqlx::{Decode, Postgres, Row as _, Type, postgres::PgRow};
 
 use super::{copying::CopiedRows, site_key::SiteKey};
-use crate::events::{
-    books::PagePlace,
-    event_columns::{DetailColumn, action_columns, read_action, type_number},
+use crate::{
+    events::{
+        books::PagePlace,
+        event_columns::{DetailColumn, action_columns, read_action, type_number},
+    },
+    sql::Link,
 };
 
 const COPY: &str =
@@ -67,7 +70,7 @@ impl RawRows {
     }
 
     /// Writes them.
-    pub(super) async fn copy(self, connection: &mut PgConnection) -> sqlx::Result<()> {
+    pub(super) async fn copy(self, connection: &mut Link) -> sqlx::Result<()> {
         self.0.write(connection, COPY).await
     }
 }

@@ -11,7 +11,7 @@ use askline_domain::{
 };
 use futures_util::TryStreamExt as _;
 use jiff::{Timestamp, tz::TimeZone};
-use sqlx::{AssertSqlSafe, PgConnection, Row as _};
+use sqlx::{AssertSqlSafe, Row as _};
 
 use super::{
     page_raises::waiting_days,
@@ -23,7 +23,7 @@ use crate::{
         minutes::minute_of,
         recount::{Counters, PageDays, Recounting},
     },
-    sql::rows::store_error,
+    sql::{Link, rows::store_error},
 };
 
 /// Events read at once, whatever was asked for.
@@ -31,7 +31,7 @@ const EVENTS_MOST: u32 = 10_000;
 
 /// The `limit` events that were stored next after `after`.
 pub(super) async fn read_events_after(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     site: SiteId,
     after: EventPlace,
     limit: u32,
@@ -49,11 +49,7 @@ pub(super) async fn read_events_after(
 }
 
 /// The ids of a day's events.
-pub(super) async fn read_event_ids(
-    connection: &mut PgConnection,
-    site: SiteId,
-    day: Day,
-) -> sqlx::Result<HashSet<EventId>> {
+pub(super) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<HashSet<EventId>> {
     let ids: Vec<[u8; 16]> = sqlx::query_scalar("SELECT event_id FROM events WHERE site = $1 AND day = $2")
         .bind(key_of(site))
         .bind(day.0)
@@ -63,7 +59,7 @@ pub(super) async fn read_event_ids(
 }
 
 /// Reads what happened within the last half hour.
-pub(super) async fn read_recent(connection: &mut PgConnection, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
+pub(super) async fn read_recent(connection: &mut Link, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
     let (first, last) = (minute_of(now) - RECENT_MINUTES + 1, minute_of(now));
     let minutes = read_minutes(connection, site, first, last).await.map_err(store_error)?;
     // No zone is a whole day behind UTC, so that what is older lies on an earlier day. Fewer days are fewer partitions.
@@ -93,12 +89,7 @@ pub(super) async fn read_recent(connection: &mut PgConnection, site: SiteId, now
     Ok(Recent { minutes, newest, last_event_at })
 }
 
-async fn read_minutes(
-    connection: &mut PgConnection,
-    site: SiteId,
-    first: i64,
-    last: i64,
-) -> sqlx::Result<Vec<RecentMinute>> {
+async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64) -> sqlx::Result<Vec<RecentMinute>> {
     let rows = sqlx::query_as(
         "SELECT minute, views, asks, ai_referrals FROM event_site_minutes
          WHERE site = $1 AND minute BETWEEN $2 AND $3 ORDER BY minute",
@@ -109,7 +100,7 @@ async fn read_minutes(
 }
 
 /// When the last event was taken, of those before a day.
-async fn read_last(connection: &mut PgConnection, site: SiteId, before: i32) -> sqlx::Result<Option<Timestamp>> {
+async fn read_last(connection: &mut Link, site: SiteId, before: i32) -> sqlx::Result<Option<Timestamp>> {
     let at: Option<i64> =
         sqlx::query_scalar("SELECT at FROM events WHERE site = $1 AND day < $2 ORDER BY day DESC, place DESC LIMIT 1")
             .bind(key_of(site))
@@ -120,7 +111,7 @@ async fn read_last(connection: &mut PgConnection, site: SiteId, before: i32) -> 
 }
 
 /// Counts `day` again and compares.
-pub(super) async fn read_recount(connection: &mut PgConnection, site: SiteId, day: Day) -> StoreResult<Recount> {
+pub(super) async fn read_recount(connection: &mut Link, site: SiteId, day: Day) -> StoreResult<Recount> {
     let counted = read_counters(connection, site, day).await.map_err(store_error)?;
     let mut counted_pages = read_page_days(connection, site, day).await.map_err(store_error)?;
     for (page, sums) in waiting_days(connection, site, day).await.map_err(store_error)? {
@@ -136,7 +127,7 @@ pub(super) async fn read_recount(connection: &mut PgConnection, site: SiteId, da
     Ok(recounting.compare(day, &counted, &counted_pages))
 }
 
-async fn read_counters(connection: &mut PgConnection, site: SiteId, day: Day) -> sqlx::Result<Counters> {
+async fn read_counters(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<Counters> {
     let kinds = CounterKind::EVERY.into_iter().filter(|kind| kind.is_recountable());
     let kinds: Vec<i16> = kinds.map(|kind| i16::from(kind as u8)).collect();
     let rows = sqlx::query_as(
@@ -148,7 +139,7 @@ async fn read_counters(connection: &mut PgConnection, site: SiteId, day: Day) ->
     Ok(rows.into_iter().map(counter).collect())
 }
 
-async fn read_page_days(connection: &mut PgConnection, site: SiteId, day: Day) -> sqlx::Result<PageDays> {
+async fn read_page_days(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<PageDays> {
     let rows = sqlx::query(
         "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals FROM event_page_days
          WHERE site = $1 AND day = $2",

@@ -6,14 +6,17 @@ use std::collections::HashMap;
 use askline_domain::{calendar::Day, id::SiteId, ports::StoreResult};
 use futures_util::FutureExt as _;
 use jiff::{Timestamp, tz::TimeZone};
-use sqlx::{AssertSqlSafe, PgConnection};
+use sqlx::AssertSqlSafe;
 
 use super::{
     Inner, partitions,
     site_key::{SiteKey, key_of, lock_sites},
     turns::{Turn, take_turn},
 };
-use crate::{events::memory_of_ids::WINDOW, sql::rows::store_error};
+use crate::{
+    events::memory_of_ids::WINDOW,
+    sql::{Link, rows::store_error},
+};
 
 /// Rows removed in one transaction.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
@@ -120,7 +123,7 @@ impl Inner {
 /// Days that a partition without events stays.
 const DAYS_EMPTY: i32 = 3;
 
-async fn forget_ids(connection: &mut PgConnection, before: i64) -> sqlx::Result<u64> {
+async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
     // Those that somebody just renews are passed over.
     sqlx::query(
         "DELETE FROM event_ids WHERE (site, event_id) IN (
@@ -135,7 +138,7 @@ async fn forget_ids(connection: &mut PgConnection, before: i64) -> sqlx::Result<
 }
 
 /// Tells other nodes that a site is gone, and forgets those that went long before.
-async fn tell_removal(connection: &mut PgConnection, site: SiteId) -> sqlx::Result<Turn> {
+async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<Turn> {
     sqlx::query(AssertSqlSafe(format!(
         "DELETE FROM event_turns t WHERE changed < now() - interval '{TURNS_STAY}'
          AND NOT EXISTS (SELECT 1 FROM event_books b WHERE b.site = t.site)"
@@ -145,7 +148,7 @@ async fn tell_removal(connection: &mut PgConnection, site: SiteId) -> sqlx::Resu
     take_turn(connection, &[key_of(site)]).await
 }
 
-async fn remove_before(connection: &mut PgConnection, site: SiteId, before: Timestamp, most: u32) -> sqlx::Result<u64> {
+async fn remove_before(connection: &mut Link, site: SiteId, before: Timestamp, most: u32) -> sqlx::Result<u64> {
     // No zone is a whole day ahead of UTC, so nothing older lies on a later day than the next.
     let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
     let done = sqlx::query(
@@ -158,7 +161,7 @@ async fn remove_before(connection: &mut PgConnection, site: SiteId, before: Time
 }
 
 async fn remove_some(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     site: SiteId,
     table: &'static str,
     columns: &'static str,

@@ -1,7 +1,8 @@
 //! What a site is called in the tables, and the lock under which anything of it is written.
 
 use askline_domain::id::{Id as _, SiteId};
-use sqlx::PgConnection;
+
+use crate::sql::Link;
 
 /// The 16 bytes of a site's id, with which every key begins.
 pub(super) type SiteKey = [u8; 16];
@@ -18,10 +19,7 @@ pub(super) fn site_of(key: SiteKey) -> SiteId {
 
 /// Waits until nobody else writes anything of these sites; ends with the transaction. Always taken in one order, so that two
 /// who write to the same sites never wait for each other.
-pub(super) async fn lock_sites(
-    connection: &mut PgConnection,
-    sites: impl IntoIterator<Item = SiteId>,
-) -> sqlx::Result<()> {
+pub(super) async fn lock_sites(connection: &mut Link, sites: impl IntoIterator<Item = SiteId>) -> sqlx::Result<()> {
     // The lower half of an id is random.
     let mut locks: Vec<i64> = sites.into_iter().map(|site| site.bits() as u64 as i64).collect();
     locks.sort_unstable();

@@ -10,7 +10,7 @@ use askline_domain::{
     ports::StoreResult,
 };
 use futures_util::FutureExt as _;
-use sqlx::{PgConnection, Row as _, postgres::PgRow};
+use sqlx::{Row as _, postgres::PgRow};
 
 use super::{
     Inner,
@@ -23,7 +23,10 @@ use super::{
     site_key::{SiteKey, key_of, lock_sites},
     turns::{Turn, take_turn},
 };
-use crate::events::{books::number_of_other_page, hours::Hours};
+use crate::{
+    events::{books::number_of_other_page, hours::Hours},
+    sql::Link,
+};
 
 /// Pages that go over in one transaction.
 const PAGES_AT_ONCE: u32 = 500;
@@ -49,12 +52,7 @@ impl Inner {
 }
 
 /// Folds some pages; none while raw events of that time are left, since they need their page.
-async fn fold_some(
-    connection: &mut PgConnection,
-    site: SiteId,
-    before: Day,
-    most: u32,
-) -> sqlx::Result<(u32, Option<Turn>)> {
+async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) -> sqlx::Result<(u32, Option<Turn>)> {
     page_raises::fold(connection, site).await?;
     let key = key_of(site);
     let has_raw_events: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM events WHERE site = $1 AND day < $2)")
@@ -109,19 +107,14 @@ impl Stale {
     }
 
     /// Removes their rows of those days by a statement that gives back what it removed.
-    async fn take_out(
-        &self,
-        connection: &mut PgConnection,
-        key: SiteKey,
-        removal: &'static str,
-    ) -> sqlx::Result<Vec<PgRow>> {
+    async fn take_out(&self, connection: &mut Link, key: SiteKey, removal: &'static str) -> sqlx::Result<Vec<PgRow>> {
         let rows = sqlx::query(removal).bind(key).bind(&self.pages).bind(self.first_day).bind(self.last_day);
         rows.fetch_all(connection).await
     }
 }
 
 async fn fold_counters(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     desk: &Desk,
     key: SiteKey,
     stale: &Stale,
@@ -141,7 +134,7 @@ async fn fold_counters(
 }
 
 async fn fold_days(
-    connection: &mut PgConnection,
+    connection: &mut Link,
     desk: &Desk,
     key: SiteKey,
     stale: &Stale,
@@ -168,7 +161,7 @@ async fn fold_days(
 
 /// Forgets some labels that were last counted before `before`, and what those days had stored; whether more are left.
 /// Their counters stay.
-async fn forget_old_labels(connection: &mut PgConnection, site: SiteId, before: Day) -> sqlx::Result<bool> {
+async fn forget_old_labels(connection: &mut Link, site: SiteId, before: Day) -> sqlx::Result<bool> {
     lock_sites(connection, [site]).await?;
     let mut is_more = false;
     for removal in [

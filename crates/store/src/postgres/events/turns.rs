@@ -1,14 +1,13 @@
 //! The transaction that last changed anything of a site, by which other nodes see that it changed.
 
-use sqlx::PgConnection;
-
 use super::site_key::SiteKey;
+use crate::sql::Link;
 
 /// The number of a transaction.
 pub(super) type Turn = i64;
 
 /// Notes that the running transaction changes something of these sites.
-pub(super) async fn take_turn(connection: &mut PgConnection, sites: &[SiteKey]) -> sqlx::Result<Turn> {
+pub(super) async fn take_turn(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<Turn> {
     sqlx::query_scalar(
         "WITH noted AS (
              INSERT INTO event_turns (site, turn) SELECT site, pg_current_xact_id() FROM unnest($1::bytea[]) AS site

@@ -7,13 +7,14 @@
 use std::{collections::HashMap, sync::Weak, time::Duration};
 
 use askline_domain::id::SiteId;
-use sqlx::{PgPool, Row as _};
+use sqlx::Row as _;
 
 use super::{
     Inner,
     site_key::{SiteKey, site_of},
     turns::Turn,
 };
+use crate::sql::Links;
 
 /// Several times within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -57,20 +58,20 @@ pub(super) struct Place {
 
 impl Place {
     /// The place at which everything up to now was read.
-    pub(super) async fn of_now(pool: &PgPool) -> sqlx::Result<Self> {
+    pub(super) async fn of_now(links: &Links) -> sqlx::Result<Self> {
         let mut place = Self { from: Turn::MAX, seen: HashMap::new() };
-        place.look(pool).await?;
+        place.look(links).await?;
         Ok(place)
     }
 
     /// The sites that changed since the last look, with the turn of each.
-    async fn look(&mut self, pool: &PgPool) -> sqlx::Result<Vec<(SiteId, Turn)>> {
+    async fn look(&mut self, links: &Links) -> sqlx::Result<Vec<(SiteId, Turn)>> {
         // One statement, so that the rows and the transactions that are running are of the same moment.
         let rows = sqlx::query(
             "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, t.site, t.turn::text::bigint
              FROM (SELECT 1) one LEFT JOIN event_turns t ON t.turn >= ($1::bigint)::text::xid8",
         );
-        let rows = rows.bind(self.from).fetch_all(pool).await?;
+        let rows = rows.bind(self.from).fetch_all(&mut links.acquire().await?).await?;
         let (mut changed, mut next, mut seen) = (Vec::new(), self.from, HashMap::new());
         for row in &rows {
             next = row.try_get(0)?;

@@ -1,0 +1,158 @@
+//! Connections to PostgreSQL, of which each knows whether the server keeps statements prepared on it.
+//!
+//! Statements run on a [`Link`] and on nothing below it: see `unnamed` for what becomes of them where none is kept.
+
+use std::time::Duration;
+
+use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection, postgres::PgCopyIn};
+use tokio::time::timeout;
+
+/// How long the end of a transaction is waited for that nobody wants any more.
+const END_WITHIN: Duration = Duration::from_secs(8);
+
+/// Connections to one database.
+#[derive(Clone)]
+pub(crate) struct Links {
+    pool: PgPool,
+    keeps_statements: bool,
+}
+
+impl Links {
+    /// The connections of a pool, on which statements stay prepared or not.
+    pub(crate) fn new(pool: PgPool, keeps_statements: bool) -> Self {
+        Self { pool, keeps_statements }
+    }
+
+    /// The pool, where statements stay prepared: whatever runs there may prepare its own.
+    pub(crate) fn keeping_statements(&self) -> Option<&PgPool> {
+        self.keeps_statements.then_some(&self.pool)
+    }
+
+    /// A connection.
+    pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
+        let connection = self.pool.acquire().await?;
+        let keeps_statements = self.keeps_statements;
+        Ok(Link { connection: Some(connection), keeps_statements, transaction: Transaction::None })
+    }
+
+    /// A transaction.
+    pub(crate) async fn begin(&self) -> sqlx::Result<Link> {
+        let mut link = self.acquire().await?;
+        link.begin("BEGIN").await?;
+        Ok(link)
+    }
+
+    /// Lets go of every connection, once it is free; later statements find the pool closed.
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// Whether it was closed.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.pool.is_closed()
+    }
+}
+
+/// What transaction a connection has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transaction {
+    None,
+    /// One that its holder began.
+    Asked,
+    /// One of a single statement, while that runs.
+    OfStatement,
+}
+
+/// A connection that a caller holds. One with a transaction that is dropped rolls it back.
+#[derive(Debug)]
+pub(crate) struct Link {
+    /// `None` once it was given back.
+    connection: Option<PoolConnection<Postgres>>,
+    pub(super) keeps_statements: bool,
+    pub(super) transaction: Transaction,
+}
+
+impl Link {
+    /// Begins a transaction by this statement.
+    pub(crate) async fn begin(&mut self, beginning: &'static str) -> sqlx::Result<()> {
+        self.begin_as(Transaction::Asked, beginning).await
+    }
+
+    pub(super) async fn begin_as(&mut self, transaction: Transaction, beginning: &'static str) -> sqlx::Result<()> {
+        // Before it is answered: a caller may not wait for the answer.
+        self.transaction = transaction;
+        let begun = self.connection().execute(beginning).await;
+        if begun.is_err() {
+            self.transaction = Transaction::None;
+        }
+        begun.map(drop)
+    }
+
+    /// Commits the transaction, if there is one.
+    pub(crate) async fn commit(&mut self) -> sqlx::Result<()> {
+        self.end_by("COMMIT").await
+    }
+
+    /// Takes the transaction back, if there is one.
+    pub(crate) async fn roll_back(&mut self) -> sqlx::Result<()> {
+        self.end_by("ROLLBACK").await
+    }
+
+    async fn end_by(&mut self, end: &'static str) -> sqlx::Result<()> {
+        if self.has_transaction() {
+            self.connection().execute(end).await?;
+            self.transaction = Transaction::None;
+        }
+        Ok(())
+    }
+
+    /// Whether it has a transaction.
+    pub(crate) fn has_transaction(&self) -> bool {
+        self.transaction != Transaction::None
+    }
+
+    /// Begins to send rows by a statement `COPY … FROM STDIN`.
+    pub(crate) async fn copy_in(&mut self, copy: &str) -> sqlx::Result<PgCopyIn<&mut PgConnection>> {
+        self.connection().copy_in_raw(copy).await
+    }
+
+    /// Closes the connection instead of giving it back: what the server would say on it next belongs to nobody.
+    pub(crate) fn close(mut self) {
+        if let Some(mut connection) = self.connection.take() {
+            connection.close_on_drop();
+        }
+    }
+
+    /// The same at once, without a word to the server.
+    pub(crate) fn abandon(mut self) {
+        drop(self.connection.take().map(PoolConnection::detach));
+    }
+
+    /// Gives the connection back, once its transaction has ended.
+    pub(crate) async fn give_back(mut self) {
+        if let Some(connection) = self.connection.take() {
+            end(connection, self.has_transaction()).await;
+        }
+    }
+
+    pub(super) fn connection(&mut self) -> &mut PgConnection {
+        self.connection.as_mut().expect("it is given back at the end alone")
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && self.has_transaction()
+        {
+            tokio::spawn(end(connection, true));
+        }
+    }
+}
+
+async fn end(mut connection: PoolConnection<Postgres>, has_transaction: bool) {
+    if has_transaction && !matches!(timeout(END_WITHIN, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
+        // The server rolls back when it is told that nobody is there.
+        connection.close_on_drop();
+    }
+}

@@ -7,6 +7,8 @@ has() {
   case "$1" in
     chromium) command -v chromium || command -v chromium-browser || command -v google-chrome ;;
     systemd) command -v systemd-analyze ;;
+    # Debian keeps it out of the path of plain users.
+    pgbouncer) ls /usr/sbin/pgbouncer ;;
     postgresql) ls /usr/lib/postgresql/*/bin/postgres ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     *) command -v "$1" ;;

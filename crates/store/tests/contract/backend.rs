@@ -115,6 +115,15 @@ macro_rules! on_every_backend {
                 }
             )*
         }
+        mod behind_pooler {
+            use crate::postgres::Postgres;
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $guarantee() {
+                    super::$guarantee(&Postgres::behind_pooler().await).await;
+                }
+            )*
+        }
     };
 }
 pub(crate) use on_every_backend;

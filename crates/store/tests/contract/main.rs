@@ -19,8 +19,11 @@ mod memory_rate_limiter;
 mod monitors;
 mod offered_ids;
 mod organizations;
+#[path = "../servers/pooler.rs"]
+mod pooler;
 mod postgres;
 mod postgres_changes;
+mod postgres_pooler;
 mod postgres_scopes;
 #[path = "../servers/postgres_server.rs"]
 #[expect(dead_code, reason = "the suites of whole servers need more of it")]

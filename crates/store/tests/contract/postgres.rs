@@ -2,16 +2,21 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use askline_store::{postgres::connect_metadata, sealing::SealingKey, sqlite::MetadataStore};
+use askline_store::{
+    postgres::{PostgresOptions, connect_metadata},
+    sealing::SealingKey,
+    sqlite::MetadataStore,
+};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::sync::OnceCell;
 
-use crate::{backend::Backend, postgres_server::Server};
+use crate::{backend::Backend, pooler::Pooler, postgres_server::Server};
 
 /// The database that every test's own is a copy of.
 const TEMPLATE: &str = "askline_template";
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();
+static POOLER: OnceCell<Pooler> = OnceCell::const_new();
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
 /// A server with the database that the others are copies of.
@@ -48,11 +53,28 @@ impl Postgres {
 pub struct Postgres {
     server: &'static Server,
     database: String,
+    /// How a store reaches it.
+    options: PostgresOptions,
     store: MetadataStore,
     keys: tempfile::TempDir,
 }
 
 impl Postgres {
+    /// An empty database that stores reach through a pooler.
+    pub async fn behind_pooler() -> Self {
+        let server = SERVER.get_or_init(start).await;
+        let pooler = POOLER.get_or_init(|| Pooler::start(server)).await;
+        Self::reached(server, |database| pooler.options(database)).await
+    }
+
+    async fn reached(server: &'static Server, options: impl Fn(&str) -> PostgresOptions) -> Self {
+        let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+        server.copy(TEMPLATE, &database).await;
+        let (keys, options) = (tempfile::tempdir().unwrap(), options(&database));
+        let store = connect_metadata(&options, SealingKey::of_folder(keys.path())).await.unwrap();
+        Self { server, database, options, store, keys }
+    }
+
     /// Runs a statement in a transaction that stays open.
     pub async fn hold(&self, sql: &str) -> Held {
         let mut connection = PgConnection::connect(&self.server.url(&self.database)).await.unwrap();
@@ -67,11 +89,7 @@ impl Backend for Postgres {
 
     async fn empty() -> Self {
         let server = SERVER.get_or_init(start).await;
-        let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
-        server.copy(TEMPLATE, &database).await;
-        let keys = tempfile::tempdir().unwrap();
-        let store = connect_metadata(&server.options(&database), SealingKey::of_folder(keys.path())).await.unwrap();
-        Self { server, database, store, keys }
+        Self::reached(server, |database| server.options(database)).await
     }
 
     fn store(&self) -> &MetadataStore {
@@ -79,8 +97,7 @@ impl Backend for Postgres {
     }
 
     async fn another_process(&self) -> MetadataStore {
-        let options = self.server.options(&self.database);
-        connect_metadata(&options, SealingKey::of_folder(self.keys.path())).await.unwrap()
+        connect_metadata(&self.options, SealingKey::of_folder(self.keys.path())).await.unwrap()
     }
 
     async fn tamper(&self, sql: &str) {

@@ -19,7 +19,7 @@ use askline_store::{
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::sync::OnceCell;
 
-use crate::{clock, postgres_server::Server, small};
+use crate::{clock, pooler::Pooler, postgres_server::Server, small};
 
 /// An empty database of one engine.
 pub trait Backend: Send + Sync {
@@ -72,6 +72,7 @@ impl Backend for Sqlite {
 const TEMPLATE: &str = "askline_events_template";
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();
+static POOLER: OnceCell<Pooler> = OnceCell::const_new();
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
 async fn start() -> Server {
@@ -87,6 +88,8 @@ pub struct Postgres {
     pub database: String,
     /// The address, where it is not of the throwaway server.
     given: Option<String>,
+    /// What stands between the server and the stores.
+    pooler: Option<&'static Pooler>,
 }
 
 /// The address of a database in which each test gets a schema of its own, in place of a database of the throwaway server. For a
@@ -102,7 +105,14 @@ impl Postgres {
         let server = SERVER.get_or_init(start).await;
         let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
         server.copy(TEMPLATE, &database).await;
-        Self { server, database, given: None }
+        Self { server, database, given: None, pooler: None }
+    }
+
+    /// The same, reached through a pooler.
+    pub async fn behind_pooler() -> Self {
+        let backend = Self::on_own_server().await;
+        let pooler = POOLER.get_or_init(|| Pooler::start(backend.server)).await;
+        Self { pooler: Some(pooler), ..backend }
     }
 
     /// A schema of the database with this address.
@@ -111,7 +121,8 @@ impl Postgres {
         run(url, &format!("CREATE SCHEMA {schema}")).await;
         let joint = if url.contains('?') { '&' } else { '?' };
         let place = format!("{url}{joint}options=-csearch_path%3D{schema}%2Cpublic");
-        let postgres = Self { server: SERVER.get_or_init(start).await, database: schema, given: Some(place.clone()) };
+        let server = SERVER.get_or_init(start).await;
+        let postgres = Self { server, database: schema, given: Some(place.clone()), pooler: None };
         postgres.open().await.close().await;
         run(&place, PLACING).await;
         postgres
@@ -120,6 +131,10 @@ impl Postgres {
     fn options(&self) -> PostgresOptions {
         let options = self.server.options(&self.database);
         PostgresOptions { url: self.given.clone().unwrap_or(options.url), ..options }
+    }
+
+    fn options_of_stores(&self) -> PostgresOptions {
+        self.pooler.map_or_else(|| self.options(), |pooler| pooler.options(&self.database))
     }
 
     /// Asks for a number behind the store's back.
@@ -150,7 +165,7 @@ impl Backend for Postgres {
             new_pairs_per_day_most: options.new_pairs_per_day_most,
         };
         let clock: Arc<dyn Clock> = clock;
-        connect_events(&self.options(), limits, clock).await.unwrap()
+        connect_events(&self.options_of_stores(), limits, clock).await.unwrap()
     }
 
     async fn ids(&self) -> i64 {
@@ -191,6 +206,15 @@ macro_rules! on_every_backend {
                 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
                 async fn $guarantee() {
                     super::$guarantee(&Postgres::empty().await).await;
+                }
+            )*
+        }
+        mod behind_pooler {
+            use crate::backend::Postgres;
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+                async fn $guarantee() {
+                    super::$guarantee(&Postgres::behind_pooler().await).await;
                 }
             )*
         }

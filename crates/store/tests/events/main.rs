@@ -13,6 +13,8 @@ mod limits;
 mod memory_model;
 mod page_lists;
 mod page_parts;
+#[path = "../servers/pooler.rs"]
+mod pooler;
 #[path = "../servers/postgres_server.rs"]
 #[expect(dead_code, reason = "the suites of whole servers need more of it")]
 mod postgres_server;
@@ -20,6 +22,7 @@ mod property;
 mod repeats;
 mod sample;
 mod server;
+mod server_behind_pooler;
 mod several_processes;
 mod stale_pages;
 

@@ -138,7 +138,7 @@ fn programs() -> PathBuf {
 }
 
 /// PostgreSQL never runs as root.
-fn as_plain_user(program: &Path) -> Command {
+pub fn as_plain_user(program: &Path) -> Command {
     let mut command = Command::new(program);
     if let Some((uid, gid)) = plain_user() {
         command.uid(uid).gid(gid);

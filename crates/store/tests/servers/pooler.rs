@@ -1,0 +1,74 @@
+//! PgBouncer as Debian has it, which knows nothing of prepared statements, in front of the throwaway PostgreSQL: each transaction
+//! gets whichever of a few connections is free.
+
+use std::process::{Child, Stdio};
+
+use askline_stand_in::until;
+use askline_store::postgres::PostgresOptions;
+use sqlx::{Connection as _, Executor as _, PgConnection};
+
+use crate::postgres_server::{Server, as_plain_user};
+
+/// Connections to each database, fewer than any two stores have to the pooler.
+pub const CONNECTIONS: usize = 3;
+const PORT: u16 = 6432;
+
+/// A pooler that lives as long as this process.
+pub struct Pooler {
+    folder: String,
+    /// Ends it when this process ends, however it ends: the pipe to it closes.
+    _guard: Child,
+}
+
+impl Pooler {
+    /// Starts one.
+    pub async fn start(server: &Server) -> Self {
+        let folder = server.folder().display().to_string();
+        let settings = format!(
+            "[databases]\n* = host={folder} port=5432 user=askline\n\
+             [pgbouncer]\nlisten_port = {PORT}\nunix_socket_dir = {folder}\nauth_type = any\npool_mode = transaction\n\
+             default_pool_size = {CONNECTIONS}\nmax_client_conn = 2000\nserver_idle_timeout = 2\n\
+             ignore_startup_parameters = extra_float_digits,options\n"
+        );
+        std::fs::write(format!("{folder}/pooler.ini"), settings).unwrap();
+        let guard = as_plain_user("sh".as_ref())
+            .args(["-c", r#"/usr/sbin/pgbouncer -q "$0/pooler.ini" & cat >/dev/null; kill -KILL $!"#, &folder])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let pooler = Self { folder, _guard: guard };
+        until("the pooler answers: scripts/need.sh pgbouncer", async || {
+            PgConnection::connect(&pooler.url("postgres")).await.is_ok()
+        })
+        .await;
+        pooler
+    }
+
+    /// The address of a database.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://askline@localhost:{PORT}/{database}?host={}", self.folder)
+    }
+
+    /// How a store reaches a database.
+    pub fn options(&self, database: &str) -> PostgresOptions {
+        PostgresOptions { url: self.url(database), read_connections: 4, statement_cache: 0 }
+    }
+
+    /// Statements that are kept by their name on any connection to a database.
+    pub async fn kept_statements(&self, database: &str) -> i64 {
+        let mut connections = Vec::new();
+        for _ in 0..CONNECTIONS {
+            let mut connection = PgConnection::connect(&self.url(database)).await.unwrap();
+            // Each has a connection to the server until its transaction ends.
+            connection.execute("BEGIN").await.unwrap();
+            connections.push(connection);
+        }
+        let mut kept = 0;
+        for connection in &mut connections {
+            let row = connection.fetch_one("SELECT count(*) FROM pg_prepared_statements").await.unwrap();
+            kept += sqlx::Row::get::<String, _>(&row, 0).parse::<i64>().unwrap();
+        }
+        kept
+    }
+}

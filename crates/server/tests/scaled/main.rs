@@ -1,6 +1,7 @@
 //! Real servers on a real PostgreSQL and a real Redis, two of them where two can differ from one.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
+mod clocks;
 mod cluster;
 mod faults;
 #[path = "../cli/instance.rs"]

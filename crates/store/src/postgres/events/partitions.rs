@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use sqlx::{AssertSqlSafe, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
 
 use super::site_key::SiteKey;
 
@@ -87,7 +87,7 @@ pub(super) async fn days(connection: &mut PgConnection) -> sqlx::Result<Vec<i32>
     Ok(days)
 }
 
-/// The sites that have events in a day's table: one step for each.
+/// The sites that have events in a day's table: one step for each. A distributed PostgreSQL knows no such steps and reads the table.
 pub(super) async fn sites_of_day(connection: &mut PgConnection, day: i32) -> sqlx::Result<Vec<SiteKey>> {
     let name = name(day);
     let steps = format!(
@@ -100,13 +100,34 @@ pub(super) async fn sites_of_day(connection: &mut PgConnection, day: i32) -> sql
          )
          SELECT site FROM sites"
     );
-    sqlx::query_scalar(AssertSqlSafe(steps)).fetch_all(connection).await
+    let mut tried = connection.begin().await?;
+    let sites = sqlx::query_scalar(AssertSqlSafe(steps)).fetch_all(&mut *tried).await;
+    tried.rollback().await?;
+    match sites {
+        Err(error) if is_not_for_distributed(&error) => {
+            let all = format!("SELECT DISTINCT site FROM {name}");
+            sqlx::query_scalar(AssertSqlSafe(all)).fetch_all(connection).await
+        }
+        sites => sites,
+    }
+}
+
+/// Whether an error says that a distributed PostgreSQL cannot do so: "feature not supported", or "internal error" where Citus is asked
+/// to detach without holding others up.
+fn is_not_for_distributed(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| ["0A000", "XX000"].contains(&code.as_ref()))
 }
 
 /// Whether an error says that another node was faster: the table is gone, or no partition any more, or just being detached.
 pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["42P01", "42809", "55000", "40P01", "55P03"].contains(&code.as_ref()))
+}
+
+async fn detach(pool: &PgPool, name: &str, way: &str) -> sqlx::Result<()> {
+    let detach = format!("ALTER TABLE events DETACH PARTITION {name} {way}");
+    sqlx::raw_sql(AssertSqlSafe(detach)).execute(pool).await.map(drop)
 }
 
 /// Drops a day's partition with all that is in it, if none of its sites keeps the day; how many events it had. Detached first, in
@@ -120,8 +141,11 @@ pub(super) async fn drop_day(pool: &PgPool, day: i32, keeps: impl Fn(&SiteKey) -
             .await?;
     if let Some(pending) = pending {
         let way = if pending { "FINALIZE" } else { "CONCURRENTLY" };
-        let detach = format!("ALTER TABLE events DETACH PARTITION {name} {way}");
-        sqlx::raw_sql(AssertSqlSafe(detach)).execute(pool).await?;
+        match detach(pool, &name, way).await {
+            // Everybody waits for it then, for a moment.
+            Err(error) if is_not_for_distributed(&error) => detach(pool, &name, "").await?,
+            done => done?,
+        }
     }
     let mut transaction = pool.begin().await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut *transaction).await?;

@@ -85,8 +85,21 @@ impl Cluster {
 
     /// Another server.
     pub fn node(&self) -> Node {
-        let environment = self.environment();
-        let server = Instance::new().start(&["serve", "--listen", "127.0.0.1:0", "--json"], &borrowed(&environment));
+        self.start(&self.environment())
+    }
+
+    /// One that reaches the database by this port of the machine.
+    pub fn node_through(&self, port: u16) -> Node {
+        let (place, _) = self.database.split_once('?').unwrap();
+        let through = place.replace("localhost", &format!("127.0.0.1:{port}")) + "?sslmode=disable";
+        let mut environment = self.environment();
+        environment.retain(|(name, _)| *name != "ASKLINE_DATABASE__URL");
+        environment.push(("ASKLINE_DATABASE__URL", through));
+        self.start(&environment)
+    }
+
+    fn start(&self, environment: &[(&'static str, String)]) -> Node {
+        let server = Instance::new().start(&["serve", "--listen", "127.0.0.1:0", "--json"], &borrowed(environment));
         Node { server, client: self.client.clone() }
     }
 

@@ -3,6 +3,10 @@
 
 mod clocks;
 mod cluster;
+mod counted;
+#[path = "../../../store/tests/servers/cutting_proxy.rs"]
+#[expect(dead_code, reason = "the stores' suites need more of it")]
+mod cutting_proxy;
 mod faults;
 #[path = "../cli/instance.rs"]
 #[expect(dead_code, reason = "the suite of commands needs more of it")]

@@ -80,6 +80,7 @@ impl Cluster {
             ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0".into()),
             ("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0".into()),
             ("ASKLINE_LIMITS__CONFIG_PER_MINUTE", "0".into()),
+            ("ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE", "0".into()),
         ]
     }
 

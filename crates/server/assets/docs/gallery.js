@@ -37,7 +37,9 @@ function send(frame, sample) {
   const { isDark, language, width } = choices();
   frame.style.width = `${width}px`;
   const config = { ...sample.config, theme: { ...sample.config.theme, layout, preset } };
-  const page = { title: "Gear ratios for hills", url: "https://example.com/guides/gear-ratios", language, isDark, isBare: true };
+  // What takes the page's looks stands on a page that has some.
+  const hasLooks = preset === "blend";
+  const page = { title: "Gear ratios for hills", url: "https://example.com/guides/gear-ratios", language, isDark, isBare: true, hasLooks };
   // The sample is a new site's, which needs the first file alone; a button that opens a panel and the page's own colours need more.
   frame.contentWindow.postMessage({ kind: "show", payload: { ...sample, config, plain: false }, page }, "*");
 }

@@ -77,6 +77,18 @@ test("what takes the page's looks stands on a page that has some, and shows its 
   await context.close();
 });
 
+for (const width of [240, 375, 390]) {
+  test(`in a window of ${width} px a frame is whole`, async () => {
+    const { context, page } = await newReader(browser, { viewport: { width, height: 844 } });
+    await page.goto(`${instance.listening}/docs/widget`);
+    const figure = page.locator("#row-auto");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.frameLocator("iframe").locator("askline-widget section").waitFor();
+    assert.ok(await figure.locator(".stage").evaluate((stage) => stage.scrollWidth <= stage.clientWidth), "no part of it is cut off");
+    await context.close();
+  });
+}
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing in the gallery in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });

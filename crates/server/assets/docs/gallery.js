@@ -5,7 +5,7 @@ const LAYOUTS = { row: "Side by side", stacked: "One below the other", menu: "Be
 const PRESETS = { auto: "as the page", light: "light", dark: "dark", blend: "in the page’s colours" };
 /** Where one button opens a panel, the panel needs room. */
 const PANEL_HEIGHT = 460;
-/** A window narrower than that begins with a phone's width. */
+/** A window narrower than that begins with a phone's width, where it has that. */
 const PHONE_MOST = 640;
 const frames = new Map();
 
@@ -46,7 +46,7 @@ function send(frame, sample) {
 
 async function start() {
   for (const place of document.querySelectorAll("[data-origin]")) place.textContent = location.origin;
-  if (innerWidth < PHONE_MOST) document.querySelector('input[name=width][value="390"]').checked = true;
+  if (innerWidth < PHONE_MOST) document.querySelector(`input[name=width][value="${innerWidth < 390 ? 240 : 390}"]`).checked = true;
   const sample = await (await fetch("/docs/widget/sample.json")).json();
   const language = document.querySelector("select[name=language]");
   const names = new Intl.DisplayNames(["en"], { type: "language" });

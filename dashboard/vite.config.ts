@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 import { changelog } from "./changelog.mjs";
+import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
 import { lazyIntl } from "./lazy_intl.mjs";
 
@@ -14,12 +15,6 @@ const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
 /** Pages and parts loaded later that have to want a module for it to come with the frame. */
 const SHARED_BY_LEAST = 4;
 
-/**
- * Compiled whole, and off the page's thread, while they come: half of their functions run before the first figures are seen, and a
- * function that is compiled at its first call is read twice, with the page waiting. Browsers that do not know the comment ignore it.
- */
-const COMPILED_WHOLE = ["index", "frame"];
-
 export default defineConfig({
   plugins: [
     react(),
@@ -27,6 +22,7 @@ export default defineConfig({
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
     lazyIntl(),
+    compiledWhole(["index", "frame"]),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
@@ -41,7 +37,6 @@ export default defineConfig({
     // else; the frame of every page with the overview, where people arrive; and what other pages share beyond that.
     rolldownOptions: {
       output: {
-        postBanner: ({ name }) => (COMPILED_WHOLE.includes(name) ? "//# allFunctionsCalledOnLoad" : ""),
         codeSplitting: {
           groups: [
             { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/analytics\/(period|search))\.ts|preload-helper\.js)$/, priority: 3 },

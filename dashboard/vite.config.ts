@@ -40,8 +40,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/analytics\/(period|search))\.ts|preload-helper\.js)$/, priority: 3 },
-            { name: "frame", test: /\/src\/(shell\/(Shell|SitePlace)|features\/overview\/OverviewPage)\.tsx$/, priority: 2 },
-            { name: "addresses", test: /\/src\/features\/\w+\/(search|token)\.ts$/, priority: 1 },
+            { name: "frame", test: /\/src\/((shell\/(Shell|SitePlace)|features\/overview\/OverviewPage)\.tsx|features\/\w+\/(search|token)\.ts|styles\/\w+\.css)$/, priority: 2 },
             { name: "shared", minShareCount: SHARED_BY_LEAST },
           ],
         },

@@ -21,7 +21,8 @@ pub(super) fn connecting(options: &PostgresOptions) -> Result<(PgConnectOptions,
         options.url.parse().map_err(|error: sqlx::Error| ConnectError::BadAddress { reason: error.to_string() })?;
     let connecting = connecting
         .application_name("askline")
-        .statement_cache_capacity(options.statement_cache)
+        // Without a cache sqlx prepares each statement by a name and closes none; with room for one it closes the one before.
+        .statement_cache_capacity(options.statement_cache.max(1))
         .options([("statement_timeout", STATEMENT_TIMEOUT_MS), ("lock_timeout", LOCK_TIMEOUT_MS)])
         .disable_statement_logging();
     let place = format!(

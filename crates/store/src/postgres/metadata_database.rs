@@ -9,6 +9,7 @@ use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
     connecting::{connecting, pool, read_only},
     layout::Layout,
+    migrating::migrate,
     migrations::MIGRATIONS,
 };
 use crate::{
@@ -37,7 +38,7 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let write = pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?;
     check_server(&write, &place).await?;
-    MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
+    migrate(&write, &MIGRATIONS).await.map_err(|error| migration_error(&place, error))?;
     check_key(&write, &place, &sealing).await?;
     let reading = read_only(connecting);
     let read = Pool::Postgres(pool(options.read_connections).connect_lazy_with(reading.clone()).into());

@@ -15,10 +15,11 @@ const STEPS: Steps = Steps(&[
     (4, "nodes", include_str!("../../migrations/postgres/0004_nodes.sql")),
 ]);
 
-/// The steps, ready to be run. Later ones that an older release can live with may have been taken already: see `layout`.
+/// The steps, ready for [`super::migrating`]. Later ones that an older release can live with may have been taken already: see `layout`.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.set_ignore_missing(true);
+    migrator.set_locking(false);
     migrator
 });
 

@@ -5,6 +5,7 @@ mod connecting;
 pub mod events;
 mod layout;
 mod metadata_database;
+mod migrating;
 mod migrations;
 mod nodes;
 mod watch;

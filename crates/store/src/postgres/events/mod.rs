@@ -58,6 +58,7 @@ use super::{
     connecting::{connecting, pool, read_only},
     layout::Layout,
     metadata_database::migration_error,
+    migrating::migrate,
 };
 use crate::{
     events::{gathering::closed, revisions::Revisions},
@@ -103,7 +104,7 @@ pub async fn connect_events(
     let write =
         pool(WRITE_CONNECTIONS).test_before_acquire(false).connect_with(connecting.clone()).await.map_err(failed)?;
     check_layout(&write, &place).await?;
-    migrations::MIGRATIONS.run(&write).await.map_err(|error| migration_error(&place, error))?;
+    migrate(&write, &migrations::MIGRATIONS).await.map_err(|error| migration_error(&place, error))?;
     let reading = read_only(connecting);
     let read = pool(server.read_connections).connect_lazy_with(reading.clone());
     let watching = pool(1).connect_lazy_with(reading);

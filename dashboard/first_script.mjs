@@ -1,4 +1,5 @@
-// Runs a script that has a file of its own before the large ones have come: a plugin of the build.
+// How the page's scripts begin: a plugin of the build. One that has a file of its own runs before the large ones have come, and
+// nothing is painted before those have run, since there is nothing to see.
 
 /**
  * @param {string} source from the dashboard's folder
@@ -10,11 +11,16 @@ export function firstScript(source) {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_, { bundle }) {
+      handler(html, { bundle }) {
         const file = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(source)));
         if (file === undefined) throw new Error(`${source} has no file of its own.`);
-        // Without waiting for the document's end or for the scripts that stand below it.
-        return [{ tag: "script", attrs: { type: "module", crossorigin: true, async: true, src: `/${file.fileName}` }, injectTo: "head" }];
+        const main = '<script type="module" ';
+        if (html.split(main).length !== 2) throw new Error("The page has not one script of its own.");
+        return {
+          html: html.replace(main, `${main}blocking="render" `),
+          // Without waiting for the document's end or for the scripts that stand below it.
+          tags: [{ tag: "script", attrs: { type: "module", crossorigin: true, async: true, src: `/${file.fileName}` }, injectTo: "head" }],
+        };
       },
     },
   };

@@ -1,6 +1,11 @@
-// React Aria asks Intl two things as it is loaded, and the first question to Intl takes a slow machine a tenth of a second that the
-// first figures would wait for. A plugin of the build takes both questions out: every browser that runs what is built here knows the
-// answers, and which language controls speak is told by `I18nProvider`.
+// React Aria asks Intl things as it is loaded, and Lingui asks it how to write a count; the first question to Intl takes a slow machine
+// a tenth of a second that the first figures would wait for. A plugin of the build takes these questions out: every browser that runs
+// what is built here knows the answers, which language controls speak is told by `I18nProvider`, and counts are known to
+// `src/words/counts.ts`.
+
+import { fileURLToPath } from "node:url";
+
+const COUNTS = fileURLToPath(new URL("src/words/counts.ts", import.meta.url));
 
 /** Which file asks what, and what takes its place. */
 const ASKED = [
@@ -13,6 +18,18 @@ const ASKED = [
     file: "/@internationalized/number/dist/private/NumberFormatter.mjs",
     question: /(let \S+supportsSignDisplay = )false;\s*try \{[^{}]*\{\s*signDisplay: 'exceptZero'\s*\}\)\.resolvedOptions\(\)\.signDisplay === 'exceptZero';\s*(?:\/\/[^\n]*\s*)*\} catch\s*\{\s*\}/,
     answer: "$1true;",
+  },
+  {
+    // English and German are written from left to right.
+    file: "/react-aria/dist/private/i18n/utils.mjs",
+    question: /(function \S+\(localeString\) \{)/,
+    answer: "$1 if (/^(en|de)(-|$)/.test(localeString)) return false;",
+  },
+  {
+    file: "/@lingui/core/dist/index.mjs",
+    question: /\(\) => (new Intl\.NumberFormat\(_locales, format\))([^]*)\(\) => (new Intl\.PluralRules\(_locales, \{ type: "cardinal" \}\))/,
+    answer: "() => format === undefined ? numbersOf(_locales, () => $1) : $1$2() => pluralsOf(_locales, () => $3)",
+    needs: `import { numbersOf, pluralsOf } from ${JSON.stringify(COUNTS)};`,
   },
 ];
 
@@ -29,7 +46,7 @@ export function lazyIntl() {
         const asked = ASKED.find(({ file }) => id.endsWith(file));
         if (asked === undefined || !asked.question.test(code)) throw new Error(`${id} asks something else of Intl than it did.`);
         found.add(asked.file);
-        return { code: code.replace(asked.question, asked.answer), map: null };
+        return { code: `${asked.needs ?? ""}${code.replace(asked.question, asked.answer)}`, map: null };
       },
     },
     buildEnd() {

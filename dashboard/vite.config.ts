@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 import { changelog } from "./changelog.mjs";
+import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
 import { lazyIntl } from "./lazy_intl.mjs";
 
@@ -21,6 +22,7 @@ export default defineConfig({
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
     lazyIntl(),
+    compiledWhole(["index", "frame"]),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
@@ -38,8 +40,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/analytics\/(period|search))\.ts|preload-helper\.js)$/, priority: 3 },
-            { name: "frame", test: /\/src\/(shell\/(Shell|SitePlace)|features\/overview\/OverviewPage)\.tsx$/, priority: 2 },
-            { name: "addresses", test: /\/src\/features\/\w+\/(search|token)\.ts$/, priority: 1 },
+            { name: "frame", test: /\/src\/((shell\/(Shell|SitePlace)|features\/overview\/OverviewPage)\.tsx|features\/\w+\/(search|token)\.ts|styles\/\w+\.css)$/, priority: 2 },
             { name: "shared", minShareCount: SHARED_BY_LEAST },
           ],
         },

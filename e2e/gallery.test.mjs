@@ -57,6 +57,38 @@ test("width, background and language of the page are chosen for all of them", as
   await context.close();
 });
 
+test("what takes the page's looks stands on a page that has some, and shows its link colour and its corners", async () => {
+  const { context, page } = await newReader(browser);
+  await page.goto(`${instance.listening}/docs/widget`);
+  for (const darkness of ["light", "dark"]) {
+    await page.getByLabel(darkness, { exact: true }).check();
+    const frame = page.locator("#row-blend").frameLocator("iframe");
+    await frame.locator(`html.own${darkness === "dark" ? ".dark" : ":not(.dark)"} askline-widget .main`).waitFor();
+    const looks = await frame.locator("html").evaluate((root) => {
+      const styleOf = (/** @type {ParentNode} */ within, /** @type {string} */ selector) => getComputedStyle(/** @type {Element} */ (within.querySelector(selector)));
+      const widget = /** @type {ShadowRoot} */ (root.querySelector("askline-widget")?.shadowRoot);
+      const [main, link, button] = [styleOf(widget, ".split"), styleOf(root, "article a"), styleOf(root, "article button")];
+      return { widget: [main.backgroundColor, main.borderTopLeftRadius], page: [link.color, button.borderTopLeftRadius] };
+    });
+    assert.deepEqual(looks.widget, looks.page);
+    const plain = page.locator("#row-auto").frameLocator("iframe").locator("html.own");
+    assert.equal(await plain.count(), 0, "the others stand on a plain page");
+  }
+  await context.close();
+});
+
+for (const width of [240, 375, 390]) {
+  test(`in a window of ${width} px a frame is whole`, async () => {
+    const { context, page } = await newReader(browser, { viewport: { width, height: 844 } });
+    await page.goto(`${instance.listening}/docs/widget`);
+    const figure = page.locator("#row-auto");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.frameLocator("iframe").locator("askline-widget section").waitFor();
+    assert.ok(await figure.locator(".stage").evaluate((stage) => stage.scrollWidth <= stage.clientWidth), "no part of it is cut off");
+    await context.close();
+  });
+}
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing in the gallery in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });

@@ -29,6 +29,8 @@ const rename = () => {
   }
 };
 
+/** Its corners are the page's: a blended widget takes them. */
+const BUTTON = '<button type="button" hidden>All</button>';
 /** Text of the page, so that a picture shows how the widget sits in it. */
 const LEAD = { en: 'A smaller chainring makes a climb lighter. <a href="/guides">All guides</a>', ar: 'الترس الأصغر يجعل الصعود أخف. <a href="/guides">كل الأدلة</a>' };
 
@@ -51,7 +53,7 @@ export async function drawWidget(folder, isWanted = () => true) {
           for (const width of isCard ? [WIDTHS.reduce((sum, one) => sum + one + 24, 24)] : WIDTHS) {
             const places = isCard ? WIDTHS : [width - 32];
             const body = `<main style="display:flex;gap:24px;align-items:start;padding:16px ${isCard ? 24 : 16}px">` +
-              places.map((own) => `<div style="width:${own}px"><p style="margin:0">${LEAD[lang]}</p><div id="w${own}"></div></div>`).join("") + "</main>";
+              places.map((own) => `<div style="width:${own}px"><p style="margin:0">${LEAD[lang]}</p><div id="w${own}"></div></div>`).join("") + `</main>${BUTTON}`;
             const tag = `data-target="#w${places[0]}"`;
             const reader = await stage.open({
               lang, theme: { preset, layout }, style: STYLE + look, body, tag,
@@ -95,7 +97,7 @@ export async function drawForDocs(folder) {
     for (const { name, preset, width, lang } of SHOWN) {
       const { page, widget, end } = await stage.open({
         lang, theme: { preset, layout: "row" }, style: `${STYLE}${PAGES[preset]}a{position:absolute;top:-99px}`,
-        body: '<a href="/">All</a><div id="ask" style="padding:0 8px"></div>', options: { viewport: { width: width + 16, height: 900 } },
+        body: `<a href="/">All</a>${BUTTON}<div id="ask" style="padding:0 8px"></div>`, options: { viewport: { width: width + 16, height: 900 } },
       });
       await widget.locator(".card").waitFor();
       await page.evaluate(rename);

@@ -4,6 +4,7 @@
 
 mod bare;
 mod engine_figures;
+mod filled_counters;
 mod job_figures;
 mod key_figures;
 mod load;

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use serde_json::json;
 
 use crate::{
-    MEASURE,
+    MEASURE, filled_counters,
     load::{self, Load, Script},
     service::{KEYS, SERVERS, Service, text},
 };
@@ -29,6 +29,7 @@ pub async fn print() -> Result<()> {
         row(work, &ours, &theirs);
     }
     drop(embedded);
+    filled_counters::print(&one).await?;
     let other = one.another_node().await?;
     processor_time(&one, &other).await?;
     revocation(&one, &other).await

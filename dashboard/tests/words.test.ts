@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiFailure, failureOf, isSessionEnd, Unreachable } from "../src/api/failure";
 import { browserOf } from "../src/features/account/browser_name";
 import { formsFor, languageFor } from "../src/words/language";
+import { numbersOf, pluralsOf } from "../src/words/counts";
 import { formsOf } from "../src/words/forms";
 
 describe("language", () => {
@@ -57,6 +58,24 @@ describe("forms that are written without Intl", () => {
       expect(forms.days("2027-12-30", "2028-01-02")).toBe(day.formatRange(new Date("2027-12-30"), new Date("2028-01-02")));
     });
   }
+});
+
+describe("counts that are written without Intl", () => {
+  const values = [0, -0, 1, -1, 2, 7, 999, 1000, -1000, 12_345, 1_000_000, 2 ** 60, 1.5, 0.1, NaN, Infinity];
+  for (const language of ["en", "de", "fr"]) {
+    test(`${language}: numbers and plural forms are those of Intl`, () => {
+      const [number, plural] = [new Intl.NumberFormat(language), new Intl.PluralRules(language)];
+      for (const value of values) {
+        expect(numbersOf([language], () => number).format(value)).toBe(number.format(value));
+        expect(pluralsOf([language], () => plural).select(value)).toBe(plural.select(value));
+      }
+    });
+  }
+  test("ask Intl for nothing that is known", () => {
+    const never = () => { throw new Error("Intl was asked."); };
+    expect(numbersOf(["de"], never).format(3412)).toBe("3.412");
+    expect(pluralsOf(["de"], never).select(1)).toBe("one");
+  });
 });
 
 describe("a failure", () => {

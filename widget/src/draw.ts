@@ -72,7 +72,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
     questions[0] && element("div", "qs",
       element("h3", "", labels("questions")),
       ...questions.map((offer, place) => link(`questions ${place}`, "", offer,
-        element("span", "", element("b", "", offer.name), element("small", "", offer.asks.slice(offer.name.length))),
+        element("span", "", name(offer.name), element("small", "", offer.asks.slice(offer.name.length))),
         element("span", "who", markOf(offer), ...(offer.note ? named("copyAndOpen", offer.name) : [name(offer.by || "")]), newTab()),
       )),
     ),

@@ -225,7 +225,7 @@ export function says(element: Element): string {
   const label = element.getAttribute("aria-label");
   if (label !== null) return label;
   // Of a question what is asked, without the rest of the sentence.
-  const question = element.querySelector("b");
+  const question = element.querySelector("small")?.previousElementSibling;
   if (question) return question.textContent;
   const copy = element.cloneNode(true) as Element;
   for (const hidden of copy.querySelectorAll("i")) hidden.remove();

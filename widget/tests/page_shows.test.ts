@@ -30,6 +30,12 @@ test("each control tells a screen reader what it does, links that they open a ne
   expect(browser.root.querySelector("section")?.getAttribute("aria-label")).toBe("Ask AI about this page");
 });
 
+test("a question keeps the order of its own words and marks on a page that is written the other way", async () => {
+  const browser = await Browser.open({ html: '<!doctype html><html lang="ar" dir="rtl"><title>Slow bread</title><main><article><h1>Slow bread</h1><p>Flour.</p></article></main></html>' });
+  // Isolated, with the direction of its first letter: https://html.spec.whatwg.org/#the-bdi-element
+  expect(texts(browser.root.querySelectorAll(".qs bdi:first-child"))).toContain("How long does it rest?");
+});
+
 test("everything that can be pressed can be reached with the keyboard, of a row of choices the chosen one", async () => {
   const browser = await Browser.open();
   const pressable = [...browser.root.querySelectorAll<HTMLElement>("a, button")];

@@ -8,10 +8,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{
-    clock::{Clock, SystemClock},
-    ports::RateLimiter,
-};
+use askline_domain::{clock::Clock, ports::RateLimiter};
 use askline_store::{
     memory::MemoryRateLimiter,
     nodes::{Agreement, Counting, ShareRateLimiter},
@@ -23,6 +20,7 @@ use tokio::time::MissedTickBehavior;
 
 use crate::{
     VERSION,
+    common_clock::CommonClock,
     config::{ServerSettings, Settings},
     failure::Failure,
     listen::{Stop, stopped},
@@ -57,12 +55,13 @@ struct Others {
     node: Arc<Node>,
     agreement: Arc<Agreement>,
     redis: Option<Arc<RedisRateLimiter>>,
+    clock: Arc<CommonClock>,
 }
 
 impl Company {
     /// Alone, or among the servers of the settings.
-    pub async fn join(settings: &Settings) -> Result<Self, Failure> {
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+    pub async fn join(settings: &Settings, common: Arc<CommonClock>) -> Result<Self, Failure> {
+        let clock: Arc<dyn Clock> = common.clone();
         let Some(servers) = &settings.servers else { return Ok(Self::alone(clock)) };
         let agreement = match &servers.redis {
             Some(_) => Agreement::by_redis(),
@@ -76,9 +75,9 @@ impl Company {
             Some(redis) => redis.clone(),
             None => Arc::new(ShareRateLimiter::new(Arc::clone(&agreement), clock)),
         };
-        // Known to the others before the first request.
-        node.beat().await?;
-        let others = Others { node: Arc::new(node), agreement, redis };
+        // Known to the others, and set right by the database's clock, before the first request.
+        common.set_right(node.beat().await?.ahead);
+        let others = Others { node: Arc::new(node), agreement, redis, clock: common };
         Ok(Self { others: Some(others), limiter, heard: Arc::default() })
     }
 
@@ -163,6 +162,7 @@ impl Others {
                     tracing::error!("A newer release has changed the tables; this server is not ready any more");
                 }
                 gauge!("askline_nodes").set(f64::from(nodes));
+                self.clock.set_right(ahead);
                 let differed = heard.ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
                 if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
                     tracing::warn!(seconds = ahead.as_secs(), "This server's clock is ahead of the database's");

@@ -6,6 +6,7 @@ use std::{ffi::OsString, process::ExitCode};
 
 pub mod backup_file;
 pub mod commands;
+pub mod common_clock;
 pub mod company;
 pub mod config;
 pub mod connection_places;

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use askline_domain::{
-    clock::SystemClock,
+    clock::{Clock, SystemClock},
     ports::{Events, Metadata},
 };
 use askline_store::{
@@ -43,9 +43,9 @@ struct Files {
 
 impl Stores {
     /// Opens both for a server, makes what is missing, and brings their layouts up to date.
-    pub async fn open(settings: &Settings) -> Result<Self, Failure> {
+    pub async fn open(settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, Failure> {
         if let Some(servers) = &settings.servers {
-            return Self::connect(servers, settings).await;
+            return Self::connect(servers, settings, clock).await;
         }
         let folder = DataFolder::open(&settings.data)?;
         let options = EventOptions {
@@ -65,7 +65,7 @@ impl Stores {
     /// Opens both for a command, which must not hold up a server that runs on the same stores.
     pub async fn open_beside_a_server(settings: &Settings) -> Result<Self, Failure> {
         match &settings.servers {
-            Some(servers) => Self::connect(servers, settings).await,
+            Some(servers) => Self::connect(servers, settings, Arc::new(SystemClock::default())).await,
             None => Self::open_files(&DataFolder::open(&settings.data)?, EventOptions::beside_a_server()).await,
         }
     }
@@ -80,7 +80,7 @@ impl Stores {
         Ok(Self { metadata: files.metadata.clone(), events: files.events.clone(), files: Some(files) })
     }
 
-    async fn connect(servers: &ServerSettings, settings: &Settings) -> Result<Self, Failure> {
+    async fn connect(servers: &ServerSettings, settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, Failure> {
         let server = database(servers);
         let options = EventServerOptions {
             waiting_events_most: settings.events_queue,
@@ -88,7 +88,7 @@ impl Stores {
             ..EventServerOptions::default()
         };
         let metadata = connect_metadata(&server, sealing_key(servers)?).await?;
-        let events = connect_events(&server, options, Arc::new(SystemClock::default())).await?;
+        let events = connect_events(&server, options, clock).await?;
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
     }
 

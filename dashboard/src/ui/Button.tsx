@@ -30,10 +30,14 @@ export function Button({ look = "plain", icon, children, ...rest }: ButtonProps)
   }, [id]);
   return (
     <AriaButton id={id} {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>
-      {icon === undefined ? null : <Icon name={icon} />}
-      {children}
+      <Signed icon={icon}>{children}</Signed>
     </AriaButton>
   );
+}
+
+/** Words behind a sign, which the head of a page leaves to those who hear it where there is no room. */
+function Signed({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
+  return icon === undefined ? children : <><Icon name={icon} /><span data-words>{children}</span></>;
 }
 
 interface IconButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
@@ -57,8 +61,7 @@ export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { 
 export function OutsideLink({ href, icon, children, isDownload = false, isNewTab = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean; isNewTab?: boolean }) {
   return (
     <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})} {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
-      {icon === undefined ? null : <Icon name={icon} />}
-      {children}
+      <Signed icon={icon}>{children}</Signed>
     </a>
   );
 }

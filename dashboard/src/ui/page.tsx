@@ -70,6 +70,11 @@ export function Shortened({ children, brief }: { children: ReactNode; brief: Rea
   return <><span className={styles.full}>{children}</span><span className={styles.brief}>{brief}</span></>;
 }
 
+/** Words of a button in the head of a page, which are heard whole where a phone shows fewer. */
+export function Abridged({ children, brief }: { children: ReactNode; brief: ReactNode }) {
+  return <><span className={styles.whole}>{children}</span><span className={styles.brief} aria-hidden="true">{brief}</span></>;
+}
+
 /** For those who hear the page alone. */
 export function Unseen({ children }: { children: ReactNode }) {
   return <span className={styles.unseen}>{children}</span>;

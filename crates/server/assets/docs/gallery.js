@@ -5,7 +5,7 @@ const LAYOUTS = { row: "Side by side", stacked: "One below the other", menu: "Be
 const PRESETS = { auto: "as the page", light: "light", dark: "dark", blend: "in the page’s colours" };
 /** Where one button opens a panel, the panel needs room. */
 const PANEL_HEIGHT = 460;
-/** A window narrower than that begins with a phone's width. */
+/** A window narrower than that begins with a phone's width, where it has that. */
 const PHONE_MOST = 640;
 const frames = new Map();
 
@@ -37,14 +37,16 @@ function send(frame, sample) {
   const { isDark, language, width } = choices();
   frame.style.width = `${width}px`;
   const config = { ...sample.config, theme: { ...sample.config.theme, layout, preset } };
-  const page = { title: "Gear ratios for hills", url: "https://example.com/guides/gear-ratios", language, isDark, isBare: true };
+  // What takes the page's looks stands on a page that has some.
+  const hasLooks = preset === "blend";
+  const page = { title: "Gear ratios for hills", url: "https://example.com/guides/gear-ratios", language, isDark, isBare: true, hasLooks };
   // The sample is a new site's, which needs the first file alone; a button that opens a panel and the page's own colours need more.
   frame.contentWindow.postMessage({ kind: "show", payload: { ...sample, config, plain: false }, page }, "*");
 }
 
 async function start() {
   for (const place of document.querySelectorAll("[data-origin]")) place.textContent = location.origin;
-  if (innerWidth < PHONE_MOST) document.querySelector('input[name=width][value="390"]').checked = true;
+  if (innerWidth < PHONE_MOST) document.querySelector(`input[name=width][value="${innerWidth < 390 ? 240 : 390}"]`).checked = true;
   const sample = await (await fetch("/docs/widget/sample.json")).json();
   const language = document.querySelector("select[name=language]");
   const names = new Intl.DisplayNames(["en"], { type: "language" });

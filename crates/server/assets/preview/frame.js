@@ -1,5 +1,5 @@
 // Shows the real widget with a configuration that is not stored. The page that frames this one says by `postMessage` what to show:
-//   { kind: "show", payload, page: { title, url, language, isDark, isBare } }
+//   { kind: "show", payload, page: { title, url, language, isDark, isBare, hasLooks } }
 // and hears { kind: "ready" } and { kind: "size", height, shown }. The widget's requests are answered here: none leaves the frame.
 "use strict";
 
@@ -39,6 +39,7 @@ function show({ payload: given, page }) {
   documentElement.dir = /^(ar|fa|he|ur)\b/.test(documentElement.lang) ? "rtl" : "ltr";
   documentElement.classList.toggle("dark", Boolean(page.isDark));
   documentElement.classList.toggle("bare", Boolean(page.isBare));
+  documentElement.classList.toggle("own", Boolean(page.hasLooks));
   document.title = page.title || "A sample page";
   document.getElementById("title").textContent = document.title;
   payload = forPreview(given, { url: page.url || "", title: document.title });

@@ -3,7 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
-use askline_domain::clock::SystemClock;
 use askline_jobs::runner::JobRunner;
 use clap::Args;
 use serde_json::json;
@@ -14,6 +13,7 @@ use tokio::{
 
 use super::answer::{Context, print_json};
 use crate::{
+    common_clock::CommonClock,
     company::Company,
     config::Settings,
     connection_places::ConnectionBounds,
@@ -92,8 +92,9 @@ impl Instance {
             Some(_) => None,
             None => Some(DataFolder::open(&settings.data)?.lock()?),
         };
-        let stores = Stores::open(settings).await?;
-        Self::on(stores, settings, lock).await
+        let clock = Arc::new(CommonClock::default());
+        let stores = Stores::open(settings, clock.clone()).await?;
+        Self::on(stores, settings, clock, lock).await
     }
 
     /// The same with stores that are fast to fill. What is to be served is opened anew after that, by [`Instance::reopen`].
@@ -101,19 +102,24 @@ impl Instance {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
         let stores = Stores::open_to_fill(&folder).await?;
-        Self::on(stores, settings, Some(lock)).await
+        Self::on(stores, settings, Arc::default(), Some(lock)).await
     }
 
     /// Writes down what was filled in, and opens it to be served. The folder stays taken.
     pub async fn reopen(self, settings: &Settings) -> Result<Self, Failure> {
         self.stores.close().await;
-        let stores = Stores::open(settings).await?;
-        Self::on(stores, settings, self.lock).await
+        let clock = Arc::new(CommonClock::default());
+        let stores = Stores::open(settings, clock.clone()).await?;
+        Self::on(stores, settings, clock, self.lock).await
     }
 
-    async fn on(stores: Stores, settings: &Settings, lock: Option<FolderLock>) -> Result<Self, Failure> {
-        let company = Company::join(settings).await?;
-        let clock = Arc::new(SystemClock::default());
+    async fn on(
+        stores: Stores,
+        settings: &Settings,
+        clock: Arc<CommonClock>,
+        lock: Option<FolderLock>,
+    ) -> Result<Self, Failure> {
+        let company = Company::join(settings, clock.clone()).await?;
         let (app, jobs) = wiring::application(settings, &stores, company.limiter(), clock)?;
         Ok(Self { stores, app, jobs, company, lock })
     }

@@ -13,6 +13,7 @@ use tokio::sync::OnceCell;
 
 use crate::{
     instance::{Instance, Outcome, Server},
+    pooler::Pooler,
     postgres_server, redis_server,
 };
 
@@ -80,13 +81,42 @@ impl Cluster {
             ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0".into()),
             ("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0".into()),
             ("ASKLINE_LIMITS__CONFIG_PER_MINUTE", "0".into()),
+            ("ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE", "0".into()),
         ]
     }
 
     /// Another server.
     pub fn node(&self) -> Node {
-        let environment = self.environment();
-        let server = Instance::new().start(&["serve", "--listen", "127.0.0.1:0", "--json"], &borrowed(&environment));
+        self.start(&self.environment())
+    }
+
+    /// One that reaches the database by this port of the machine.
+    pub fn node_through(&self, port: u16) -> Node {
+        let (place, _) = self.database.split_once('?').unwrap();
+        let through = place.replace("localhost", &format!("127.0.0.1:{port}")) + "?sslmode=disable";
+        let mut environment = self.environment();
+        environment.retain(|(name, _)| *name != "ASKLINE_DATABASE__URL");
+        environment.push(("ASKLINE_DATABASE__URL", through));
+        self.start(&environment)
+    }
+
+    /// One that reaches the database through a pooler, and relies on no connection for longer than a transaction.
+    pub fn node_behind(&self, pooler: &Pooler) -> Node {
+        let mut environment = self.environment();
+        environment.retain(|(name, _)| *name != "ASKLINE_DATABASE__URL");
+        environment.push(("ASKLINE_DATABASE__URL", pooler.url(self.name_of_database())));
+        environment.push(("ASKLINE_DATABASE__STATEMENT_CACHE", "0".into()));
+        self.start(&environment)
+    }
+
+    /// What the database is called on its server.
+    pub fn name_of_database(&self) -> &str {
+        let (place, _) = self.database.split_once('?').unwrap();
+        place.rsplit('/').next().unwrap()
+    }
+
+    fn start(&self, environment: &[(&'static str, String)]) -> Node {
+        let server = Instance::new().start(&["serve", "--listen", "127.0.0.1:0", "--json"], &borrowed(environment));
         Node { server, client: self.client.clone() }
     }
 

@@ -1,11 +1,20 @@
 //! Real servers on a real PostgreSQL and a real Redis, two of them where two can differ from one.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
+mod behind_pooler;
+mod clocks;
 mod cluster;
+mod counted;
+#[path = "../../../store/tests/servers/cutting_proxy.rs"]
+#[expect(dead_code, reason = "the stores' suites need more of it")]
+mod cutting_proxy;
 mod faults;
 #[path = "../cli/instance.rs"]
 #[expect(dead_code, reason = "the suite of commands needs more of it")]
 mod instance;
+#[path = "../../../store/tests/servers/pooler.rs"]
+#[expect(dead_code, reason = "the stores' suites need more of it")]
+mod pooler;
 #[path = "../../../store/tests/servers/postgres_server.rs"]
 #[expect(dead_code, reason = "the stores' suites need more of it")]
 mod postgres_server;

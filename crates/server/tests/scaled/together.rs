@@ -4,6 +4,7 @@ use askline_stand_in::until;
 use futures_util::{StreamExt as _, future::join_all, stream};
 use reqwest::Method;
 use serde_json::json;
+use sqlx::{Connection as _, PgConnection};
 
 use crate::cluster::{Cluster, Node};
 
@@ -31,6 +32,27 @@ async fn what_one_changes_the_other_knows() {
     assert_eq!(version(&other).await, 1);
     one.data(Method::PUT, &path, &session, Some(&json!({ "theme": { "accent": "#aa0000" } }))).await;
     until("the other shows the new configuration", async || version(&other).await == 2).await;
+}
+
+#[tokio::test]
+async fn a_transaction_that_is_held_for_thirty_seconds_delays_the_end_of_no_other_key() {
+    let cluster = Cluster::new().await;
+    let (one, other) = (cluster.node(), cluster.node());
+    let (session, _) = one.set_up().await;
+    let mut holder = PgConnection::connect(&cluster.database).await.unwrap();
+    let mut held = holder.begin().await.unwrap();
+    sqlx::query("INSERT INTO changes (subject) VALUES ('*')").execute(&mut *held).await.unwrap();
+    let mut is_over = false;
+    while !is_over {
+        let (id, key) = one.key(&session).await;
+        assert!(admits(&other, &key).await);
+        one.data(Method::DELETE, &format!("/api/v1/keys/{id}"), &session, None).await;
+        let refuses = async || other.ask(Method::GET, "/api/v1/sites", Some(&key), None).await.unwrap().0 == 401;
+        until("the other refuses the key", refuses).await;
+        let over = sqlx::query_scalar("SELECT clock_timestamp() - transaction_timestamp() > interval '30 s'");
+        is_over = over.fetch_one(&mut *held).await.unwrap();
+    }
+    held.commit().await.unwrap();
 }
 
 #[tokio::test]

@@ -9,8 +9,8 @@ use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
     connecting::{connecting, pool, read_only},
     layout::Layout,
+    migrating::migrate,
     migrations::{MIGRATIONS, STEPS_TABLE},
-    steps::take_steps,
 };
 use crate::{
     metadata::{Engine, MetadataStore},
@@ -45,7 +45,7 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     let links = |pool| Links::new(pool, options.keeps_statements());
     let write = links(pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?);
     check_server(&mut write.acquire().await.map_err(failed)?, &place).await?;
-    take_steps(&write, &MIGRATIONS, STEPS_TABLE).await.map_err(|error| migration_error(&place, error))?;
+    migrate(&write, &MIGRATIONS, STEPS_TABLE).await.map_err(|error| migration_error(&place, error))?;
     check_key(&mut write.acquire().await.map_err(failed)?, &place, &sealing).await?;
     let reading = read_only(connecting);
     let read = Pool::Postgres(links(pool(options.read_connections).connect_lazy_with(reading.clone())).into());

@@ -18,11 +18,12 @@ const STEPS: Steps = Steps(&[
 /// The table that remembers them.
 pub(super) const STEPS_TABLE: &str = "_sqlx_migrations";
 
-/// The steps, ready to be run. Later ones that an older release can live with may have been taken already: see `layout`.
+/// The steps, ready for [`super::migrating`]. Later ones that an older release can live with may have been taken already: see `layout`.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);
     migrator.set_ignore_missing(true);
+    migrator.set_locking(false);
     migrator
 });
 

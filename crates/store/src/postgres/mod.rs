@@ -5,9 +5,9 @@ mod connecting;
 pub mod events;
 mod layout;
 mod metadata_database;
+mod migrating;
 mod migrations;
 mod nodes;
-mod steps;
 mod watch;
 
 pub use connect_error::ConnectError;

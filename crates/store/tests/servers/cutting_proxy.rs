@@ -1,4 +1,5 @@
-//! A proxy that loses answers: it hands a COMMIT on, lets the server do it, and hangs up in place of the answer.
+//! A proxy that counts what the server is asked, and that loses answers: it hands a COMMIT on, lets the server do it, and hangs up in
+//! place of the answer.
 
 use std::{
     path::{Path, PathBuf},
@@ -17,6 +18,7 @@ use tokio::{
 pub struct CuttingProxy {
     pub port: u16,
     cuts: Arc<AtomicU32>,
+    asked: Arc<AtomicU32>,
 }
 
 impl CuttingProxy {
@@ -26,12 +28,19 @@ impl CuttingProxy {
         let port = listener.local_addr().unwrap().port();
         let (socket, cuts) = (folder.join(".s.PGSQL.5432"), Arc::new(AtomicU32::new(0)));
         let left = Arc::clone(&cuts);
+        let asked = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&asked);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(hand_on(client, socket.clone(), Arc::clone(&left)));
+                tokio::spawn(hand_on(client, socket.clone(), Arc::clone(&left), Arc::clone(&count)));
             }
         });
-        Self { port, cuts }
+        Self { port, cuts, asked }
+    }
+
+    /// How often anything came for the server: at least once for each statement.
+    pub fn asked(&self) -> u32 {
+        self.asked.load(Ordering::SeqCst)
     }
 
     /// Loses the answers to so many commits from now on.
@@ -45,7 +54,7 @@ impl CuttingProxy {
     }
 }
 
-async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>) {
+async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>, asked: Arc<AtomicU32>) {
     let server = UnixStream::connect(socket).await.unwrap();
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
@@ -55,6 +64,7 @@ async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>) {
         tokio::select! {
             read = from_client.read(&mut sent) => {
                 let Ok(bytes @ 1..) = read else { return };
+                asked.fetch_add(1, Ordering::SeqCst);
                 let is_commit = sent[..bytes].starts_with(b"Q") && sent[..bytes].ends_with(b"COMMIT\0");
                 is_cut |= is_commit
                     && cuts.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();

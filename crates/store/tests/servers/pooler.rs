@@ -32,7 +32,11 @@ impl Pooler {
         );
         std::fs::write(format!("{folder}/pooler.ini"), settings).unwrap();
         let guard = as_plain_user("sh".as_ref())
-            .args(["-c", r#"/usr/sbin/pgbouncer -q "$0/pooler.ini" & cat >/dev/null; kill -KILL $!"#, &folder])
+            .args([
+                "-c",
+                r#"PATH="$PATH:/usr/sbin"; pgbouncer -q "$0/pooler.ini" & cat >/dev/null; kill -KILL $!"#,
+                &folder,
+            ])
             .stdin(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

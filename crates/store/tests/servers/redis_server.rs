@@ -1,6 +1,7 @@
 //! A throwaway Redis server, with a folder and a socket of its own.
 
 use std::{
+    io::{Read as _, Write as _},
     os::unix::net::UnixStream,
     path::Path,
     process::{Child, Command, Stdio},
@@ -29,6 +30,16 @@ impl Server {
     /// Its address.
     pub fn url(&self) -> String {
         format!("redis+unix://{}/{SOCKET}", self.folder.path().display())
+    }
+
+    /// How often scripts were called.
+    pub fn calls(&self) -> u64 {
+        let mut socket = UnixStream::connect(self.folder.path().join(SOCKET)).unwrap();
+        socket.write_all(b"INFO commandstats\r\nQUIT\r\n").unwrap();
+        let mut answer = String::new();
+        socket.read_to_string(&mut answer).unwrap();
+        let calls = answer.lines().filter_map(|line| line.strip_prefix("cmdstat_eval")?.split_once(":calls="));
+        calls.map(|(_, calls)| calls.split(',').next().unwrap().parse::<u64>().unwrap()).sum()
     }
 
     /// Sends its process a signal.

@@ -10,7 +10,7 @@ import { everyPage } from "../../api/every_page";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/Button";
-import { Bar, Card, Empty, Note, PageHead } from "../../ui/page";
+import { Abridged, Bar, Card, Empty, Note, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { Segments } from "../../ui/Segments";
 import { CreateKeyDialog } from "./CreateKeyDialog";
@@ -36,11 +36,11 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
   const { show = "active" } = useSearch({ from: "/shell/orgs/$orgId/keys" });
   const [isCreating, setCreating] = useState(false);
   const { data: keys, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(keysQuery(orgId, show));
-  const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><Trans>Create key</Trans></Button>;
+  const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><Abridged brief={<Trans>Create</Trans>}><Trans>Create key</Trans></Abridged></Button>;
   return (
     <>
       <PageHead title={t`API keys`} help={<Trans>A key lets a program of yours ask the API, and do no more than you allowed it.</Trans>}>
-        <OutsideLink href="/docs"><Trans>API reference</Trans></OutsideLink>
+        <OutsideLink icon="reference" href="/docs"><Trans>API reference</Trans></OutsideLink>
         {keys === undefined || keys.length === 0 ? null : <Download orgId={orgId} show={show} />}
         {create}
       </PageHead>

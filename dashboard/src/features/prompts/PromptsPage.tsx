@@ -64,7 +64,7 @@ function Prompts({ orgId }: { orgId: string }) {
     <>
       <PageHead title={t`Prompts`} help={<Trans>A prompt is what a button of the widget asks an assistant about the page. You write the text once; each page fills in its own address and title.</Trans>}>
         <FileMenu siteId={siteId} onImport={() => { setImporting(true); }} />
-        <Button onPress={() => { generate(true); }}><Trans>Generate…</Trans></Button>
+        <Button icon="generate" onPress={() => { generate(true); }}><Trans>Generate…</Trans></Button>
         <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>New prompt</Trans></LinkButton>
       </PageHead>
       <WaitingProposals siteId={siteId} />

@@ -11,7 +11,7 @@ import { api, askWhole } from "../../api/client";
 import { everyPage } from "../../api/every_page";
 import { Button, OutsideLink } from "../../ui/Button";
 import { ListEnd } from "../../ui/ListEnd";
-import { Card, Empty, PageHead } from "../../ui/page";
+import { Abridged, Card, Empty, PageHead } from "../../ui/page";
 import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
 import { TableDownload } from "../../ui/TableDownload";
@@ -37,11 +37,11 @@ function Webhooks({ orgId }: { orgId: string }) {
   const [act, setAct] = useState<Act | null>(null);
   const list = useInfiniteQuery(webhooksQuery(orgId));
   const { data: webhooks, error, refetch } = list;
-  const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>Create webhook</Trans></Button>;
+  const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Abridged brief={<Trans context="webhook">Create</Trans>}><Trans>Create webhook</Trans></Abridged></Button>;
   return (
     <>
       <PageHead title={t`Webhooks`} help={<Trans>A webhook is an address of yours that Askline tells of events, so that a program of yours can act on them.</Trans>}>
-        <OutsideLink href="/docs"><Trans>API reference</Trans></OutsideLink>
+        <OutsideLink icon="reference" href="/docs"><Trans>API reference</Trans></OutsideLink>
         {webhooks === undefined || webhooks.length === 0 ? null : <Download orgId={orgId} />}
         {create}
       </PageHead>

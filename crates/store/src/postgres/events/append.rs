@@ -178,10 +178,11 @@ async fn read_taken<'e>(
     Ok(taken)
 }
 
-/// Whether a commit failed since an id was known that was taken to be new.
+/// Whether a commit failed since an id was known that was taken to be new. Of what another machine says, Citus hands on the words alone,
+/// and those name the index.
 pub(super) fn is_known_id(error: &sqlx::Error) -> bool {
     let error = error.as_database_error();
-    error.is_some_and(|error| error.is_unique_violation() && error.table() == Some("event_ids"))
+    error.is_some_and(|error| error.is_unique_violation() || error.message().contains("event_ids_pkey"))
 }
 
 /// Ids in the order of their table.

@@ -1,6 +1,6 @@
 //! Counters of one kind. Several questions are one statement, and so of one moment.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use askline_domain::{
     calendar::Window,
@@ -95,17 +95,23 @@ fn counter_row(row: &PgRow) -> sqlx::Result<CounterRow<'_>> {
 /// Reads how often assistants were asked on each site.
 pub(super) async fn read_asks(connection: &mut Link, windows: &[(SiteId, Window)]) -> sqlx::Result<Vec<i64>> {
     let kinds = [CounterKind::AiClick, CounterKind::QuestionClick].map(|kind| i16::from(kind as u8));
-    sqlx::query_scalar(
-        "SELECT (SELECT coalesce(sum(c.value), 0)::bigint FROM event_site_counters c
-                 WHERE c.site = q.site AND c.kind = ANY ($4) AND c.day BETWEEN q.first AND q.last)
-         FROM unnest($1::bytea[], $2::int[], $3::int[]) WITH ORDINALITY AS q (site, first, last, number) ORDER BY q.number",
+    // Grouped, though each is one group: Citus sends the question to the machines of the sites only so.
+    let rows: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT q.number, counted.asks
+         FROM unnest($1::bytea[], $2::int[], $3::int[]) WITH ORDINALITY AS q (site, first, last, number)
+         CROSS JOIN LATERAL (
+             SELECT sum(c.value)::bigint AS asks FROM event_site_counters c
+             WHERE c.site = q.site AND c.kind = ANY ($4) AND c.day BETWEEN q.first AND q.last GROUP BY c.site
+         ) counted",
     )
     .bind(windows.iter().map(|(site, _)| key_of(*site)).collect::<Vec<SiteKey>>())
     .bind(windows.iter().map(|(_, window)| window.from.0).collect::<Vec<_>>())
     .bind(windows.iter().map(|(_, window)| window.to.0).collect::<Vec<_>>())
     .bind(kinds)
     .fetch_all(connection)
-    .await
+    .await?;
+    let counted: HashMap<i64, i64> = rows.into_iter().collect();
+    Ok((1..).zip(windows).map(|(number, _)| counted.get(&number).copied().unwrap_or(0)).collect())
 }
 
 /// One step per day and label, since a day has many second labels that are no platforms.

@@ -20,6 +20,7 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);
     migrator.set_ignore_missing(true);
+    migrator.set_locking(false);
     migrator
 });
 

@@ -57,7 +57,7 @@ use super::{
     connecting::{connecting, pool, read_only},
     layout::Layout,
     metadata_database::migration_error,
-    steps::take_steps,
+    migrating::migrate,
 };
 use crate::{
     events::{gathering::closed, revisions::Revisions},
@@ -105,7 +105,7 @@ pub async fn connect_events(
         pool(WRITE_CONNECTIONS).test_before_acquire(false).connect_with(connecting.clone()).await.map_err(failed)?;
     let write = links(write);
     check_layout(&write, &place).await?;
-    take_steps(&write, &migrations::MIGRATIONS, migrations::STEPS_TABLE)
+    migrate(&write, &migrations::MIGRATIONS, migrations::STEPS_TABLE)
         .await
         .map_err(|error| migration_error(&place, error))?;
     let reading = read_only(connecting);

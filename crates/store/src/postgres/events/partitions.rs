@@ -88,7 +88,7 @@ pub(super) async fn days(connection: &mut Link) -> sqlx::Result<Vec<i32>> {
     Ok(days)
 }
 
-/// The sites that have events in a day's table: one step for each.
+/// The sites that have events in a day's table: one step for each. A distributed PostgreSQL knows no such steps and reads the table.
 pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Result<Vec<SiteKey>> {
     let name = name(day);
     let steps = format!(
@@ -101,13 +101,38 @@ pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Resul
          )
          SELECT site FROM sites"
     );
-    sqlx::query_scalar(AssertSqlSafe(steps)).fetch_all(connection).await
+    let is_within = connection.has_transaction();
+    if is_within {
+        sqlx::raw_sql("SAVEPOINT steps").execute(&mut *connection).await?;
+    }
+    match sqlx::query_scalar(AssertSqlSafe(steps)).fetch_all(&mut *connection).await {
+        Err(error) if is_not_for_distributed(&error) => {
+            if is_within {
+                sqlx::raw_sql("ROLLBACK TO SAVEPOINT steps").execute(&mut *connection).await?;
+            }
+            let all = format!("SELECT DISTINCT site FROM {name}");
+            sqlx::query_scalar(AssertSqlSafe(all)).fetch_all(connection).await
+        }
+        sites => sites,
+    }
+}
+
+/// Whether an error says that a distributed PostgreSQL cannot do so: "feature not supported", or "internal error" where Citus is asked
+/// to detach without holding others up.
+fn is_not_for_distributed(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| ["0A000", "XX000"].contains(&code.as_ref()))
 }
 
 /// Whether an error says that another node was faster: the table is gone, or no partition any more, or just being detached.
 pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["42P01", "42809", "55000", "40P01", "55P03"].contains(&code.as_ref()))
+}
+
+async fn detach(links: &Links, name: &str, way: &str) -> sqlx::Result<()> {
+    let detach = format!("ALTER TABLE events DETACH PARTITION {name} {way}");
+    sqlx::raw_sql(AssertSqlSafe(detach)).execute(&mut links.acquire().await?).await.map(drop)
 }
 
 /// Drops a day's partition with all that is in it, if none of its sites keeps the day; how many events it had. Detached first, in
@@ -121,8 +146,11 @@ pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -
             .await?;
     if let Some(pending) = pending {
         let way = if pending { "FINALIZE" } else { "CONCURRENTLY" };
-        let detach = format!("ALTER TABLE events DETACH PARTITION {name} {way}");
-        sqlx::raw_sql(AssertSqlSafe(detach)).execute(&mut links.acquire().await?).await?;
+        match detach(links, &name, way).await {
+            // Everybody waits for it then, for a moment.
+            Err(error) if is_not_for_distributed(&error) => detach(links, &name, "").await?,
+            done => done?,
+        }
     }
     let mut transaction = links.begin().await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut transaction).await?;

@@ -122,12 +122,20 @@ impl Inner {
 
 /// Days that a partition without events stays.
 const DAYS_EMPTY: i32 = 3;
+/// The lock under which ids are forgotten: "ASKLids ".
+const FORGETTING: i64 = 0x4153_4B4C_6964_7320;
 
 async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
-    // Those that somebody just renews are passed over.
+    // One node is enough for it.
+    let is_first: bool =
+        sqlx::query_scalar("SELECT pg_try_advisory_xact_lock($1)").bind(FORGETTING).fetch_one(&mut *connection).await?;
+    if !is_first {
+        return Ok(0);
+    }
+    // One that is being renewed meanwhile stays: its time is looked at again once it is this transaction's turn.
     sqlx::query(
         "DELETE FROM event_ids WHERE (site, event_id) IN (
-             SELECT site, event_id FROM event_ids WHERE taken <= $1 ORDER BY taken LIMIT $2 FOR UPDATE SKIP LOCKED
+             SELECT site, event_id FROM event_ids WHERE taken <= $1 ORDER BY taken LIMIT $2
          ) AND taken <= $1",
     )
     .bind(before)

@@ -1,7 +1,4 @@
-//! Takes the steps of a layout, one server at a time.
-//!
-//! sqlx's own way prepares statements by name and holds a lock from one transaction to the next. Where no statement is kept, all
-//! steps are taken in one transaction instead, over the same table and under the same lock.
+//! Takes the steps that are missing, one server at a time.
 
 use std::collections::HashMap;
 
@@ -12,29 +9,26 @@ use sqlx::{
 
 use crate::sql::{Link, Links};
 
-/// Takes the steps that a database has not taken yet; `table` remembers which it has.
-pub(super) async fn take_steps(links: &Links, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
-    if let Some(pool) = links.keeping_statements() {
-        return steps.run(pool).await;
+/// The lock under which steps are taken: "ASKLstep".
+const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
+/// A server waits for another one's steps, which may move what was stored in years; not for one that is frozen in them.
+const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'; \
+    SET LOCAL idle_in_transaction_session_timeout = 0";
+
+/// Takes them; `table` remembers which were. The lock is a transaction's and not, as sqlx's own, a session's: behind a pooler the session
+/// is somebody else's next.
+pub(super) async fn migrate(links: &Links, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
+    let mut turn = links.begin().await?;
+    sqlx::raw_sql(PATIENCE).execute(&mut turn).await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut turn).await?;
+    match links.keeping_statements() {
+        Some(pool) => steps.run(pool).await?,
+        None => take(&mut turn, steps, table).await?,
     }
-    let mut link = links.begin().await?;
-    lock(&mut link).await?;
-    take(&mut link, steps, table).await?;
-    Ok(link.commit().await?)
+    turn.commit().await.map_err(MigrateError::from)
 }
 
-/// Waits until no other server takes steps; ends with the transaction.
-async fn lock(link: &mut Link) -> sqlx::Result<()> {
-    let database: String = sqlx::query_scalar("SELECT current_database()::text").fetch_one(&mut *link).await?;
-    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(lock_of(&database)).execute(link).await.map(drop)
-}
-
-/// The lock that sqlx takes.
-fn lock_of(database: &str) -> i64 {
-    const CHECKSUM: crc::Crc<u32> = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC);
-    0x3d32_ad9e * i64::from(CHECKSUM.checksum(database.as_bytes()))
-}
-
+/// Does what sqlx does, whose own statements all have names. All steps are taken in the one transaction.
 async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let made = format!(
         "CREATE TABLE IF NOT EXISTS {table} (version bigint PRIMARY KEY, description text NOT NULL, \
@@ -64,14 +58,4 @@ async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), Migr
             .map_err(failed)?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::lock_of;
-
-    #[test]
-    fn the_lock_is_that_of_servers_which_keep_statements() {
-        assert_eq!(lock_of("askline"), 614_324_316_451_865_044);
-    }
 }

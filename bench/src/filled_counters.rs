@@ -1,0 +1,81 @@
+//! What a 30-day read of PostgreSQL costs that no server remembers, before and after counters as of a hundred million events are there.
+
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+use serde_json::json;
+use tokio::process::Command;
+
+use crate::service::Service;
+
+/// Reads of which the median is told.
+const READS: usize = 300;
+
+/// The counters of the site with most events, on each of the last thirty days as they are today.
+const THIRTY_DAYS: &str = "
+    CREATE TABLE measured AS SELECT site FROM event_books ORDER BY next_place DESC LIMIT 1;
+    CREATE TABLE today AS SELECT max(day) AS day FROM event_page_days JOIN measured USING (site);
+    CREATE TABLE ago AS SELECT * FROM generate_series(1, 29) AS ago (days);
+    INSERT INTO event_site_counters SELECT site, kind, day - days, label, detail, value, hours
+        FROM event_site_counters JOIN measured USING (site) JOIN today USING (day), ago ON CONFLICT DO NOTHING;
+    INSERT INTO event_page_counters SELECT site, day - days, page, kind, label, detail, value, hours
+        FROM event_page_counters JOIN measured USING (site) JOIN today USING (day), ago ON CONFLICT DO NOTHING;
+    INSERT INTO event_page_days SELECT site, day - days, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+            phone_views, tablet_views, desktop_views
+        FROM event_page_days JOIN measured USING (site) JOIN today USING (day), ago ON CONFLICT DO NOTHING;
+    ANALYZE;";
+
+/// The same on 99 more sites: a million events each.
+const MORE_SITES: &str = "
+    CREATE TABLE more AS SELECT decode(md5(n::text), 'hex') AS site FROM generate_series(1, 99) AS n;
+    INSERT INTO event_site_counters SELECT more.site, kind, day, label, detail, value, hours
+        FROM event_site_counters c JOIN measured USING (site), more;
+    INSERT INTO event_page_counters SELECT more.site, day, page, kind, label, detail, value, hours
+        FROM event_page_counters c JOIN measured USING (site), more;
+    INSERT INTO event_page_days SELECT more.site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+            phone_views, tablet_views, desktop_views
+        FROM event_page_days c JOIN measured USING (site), more;
+    ANALYZE;";
+
+/// Prints it. What was stored for it stays, so it comes last of what measures counters.
+pub async fn print(service: &Service) -> Result<()> {
+    run(THIRTY_DAYS).await?;
+    let before = median_read(service).await?;
+    run(MORE_SITES).await?;
+    let after = median_read(service).await?;
+    println!(
+        "{:<52} {after:>9.2} ms {before:>9.2} ms {:>8.2} {:>8}   of {} rows",
+        "30-day read, as of a hundred million events and one",
+        after / before,
+        "<= 1.50",
+        run("SELECT count(*) FROM event_page_counters").await?.trim()
+    );
+    Ok(())
+}
+
+/// The time of a read after an event was stored, which makes every remembered answer old. In milliseconds.
+async fn median_read(service: &Service) -> Result<f64> {
+    let key = service.keys.first().context("there is a key")?;
+    let bearer = format!("Bearer {key}");
+    let path = format!("/api/v1/analytics/{}/ai?days=30", service.site);
+    let mut times = Vec::with_capacity(READS);
+    for _ in 0..READS {
+        let event = json!({ "siteId": service.site, "type": "ai_click", "url": "https://example.com/page-1", "platform": "chatgpt",
+            "eventId": format!("{:08x}-0000-4000-8000-{:012x}", rand::random::<u32>(), rand::random::<u32>()) });
+        service.post("/api/v1/events", None, &event).await?;
+        let begun = Instant::now();
+        let answer = service.get(&path, Some(("Authorization", &bearer))).await?;
+        times.push(begun.elapsed().as_secs_f64() * 1_000.0);
+        anyhow::ensure!(answer.contains("\"data\""), "{answer}");
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(times[READS / 2])
+}
+
+/// Runs statements in the database of the servers; what they print.
+async fn run(sql: &str) -> Result<String> {
+    let database = std::env::var("ASKLINE_DATABASE__URL")?;
+    let ran = Command::new("psql").args(["-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql, &database]).output().await?;
+    anyhow::ensure!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    Ok(String::from_utf8(ran.stdout)?)
+}

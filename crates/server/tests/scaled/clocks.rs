@@ -1,0 +1,30 @@
+//! Servers on machines whose clock is not the database's.
+
+use askline_stand_in::until;
+use jiff::{SignedDuration, Timestamp};
+use reqwest::Method;
+use serde_json::json;
+
+use crate::cluster::Cluster;
+
+/// Sets the clock that the database tells, 30 s ahead of the machine's.
+const AHEAD: &str = "CREATE SCHEMA odd;
+    CREATE FUNCTION odd.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+        AS $$ SELECT pg_catalog.clock_timestamp() + interval '30 s' $$;
+    DO $$ BEGIN
+        EXECUTE format('ALTER DATABASE %I SET search_path = public, odd, pg_catalog', current_database());
+    END $$";
+
+#[tokio::test]
+async fn a_server_whose_clock_is_off_goes_by_the_databases_and_tells_it() {
+    let cluster = Cluster::new().await;
+    cluster.run(AHEAD).await;
+    let node = cluster.node();
+    let before = Timestamp::now();
+    let (session, _) = node.set_up().await;
+    let key = node.data(Method::POST, "/api/v1/keys", &session, Some(&json!({ "scopes": ["sites:read"] }))).await;
+    let made: Timestamp = key["createdAt"].as_str().unwrap().parse().unwrap();
+    // As exactly as the difference was told.
+    assert!(made > before + SignedDuration::from_secs(28), "{made} is too near to {before}");
+    until("it is told", async || node.server.get("/readyz", &[]).body.contains("ahead of the database's")).await;
+}

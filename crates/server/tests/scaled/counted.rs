@@ -1,0 +1,45 @@
+//! What a request costs the servers behind: counted, not timed.
+
+use futures_util::{StreamExt as _, stream};
+use reqwest::Method;
+
+use crate::{
+    cluster::{Cluster, Node},
+    cutting_proxy::CuttingProxy,
+};
+
+const READS: u32 = 600;
+/// So that none of them comes to its limit.
+const KEYS: usize = 10;
+
+/// Reads again and again what must be there, with each key in turn.
+async fn read(node: &Node, path: &str, keys: &[Option<String>]) {
+    let asked = keys.iter().cycle().take(READS as usize);
+    let reads = stream::iter(asked).map(|key| node.ask(Method::GET, path, key.as_deref(), None)).buffer_unordered(32);
+    reads.for_each(async |answer| assert_eq!(answer.unwrap().0, 200)).await;
+}
+
+// The proxy goes on while the test waits for the server to start.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_remembered_keyed_read_asks_redis_once_and_postgresql_never_and_a_configuration_asks_neither() {
+    let cluster = Cluster::apart().await;
+    let proxy = CuttingProxy::start(cluster.postgres.as_ref().unwrap().folder()).await;
+    let node = cluster.node_through(proxy.port);
+    let (session, site) = node.set_up().await;
+    let mut keys = Vec::new();
+    for _ in 0..KEYS {
+        keys.push(Some(node.key(&session).await.1));
+    }
+    let analytics = format!("/api/v1/analytics/{site}/ai?days=30");
+    let configuration = format!("/api/v1/sites/{site}/config");
+    for (path, keys, calls_each) in [(&analytics, keys, 1), (&configuration, vec![None], 0)] {
+        // Remembered from here on.
+        read(&node, path, &keys).await;
+        let (calls, asked) = (cluster.redis.calls(), proxy.asked());
+        read(&node, path, &keys).await;
+        assert_eq!(cluster.redis.calls() - calls, u64::from(READS * calls_each), "{path}");
+        // What the server asks by itself a few times a second, and no more for being asked.
+        let asked = proxy.asked() - asked;
+        assert!(asked < READS / 2, "{path}: {asked} for {READS} reads");
+    }
+}

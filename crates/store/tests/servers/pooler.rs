@@ -71,7 +71,7 @@ impl Pooler {
         let mut kept = 0;
         for connection in &mut connections {
             let row = connection.fetch_one("SELECT count(*) FROM pg_prepared_statements").await.unwrap();
-            kept += sqlx::Row::get::<String, _>(&row, 0).parse::<i64>().unwrap();
+            kept += sqlx::Row::get::<i64, _>(&row, 0);
         }
         kept
     }

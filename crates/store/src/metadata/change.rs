@@ -50,7 +50,7 @@ impl MetadataStore {
     /// Begins a change. It keeps others from these scopes (on SQLite from all) until it is committed or dropped,
     /// so nothing slow may happen in between.
     pub(crate) async fn begin(&self, scopes: impl IntoIterator<Item = Scope<'_>>) -> StoreResult<Change> {
-        let transaction = self.inner.write.begin_change(&turns(scopes)).await?;
+        let transaction = self.inner.write.begin_change(turns(scopes)).await?;
         Ok(Change {
             transaction,
             changes: Arc::clone(&self.inner.changes),

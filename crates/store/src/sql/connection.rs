@@ -35,7 +35,7 @@ impl Pool {
 
     /// A transaction that changes something. No other change that asks for one of the same turns goes on until it ends; on
     /// SQLite none does at all.
-    pub(crate) async fn begin_change(&self, turns: &Turns) -> StoreResult<Connection> {
+    pub(crate) async fn begin_change(&self, turns: Turns) -> StoreResult<Connection> {
         Ok(match self {
             // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
             // without waiting, when another process wrote in between.

@@ -9,11 +9,13 @@ use sqlx::postgres::PgRow;
 use tokio::time::{error::Elapsed, timeout};
 
 use super::{
+    Statement,
     connection::Turns,
     link::{Link, Links},
     queues::{OwnTurns, Queues},
     rows::{is_outdated, may_try_again, store_error},
     statement::PostgresQuery,
+    transcript::{Answered, Transcript},
 };
 
 /// How long an answer is waited for. Longer than a statement waits for a lock (`lock_timeout`); a server that is frozen or cut
@@ -21,8 +23,11 @@ use super::{
 const ANSWER_WITHIN: Duration = Duration::from_secs(8);
 /// The same for the few statements whose work grows with what was stored in years. The server ends them first.
 const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
-/// How often a transaction is begun, when a connection turns out to be dead or the server takes its beginning back.
+/// How often a transaction is begun, when a connection turns out to be dead or the server takes back what it did.
 const BEGINNINGS_MOST: u32 = 3;
+
+/// Begins a transaction that changes something.
+const CHANGE: &str = "BEGIN";
 
 /// How long a caller waits for the answer to a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -58,15 +63,17 @@ impl PostgresPool {
     /// A connection. The pool looks whether it is alive.
     pub(super) async fn acquire(&self) -> sqlx::Result<Leased> {
         let link = self.links.acquire().await?;
-        Ok(Leased { link: Some(link), is_busy: false, turns: Vec::new() })
+        Ok(Leased { link: Some(link), is_busy: false, turns: Vec::new(), again: None })
     }
 
-    /// A transaction that has these turns.
-    pub(super) async fn begin_change(&self, turns: &Turns) -> StoreResult<Leased> {
+    /// A transaction that has these turns. What it does is done again where the server takes it back: see [`Transcript`].
+    pub(super) async fn begin_change(&self, turns: Turns) -> StoreResult<Leased> {
         let begun = async {
-            let mut own = self.queues.wait(&turns.alone).await;
-            let mut leased = self.begin_with("BEGIN", turns).await.map_err(store_error)?;
-            leased.turns.append(&mut own);
+            let own = self.queues.wait(&turns.alone).await;
+            let mut leased = self.begin_with(CHANGE, &turns).await.map_err(store_error)?;
+            leased.turns = own;
+            leased.again =
+                Some(Again { links: self.links.clone(), turns, transcript: Transcript::default(), beginnings: 1 });
             Ok(leased)
         };
         let late = || StoreError::Unavailable("a change that must come first has not ended in time".into());
@@ -103,23 +110,32 @@ impl PostgresPool {
 
 /// A connection that a caller holds. One with a transaction that is dropped rolls it back.
 pub(crate) struct Leased {
-    /// `None` while it is dropped.
+    /// `None` while it is exchanged, and at the end.
     link: Option<Link>,
     /// An answer is waited for, or was not waited for.
     is_busy: bool,
     /// Let go after the transaction.
     turns: OwnTurns,
+    /// Of a change, as long as it can be done again.
+    again: Option<Again>,
+}
+
+/// What it takes to do a change again.
+struct Again {
+    links: Links,
+    turns: Turns,
+    transcript: Transcript,
+    beginnings: u32,
 }
 
 impl Leased {
     /// The connection, for one statement, whose outcome [`Self::answered`] must be told.
     pub(super) fn ask(&mut self) -> sqlx::Result<&mut Link> {
-        if self.is_busy {
-            let kind = std::io::ErrorKind::NotConnected;
-            return Err(sqlx::Error::Io(std::io::Error::new(kind, "an earlier answer was not waited for")));
+        let not_connected = |why| sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::NotConnected, why));
+        if std::mem::replace(&mut self.is_busy, true) {
+            return Err(not_connected("an earlier answer was not waited for"));
         }
-        self.is_busy = true;
-        Ok(self.link.as_mut().expect("it is taken at the end alone"))
+        self.link.as_mut().ok_or_else(|| not_connected("the change was given up"))
     }
 
     /// What came of a statement.
@@ -134,15 +150,54 @@ impl Leased {
         }
     }
 
+    /// Remembers what a statement of a change was answered.
+    pub(super) fn note(&mut self, statement: Statement, answer: &impl Answered) {
+        if let Some(again) = &mut self.again {
+            again.transcript.note(statement, answer.answer());
+        }
+    }
+
+    /// Whether a change, one of whose statements failed so, was done again up to that statement, with the same answers.
+    pub(super) async fn is_done_again(&mut self, error: &sqlx::Error) -> bool {
+        if !may_try_again(error) {
+            return false;
+        }
+        while let Some(mut again) = self.again.take_if(|again| again.beginnings < BEGINNINGS_MOST) {
+            again.beginnings += 1;
+            match self.do_again(&again).await {
+                Ok(is_same) => {
+                    self.again = Some(again);
+                    return is_same;
+                }
+                Err(error) if may_try_again(&error) => self.again = Some(again),
+                Err(_) => return false,
+            }
+        }
+        false
+    }
+
+    async fn do_again(&mut self, again: &Again) -> sqlx::Result<bool> {
+        if let Some(link) = self.link.take() {
+            link.give_back().await;
+        }
+        self.link = Some(again.links.acquire().await?);
+        self.is_busy = false;
+        self.begin(CHANGE, &again.turns).await?;
+        let outcome = timeout(ANSWER_WITHIN, again.transcript.run(self.ask()?)).await;
+        self.answered(outcome)
+    }
+
     /// Row by row; each is waited for so long.
     pub(super) fn fetch(
         &mut self,
         query: PostgresQuery,
         patience: Patience,
     ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
+        // What streams by is not remembered.
+        self.again = None;
         self.ask()?;
         let Self { link, is_busy, .. } = self;
-        let rows = query.fetch(link.as_mut().expect("it is taken at the end alone"));
+        let rows = query.fetch(link.as_mut().expect("it was asked for"));
         Ok(futures_util::stream::unfold(Some((rows, is_busy)), move |reading| async move {
             let (mut rows, is_busy) = reading?;
             match timeout(patience.duration(), rows.next()).await {

@@ -10,6 +10,7 @@ mod row;
 pub(crate) mod rows;
 mod statement;
 pub(crate) mod steps;
+mod transcript;
 mod unnamed;
 
 pub(crate) use connection::{Connection, Place, Pool, Turns};

@@ -15,7 +15,7 @@ use super::{
     Connection, Place, Row,
     leased::Patience,
     row::Stored,
-    rows::{is_outdated, store_error},
+    rows::{is_outdated, may_try_again, store_error},
 };
 
 /// A statement as sqlx runs it on PostgreSQL.
@@ -116,8 +116,9 @@ impl From<&Option<String>> for Value {
     }
 }
 
-/// On how many connections a statement is tried that was prepared there before a newer release changed the tables.
-const OUTDATED_MOST: u32 = 64;
+/// On how many more connections a statement that only reads is tried, where one is dead or it was prepared there before a newer
+/// release changed the tables.
+const CONNECTIONS_MOST: u32 = 64;
 
 /// A statement that is being put together. Runs once.
 #[derive(Clone)]
@@ -142,17 +143,30 @@ macro_rules! run {
                 $statement.on_sqlite()?.$method(connection).await.map($then).map_err(store_error)
             }
             Place::PostgresPool(pool) => {
-                let mut outdated = 0;
+                let mut failed = 0;
                 loop {
                     let mut leased = pool.acquire().await.map_err(store_error)?;
                     match run_leased!($statement.clone(), leased, $method) {
-                        // The next connection may have prepared it before as well.
-                        Err(error) if outdated < OUTDATED_MOST && is_outdated(&error) => outdated += 1,
+                        // The next connection may have prepared it before as well, or be dead as well.
+                        Err(error) if failed < CONNECTIONS_MOST && (is_outdated(&error) || may_try_again(&error)) => {
+                            failed += 1;
+                        }
                         outcome => break outcome.map($else).map_err(store_error),
                     }
                 }
             }
-            Place::Postgres(leased) => run_leased!($statement, leased, $method).map($else).map_err(store_error),
+            Place::Postgres(leased) => {
+                let outcome = loop {
+                    match run_leased!($statement.clone(), leased, $method) {
+                        Err(error) if leased.is_done_again(&error).await => {}
+                        outcome => break outcome,
+                    }
+                };
+                if let Ok(answer) = &outcome {
+                    leased.note($statement, answer);
+                }
+                outcome.map($else).map_err(store_error)
+            }
         }
     };
 }
@@ -249,7 +263,7 @@ impl Statement {
         Ok(query_with(self.text.of(|texts| texts.sqlite), arguments))
     }
 
-    fn on_postgres(self) -> StoreResult<PostgresQuery> {
+    pub(super) fn on_postgres(self) -> StoreResult<PostgresQuery> {
         let mut arguments = PgArguments::default();
         for value in self.values {
             let added = match value {

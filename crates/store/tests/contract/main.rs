@@ -23,6 +23,7 @@ mod organizations;
 mod pooler;
 mod postgres;
 mod postgres_changes;
+mod postgres_conflicts;
 mod postgres_pooler;
 mod postgres_scopes;
 #[path = "../servers/postgres_server.rs"]

@@ -78,13 +78,22 @@ test("what takes the page's looks stands on a page that has some, and shows its 
 });
 
 for (const width of [240, 375, 390]) {
-  test(`in a window of ${width} px a frame is whole`, async () => {
+  test(`in a window of ${width} px a frame is whole, and nothing stands over it`, async () => {
     const { context, page } = await newReader(browser, { viewport: { width, height: 844 } });
     await page.goto(`${instance.listening}/docs/widget`);
     const figure = page.locator("#row-auto");
     await figure.scrollIntoViewIfNeeded();
     await figure.frameLocator("iframe").locator("askline-widget section").waitFor();
     assert.ok(await figure.locator(".stage").evaluate((stage) => stage.scrollWidth <= stage.clientWidth), "no part of it is cut off");
+    const covered = await figure.locator("iframe").evaluate((frame) => {
+      frame.scrollIntoView({ block: "start", behavior: "instant" });
+      const { left, top, right, bottom } = frame.getBoundingClientRect();
+      const shown = { top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
+      const points = Array.from({ length: 20 }, (_, place) => shown.top + 1 + (shown.bottom - shown.top - 2) * place / 19);
+      return { shown: shown.bottom - shown.top, over: points.filter((y) => [left + 2, (left + right) / 2, right - 3].some((x) => document.elementFromPoint(x, y) !== frame)) };
+    });
+    assert.deepEqual(covered.over, [], "nothing stands over it");
+    assert.ok(covered.shown > 100, "and it is in view");
     await context.close();
   });
 }

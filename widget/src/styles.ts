@@ -21,6 +21,7 @@ svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 h2{font-weight:700}
 h3,small,.who,.foot,figcaption,.kinds button,p{font-size:.87em;color:var(--dim)}
 .kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.53em}
+.kinds{gap:.27em}
 .kinds button{padding:.2em .6em;min-height:1.9em;border-radius:9em}
 .kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
 p,.kinds [aria-checked=true]{color:var(--fg)}

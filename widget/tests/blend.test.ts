@@ -22,6 +22,14 @@ test.each(cases)("on the grounds that the service knows the colours are the serv
   }
 });
 
+test("what is set apart has more of a page's colour, and on a grey page none", () => {
+  const tintOn = (ground: string) => known(colorOf(colorsOn(known(hexColor(ground)), BLACK, BLACK, BLACK).soft)).slice(0, 3);
+  const [red = 0, green = 0, blue = 0] = tintOn("#fbf6ec");
+  expect([red - blue, red - green].map((more) => more > 0)).toEqual([true, true]);
+  expect(red - blue).toBeGreaterThan(0xfb - 0xec);
+  expect(new Set(tintOn("#eeeeee")).size).toBe(1);
+});
+
 test("contrast is that of the standard", () => {
   expect(contrast(BLACK, WHITE)).toBeCloseTo(21);
   expect(contrast(known(hexColor("#777777")), WHITE)).toBeCloseTo(4.48, 2);

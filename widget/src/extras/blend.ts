@@ -2,7 +2,7 @@
 
 import type { Theme } from "../payload";
 import type { Look } from "../theme";
-import { BLACK, colorOf, contrast, hexColor, mixed, readable, WHITE, written, type Color } from "./color";
+import { BLACK, colorOf, contrast, hexColor, mixed, readable, richer, WHITE, written, type Color } from "./color";
 
 /** Needed by text, and by shapes and rings. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
 const TEXT = 4.5;
@@ -26,11 +26,12 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
 
 /** Colours on a `ground`, mended towards `ink` where they could not be read, as `crates/domain/src/widget_look.rs` has them. */
 export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
-  const tinted = mixed(ground, fg, 0.05);
+  const shade = ink === BLACK ? richer(ground) : ground;
+  const tinted = mixed(shade, fg, 0.05);
   // Where only the darkest or lightest ink can be read, a tint of it behind it would be too much.
   const isTintedFine = contrast(fg, tinted) >= TEXT;
   const soft = isTintedFine ? tinted : mixed(ground, ink === WHITE ? BLACK : WHITE, 0.05);
-  const line = mixed(ground, fg, 0.15);
+  const line = mixed(shade, fg, 0.15);
   const shown = readable(accent, ink, ground, SHAPE);
   return {
     bg: written(ground),

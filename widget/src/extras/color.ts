@@ -46,6 +46,12 @@ export function mixed(color: Color, other: Color, part: number): Color {
   return [mix(color[0], other[0]), mix(color[1], other[1]), mix(color[2], other[2]), 1];
 }
 
+/** More of what a colour has; a grey stays as it is. A tint of grey on a warm page looks unclean. */
+export function richer([red, green, blue]: Color): Color {
+  const most = Math.max(red, green, blue, 1);
+  return [red * red / most, green * green / most, blue * blue / most, 1];
+}
+
 /** `color`, moved towards `target` until it has the contrast that is needed against what is behind it. */
 export function readable(color: Color, target: Color, behind: Color, needed: number): Color {
   let [step, found] = [0, color];

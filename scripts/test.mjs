@@ -26,7 +26,7 @@ const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, cou
 /** @type {Record<string, Suite>} */
 const SUITES = {
   rust: {
-    needs: ["postgresql", "redis-server", "pgbouncer"],
+    needs: ["postgresql", "redis-server", "pgbouncer", "openssl"],
     command: ["cargo", "test", "--workspace", "--locked", "--no-fail-fast"],
     passed: (text) => sum(text, /^test result: .*? (\d+) passed;/gm),
     failed: (text) => sum(text, /^test result: .*? (\d+) failed;/gm),
@@ -34,7 +34,7 @@ const SUITES = {
   // The whole HTTP suite on PostgreSQL, and several real servers on PostgreSQL and Redis.
   scaled: {
     apart: true,
-    needs: ["postgresql", "redis-server", "pgbouncer"],
+    needs: ["postgresql", "redis-server", "pgbouncer", "openssl"],
     environment: { ASKLINE_TEST_STORES: "servers" },
     command: ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", "--test", "http", "--test", "scaled"],
     passed: (text) => sum(text, /^test result: .*? (\d+) passed;/gm),

@@ -65,9 +65,26 @@ impl Cluster {
     }
 
     /// Runs statements in the database, as a later release may.
-    pub async fn run(&self, sql: &'static str) {
+    pub async fn run(&self, sql: &str) {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
-        connection.execute(sqlx::raw_sql(sql)).await.unwrap();
+        connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
+    }
+
+    /// The names of what is in the database.
+    pub async fn tables(&self) -> Vec<String> {
+        let mut connection = PgConnection::connect(&self.database).await.unwrap();
+        let tables = sqlx::query_scalar("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+        tables.fetch_all(&mut connection).await.unwrap()
+    }
+
+    /// Whether the database has connections by the network, and all of them are encrypted.
+    pub async fn are_connections_encrypted(&self) -> bool {
+        let mut connection = PgConnection::connect(&self.database).await.unwrap();
+        let encrypted = sqlx::query_scalar(
+            "SELECT COALESCE(bool_and(ssl), false) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+             WHERE datname = current_database() AND client_addr IS NOT NULL",
+        );
+        encrypted.fetch_one(&mut connection).await.unwrap()
     }
 
     /// The settings that lead there.
@@ -94,19 +111,13 @@ impl Cluster {
     pub fn node_through(&self, port: u16) -> Node {
         let (place, _) = self.database.split_once('?').unwrap();
         let through = place.replace("localhost", &format!("127.0.0.1:{port}")) + "?sslmode=disable";
-        let mut environment = self.environment();
-        environment.retain(|(name, _)| *name != "ASKLINE_DATABASE__URL");
-        environment.push(("ASKLINE_DATABASE__URL", through));
-        self.start(&environment)
+        self.node_with(&[("ASKLINE_DATABASE__URL", &through)])
     }
 
     /// One that reaches the database through a pooler, and relies on no connection for longer than a transaction.
     pub fn node_behind(&self, pooler: &Pooler) -> Node {
-        let mut environment = self.environment();
-        environment.retain(|(name, _)| *name != "ASKLINE_DATABASE__URL");
-        environment.push(("ASKLINE_DATABASE__URL", pooler.url(self.name_of_database())));
-        environment.push(("ASKLINE_DATABASE__STATEMENT_CACHE", "0".into()));
-        self.start(&environment)
+        let url = pooler.url(self.name_of_database());
+        self.node_with(&[("ASKLINE_DATABASE__URL", &url), ("ASKLINE_DATABASE__STATEMENT_CACHE", "0")])
     }
 
     /// What the database is called on its server.
@@ -122,12 +133,22 @@ impl Cluster {
 
     /// What becomes of a server with these settings in the place of the cluster's own.
     pub fn outcome_with(&self, changes: &[(&'static str, &str)]) -> Outcome {
+        let environment = self.environment_with(changes);
+        Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &borrowed(&environment), "")
+    }
+
+    /// Another server, with these settings in the place of the cluster's own.
+    pub fn node_with(&self, changes: &[(&'static str, &str)]) -> Node {
+        self.start(&self.environment_with(changes))
+    }
+
+    fn environment_with(&self, changes: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
         let mut environment = self.environment();
         for (name, value) in changes {
             environment.retain(|(known, _)| known != name);
             environment.push((name, (*value).to_owned()));
         }
-        Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &borrowed(&environment), "")
+        environment
     }
 }
 

@@ -43,3 +43,77 @@ async fn another_key_than_that_of_the_first_server() {
     assert_eq!(outcome.code, 2, "{}", outcome.stderr);
     assert!(outcome.stderr.contains("sealed with another key"), "{}", outcome.stderr);
 }
+
+/// The cluster's database, reached by another user, and by another name where there is one.
+fn reached_by(cluster: &Cluster, user: &str, database: Option<&str>) -> String {
+    let name = cluster.name_of_database();
+    cluster.database.replace("//askline@", &format!("//{user}@")).replace(name, database.unwrap_or(name))
+}
+
+fn refused(cluster: &Cluster, url: &str, parts: &[&str]) {
+    cluster.outcome_with(&[("ASKLINE_DATABASE__URL", url)]).refused(2, parts);
+}
+
+#[tokio::test]
+async fn a_user_whose_password_is_wrong_or_who_is_nobody() {
+    let cluster = Cluster::apart().await;
+    let postgres = cluster.postgres.as_ref().unwrap();
+    postgres.run("postgres", "CREATE ROLE guarded LOGIN SUPERUSER PASSWORD 'right'").await;
+    postgres.ask_for_password("guarded").await;
+    let wrong = ["refuses the user or the password", "database.url"];
+    refused(&cluster, &reached_by(&cluster, "guarded:wrong", None), &wrong);
+    refused(&cluster, &reached_by(&cluster, "nobody", None), &wrong);
+    let right = reached_by(&cluster, "guarded:right", None);
+    assert_eq!(cluster.node_with(&[("ASKLINE_DATABASE__URL", &right)]).server.terminate().0, 0);
+}
+
+#[tokio::test]
+async fn a_database_that_the_server_does_not_have() {
+    let cluster = Cluster::new().await;
+    refused(&cluster, &reached_by(&cluster, "askline", Some("nowhere")), &["no such database", "CREATE DATABASE"]);
+}
+
+#[tokio::test]
+async fn a_user_who_may_not_make_tables() {
+    let cluster = Cluster::apart().await;
+    cluster.run("CREATE ROLE guest LOGIN").await;
+    refused(&cluster, &reached_by(&cluster, "guest", None), &["may not do what is needed", "own the database"]);
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_which_is_left_as_it_is() {
+    let cluster = Cluster::new().await;
+    cluster.run("CREATE TABLE orders (number bigint)").await;
+    let database = cluster.database.clone();
+    refused(&cluster, &database, &["another program", "empty database"]);
+    assert_eq!(cluster.tables().await, ["orders"]);
+}
+
+#[tokio::test]
+async fn a_database_that_only_reads() {
+    let cluster = Cluster::new().await;
+    let name = cluster.name_of_database().to_owned();
+    let only_reads = format!("ALTER DATABASE {name} SET default_transaction_read_only = on");
+    cluster.run(&only_reads).await;
+    let database = cluster.database.clone();
+    refused(&cluster, &database, &["only reads", "primary"]);
+    assert_eq!(cluster.tables().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_server_whose_certificate_is_not_trusted_or_that_has_none() {
+    let mut cluster = Cluster::apart().await;
+    let name = cluster.name_of_database().to_owned();
+    let untrusted = ["cannot be spoken to safely", "sslrootcert"];
+    let plain = format!("{}&sslmode=require", cluster.database);
+    refused(&cluster, &plain, &untrusted);
+    let (address, certificate) = cluster.postgres.as_mut().unwrap().speak_tls().await;
+    let safely = format!("postgres://askline@{address}/{name}?sslmode=verify-full");
+    refused(&cluster, &safely, &untrusted);
+    let trusting = format!("{safely}&sslrootcert={}", certificate.display());
+    let node = cluster.node_with(&[("ASKLINE_DATABASE__URL", &trusting)]);
+    assert!(cluster.are_connections_encrypted().await);
+    assert_eq!(node.server.terminate().0, 0);
+    // The certificate does not name this place.
+    refused(&cluster, &trusting.replace(&address.to_string(), "127.0.0.1"), &["127.0.0.1"]);
+}

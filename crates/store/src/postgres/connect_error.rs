@@ -1,6 +1,8 @@
 //! Why a database server cannot be used. Each variant is a sentence for the operator: what is wrong and what to do.
 //! Never tells a password.
 
+use std::io::ErrorKind;
+
 use sqlx::postgres::PgDatabaseError;
 
 /// The oldest release of PostgreSQL that is supported.
@@ -123,6 +125,8 @@ impl ConnectError {
                 None => Self::Unusable { place, reason },
             },
             sqlx::Error::Tls(reason) => Self::Untrusted { place, reason: reason.to_string() },
+            // What is wrong with a certificate comes up while the connection is made.
+            sqlx::Error::Io(error) if error.kind() == ErrorKind::InvalidData => Self::Untrusted { place, reason },
             sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => Self::Unreachable { place, reason },
             sqlx::Error::Configuration(reason) => Self::BadAddress { reason: reason.to_string() },
             _ => Self::Unusable { place, reason },

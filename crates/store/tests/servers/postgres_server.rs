@@ -2,6 +2,7 @@
 
 use std::{
     io::Write as _,
+    net::Ipv4Addr,
     os::unix::{fs::PermissionsExt as _, process::CommandExt as _},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -51,6 +52,39 @@ impl Server {
         let server = Self { server: run(&folder), folder, _guard: guard };
         server.wait().await;
         server
+    }
+
+    /// Lets a user in by password alone.
+    pub async fn ask_for_password(&self, user: &str) {
+        let rules = self.folder.join("data/pg_hba.conf");
+        let others = std::fs::read_to_string(&rules).unwrap();
+        std::fs::write(&rules, format!("local all {user} scram-sha-256\n{others}")).unwrap();
+        self.run("postgres", "SELECT pg_reload_conf()").await;
+        until("it asks", async || {
+            PgConnection::connect(&self.url("postgres").replace("askline@", &format!("{user}@"))).await.is_err()
+        })
+        .await;
+    }
+
+    /// Has it listen at an address of this machine that nobody else has, with a certificate for that address: the address, and the
+    /// certificate of who signed that.
+    pub async fn speak_tls(&mut self) -> (Ipv4Addr, PathBuf) {
+        const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=askline.test'
+            openssl $new -x509 -days 2 -keyout signer.key -out signer.crt
+            openssl $new -keyout server.key -out server.csr
+            echo subjectAltName=IP:$0 >server.names
+            openssl x509 -req -days 2 -in server.csr -CA signer.crt -CAkey signer.key -CAcreateserial -extfile server.names -out server.crt";
+        let [_, high, middle, low] = std::process::id().to_be_bytes();
+        let address = Ipv4Addr::new(127, high.max(1), middle, low);
+        let data = self.folder.join("data");
+        let mut signing = as_plain_user("sh".as_ref());
+        signing.args(["-c", SIGN, &address.to_string()]).current_dir(&data).stderr(Stdio::null()).stdout(Stdio::null());
+        assert!(signing.status().unwrap().success(), "no certificate was made: scripts/need.sh openssl");
+        for setting in [format!("listen_addresses = '{address}'"), "ssl = on".into()] {
+            self.run("postgres", &format!("ALTER SYSTEM SET {setting}")).await;
+        }
+        self.kill_and_start_again().await;
+        (address, data.join("signer.crt"))
     }
 
     /// Kills it with all of its processes, and starts it again: it reads its log as after a loss of power.

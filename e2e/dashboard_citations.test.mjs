@@ -110,7 +110,6 @@ test("what the latest run lost is told where the API's test calls it real, and n
   await evidence.getByRole("link", { name: "Perplexity" }).click();
   await evidence.getByText("Cited in the latest run 0/5, in the one before 0/5.").waitFor();
   assert.equal(await evidence.getByText("more than chance").count(), 0);
-  await engines.answers({ openai: { kind: "cited", urls: [RIVAL_PAGE, OWN_PAGE] } });
   await context.close();
 });
 
@@ -306,4 +305,23 @@ describe("axe finds nothing", () => {
       await context.close();
     });
   }
+});
+
+test("what a run found is told also where it began and ended between two looks of the page", async () => {
+  await engines.answers({ openai: { kind: "cited", urls: [RIVAL_PAGE, OWN_PAGE] } });
+  const { context, page } = await newReader(browser);
+  await signIn(page, address(), ownerOf(demo, "enterprise"));
+  const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
+  await row.getByText("lost in ChatGPT").waitFor();
+  // From here on the page is shown no run before its end.
+  await page.route("**/api/v1/monitors/*?*", async (route) => {
+    await becomes(async () => (await monitors()).some((/** @type {any} */ one) => one.lastRun?.status === "running"), false);
+    await route.fallback();
+  });
+  await row.getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Run now…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Run for up to/ }).click();
+  await row.getByText("gained in ChatGPT").waitFor();
+  assert.equal(await row.getByText("lost in").count(), 0);
+  await context.close();
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
-import { api, startDemo } from "./askline.mjs";
+import { api, becomes, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 
@@ -56,7 +56,8 @@ test("from the board to a site, an assistant and a page, and back again step by 
   const { context, page, problems } = await newReader(browser);
   await signIn(page, board(), owner);
   const { items } = await api(demo, "/analytics/overview");
-  assert.deepEqual(await page.locator("tbody th a").allTextContents(), items.map((/** @type {{ name: string }} */ { name }) => name), "what needs attention stands first");
+  // What needs attention stands first.
+  await becomes(() => page.locator("tbody th a").allTextContents(), items.map((/** @type {{ name: string }} */ { name }) => name));
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   assert.deepEqual(lines.slice(1).map((line) => line.split(",")[0]), items.map((/** @type {{ siteId: string }} */ { siteId }) => siteId), "every site, in its place");

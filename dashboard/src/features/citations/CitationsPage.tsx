@@ -3,7 +3,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { Schemas } from "../../api/client";
 import { isAdmin } from "../../shell/navigation";
@@ -20,7 +20,7 @@ import { ByEngine } from "./ByEngine";
 import { Evidence } from "./Evidence";
 import { Matrix } from "./Matrix";
 import { MonitorActs, type Act } from "./MonitorActs";
-import { creditsQuery, isRunning, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
+import { creditsQuery, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
 import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
 
 const MINUTE_MS = 60_000;
@@ -90,15 +90,18 @@ function questionsOf(summary: Schemas["CitationSummary"], monitors: readonly Mon
   return (summary.byMonitor ?? []).map((rates) => ({ id: rates.monitorId, query: rates.query, rates, monitor: monitors.find(({ id }) => id === rates.monitorId) }));
 }
 
-/** What a run found is asked for as soon as it ends. */
+/** What a run found is asked for as soon as it ends, also where it began and ended between two looks. */
 function useRunEnds(siteId: string, monitors: readonly Monitor[] | undefined): void {
   const queryClient = useQueryClient();
-  const running = (monitors ?? []).filter(isRunning).map(({ lastRun }) => lastRun?.id ?? "").join();
-  useEffect(() => () => {
-    if (running === "") return;
-    void queryClient.invalidateQueries({ queryKey: ["citations", siteId] });
-    void queryClient.invalidateQueries({ queryKey: ["credits"] });
-  }, [running, siteId, queryClient]);
+  const now = monitors?.map(({ lastRun }) => (lastRun === null ? "" : `${lastRun.id} ${lastRun.status}`)).join();
+  const before = useRef(now);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== now) {
+      void queryClient.invalidateQueries({ queryKey: ["citations", siteId] });
+      void queryClient.invalidateQueries({ queryKey: ["credits"] });
+    }
+    before.current = now;
+  }, [now, siteId, queryClient]);
 }
 
 function Choices({ search }: { search: CitationsSearch }) {

@@ -76,8 +76,8 @@ const overflow = () => {
   const width = document.documentElement.clientWidth;
   const out = [...(root?.querySelectorAll("section *") ?? [])].filter((node) => {
     const { left, right, width: own } = node.getBoundingClientRect();
-    // The row of choices is moved sideways by itself, and what only screen readers get has no room.
-    return own > 1 && !node.closest(".kinds") && (left < -0.5 || right > width + 0.5);
+    // What only screen readers get has no room.
+    return own > 1 && (left < -0.5 || right > width + 0.5);
   });
   return {
     sideways: document.documentElement.scrollWidth - width,

@@ -102,6 +102,20 @@ describe("what the page has fixed in its corner", () => {
   });
 });
 
+test("in the narrowest window a button of many words keeps the offset from both edges, in both directions of writing", async () => {
+  const width = 240;
+  for (const lang of /** @type {const} */ (["en", "ar"])) {
+    const { widget, end } = await open({ lang, options: { viewport: { width, height: 780 } }, prepare: (page) => page.route("**/api/v1/sites/*/config", async (route) => {
+      const payload = await stage.payloadFor({ lang, config: { placement: { mode: "floating", position: "bottom-right", offset: OFFSET } } });
+      payload.labels[lang].menu = "Ask an assistant about what stands on this page";
+      await route.fulfill({ headers: { "access-control-allow-origin": "*" }, json: { data: payload, error: null, meta: {} } });
+    }) });
+    const box = (await widget.locator(".opener").boundingBox()) ?? { x: 0, width: 0 };
+    assert.deepEqual([Math.round(box.x) >= OFFSET, Math.round(box.x + box.width) <= width - OFFSET], [true, true], lang);
+    await end();
+  }
+});
+
 describe("while a field is filled in on a phone", () => {
   const FIELDS = {
     "a field of the page": "document.querySelector('#name').focus()",

@@ -83,6 +83,16 @@ for (const has of [true, false]) {
       }
     });
 
+    test("where a menu has no room from its button's beginning it ends where the button ends, in both directions of writing", async () => {
+      for (const lang of /** @type {const} */ (["en", "ar"])) {
+        const { part, opener, end } = await open({ lang, body: '<main style="padding:0 24px"><div id="ask"></div></main>' });
+        const [own, at] = await Promise.all([part, opener].map((one) => one.evaluate((node) => node.getBoundingClientRect().toJSON())));
+        const edge = lang === "ar" ? "left" : "right";
+        assert.equal(Math.round(own[edge]), Math.round(at[edge]), lang);
+        await end();
+      }
+    });
+
     test("on a page that is turned and shrunk it is whole in the window all the same", async () => {
       const { part, opener, end } = await open({ style: "main{transform:rotate(-4deg) scale(.8);width:300px}" });
       assert.deepEqual(await place(part, opener), RIGHT);

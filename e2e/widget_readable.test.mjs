@@ -13,6 +13,7 @@ const SEED = 20_261_122;
 /** Needed by text, and by shapes. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
 const NEEDED = { text: 4.5, shape: 3 };
 const BACKGROUNDS = ["#ffffff", "#6d7480", "#0b0d12"];
+const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "ar"];
 
 /** @type {Awaited<ReturnType<typeof startStage>>} */
 let stage;
@@ -131,6 +132,20 @@ describe("contrast", () => {
   }
 });
 
+for (const layout of LAYOUTS) {
+  test(`a dark ${layout} on a light page and a light one on a dark page can be read, what opens above the page as well`, async () => {
+    for (const [preset, ground] of [["dark", "#ffffff"], ["light", "#0b0d12"]]) {
+      const { page, widget, end } = await stage.open({ theme: { preset, layout }, style: `body{background:${ground}}` });
+      await unfold(widget);
+      await widget.locator(".card [data-do=more]").click();
+      await widget.locator("[role=menuitem]").first().waitFor();
+      const seen = await page.locator("body").evaluate((node, { text, needed }) => new Function("given", `return (${text})(given)`)({ place: node, needed }), { text: faint.toString(), needed: NEEDED });
+      assert.deepEqual(seen.found, [], `${preset} on ${ground}`);
+      await end();
+    }
+  });
+}
+
 /** What can be pressed and is smaller than a finger's or a shaky hand's least. https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const small = () => {
   const root = document.querySelector("askline-widget")?.shadowRoot;
@@ -160,5 +175,42 @@ describe("axe finds nothing, and everything can be hit", () => {
         }
       });
     }
+  }
+});
+
+/** What can be asked for: in how many columns it stands, and which of it is too small, cut off or broken within a word. */
+const choices = () => {
+  const row = document.querySelector("askline-widget")?.shadowRoot?.querySelector(".kinds");
+  const buttons = [...(row?.querySelectorAll("[role=radio]") ?? [])];
+  const room = row?.getBoundingClientRect() ?? new DOMRect();
+  const isBroken = (/** @type {Node} */ text) => [...(text.textContent ?? "").matchAll(/\S+/g)].some(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+  const bad = buttons.filter((button) => {
+    const { left, right, width, height } = button.getBoundingClientRect();
+    const isOut = left < room.left - 0.5 || right > room.right + 0.5 || button.scrollWidth > button.clientWidth || button.scrollHeight > button.clientHeight;
+    return isOut || width < 24 || height < 24 || [...button.childNodes].some(isBroken);
+  });
+  const isRightToLeft = document.dir === "rtl";
+  const starts = new Set(buttons.map((button) => Math.round(button.getBoundingClientRect()[isRightToLeft ? "right" : "left"])));
+  return { count: buttons.length, columns: starts.size, bad: bad.map(({ textContent }) => textContent) };
+};
+
+test("in the narrowest card what can be asked for stands in two columns, whole words and large enough, in every language", async () => {
+  // Large letters take 280 px for the longest German words.
+  for (const [size, width] of Object.entries({ sm: WIDTHS[0], md: WIDTHS[0], lg: 280 })) {
+    const { page, widget, end } = await stage.open({ theme: { size }, body: `<div id="ask" style="width:${width}px"></div>`, options: { viewport: { width: 400, height: 900 } } });
+    for (const lang of LANGUAGES) {
+      await page.evaluate((own) => {
+        Object.assign(document.documentElement, { lang: own, dir: own === "ar" ? "rtl" : "ltr" });
+        Reflect.get(window, "askline").refresh();
+      }, lang);
+      await widget.locator(`section[lang=${lang}]`).waitFor();
+      assert.deepEqual(await page.evaluate(choices), { count: 4, columns: 2, bad: [] }, `${lang}, ${size}`);
+    }
+    await end();
   }
 });

@@ -13,16 +13,16 @@ const SHEET = `
 section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
-i{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}
 svg,.who{flex:none}
 svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
 h2{font-weight:700}
-h3,small,.who,.foot,figcaption,.kinds button,p{font-size:.87em;color:var(--dim)}
+h3,small,.who,.foot,figcaption,.kinds,p{font-size:.87em;color:var(--dim)}
 .kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.53em}
 .kinds{gap:.27em}
-.kinds button{padding:.2em .6em;min-height:1.9em;border-radius:9em}
+.kinds button{padding:.2em .5em;min-width:24px;min-height:24px;border-radius:9em}
 .kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
 p,.kinds [aria-checked=true]{color:var(--fg)}
 .prompt{background:var(--soft);border-radius:var(--radius);padding:.67em .8em}
@@ -31,19 +31,21 @@ p{white-space:pre-wrap;padding-top:.2em}
 .split>*,.other,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
 .split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
 .split{display:inline-flex;background:var(--accent);color:var(--on)}
-.main,.other{padding:.45em .75em}
+.main,.other{padding:.45em .7em}
 .main{flex:1}
 .split button{padding:0 .5em;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
 .qs,.foot{border-top:1px solid var(--line);padding-top:.8em}
-.qs a{display:flex;gap:.2em .8em;padding:.4em;margin:0 -.4em;border-radius:var(--radius)}
+.qs a{display:flex;gap:.2em .8em;padding:.4em;border-radius:var(--radius)}
+.qs a,.foot>.txt{margin:0 -.4em}
 .qs a,.foot{justify-content:space-between;align-items:center}
-.group{flex-wrap:wrap;gap:.1em}
+.group{flex-wrap:wrap;gap:0}
 .icon,.txt{justify-content:center;padding:0 .4em;min-width:2.53em}
 .layer{display:contents}
 .stacked .ai>*{flex:1 100%}
 @container(max-width:28em){.ai>*{flex:1 8em}.split,[data-copies]{flex:1 100%}.qs a{flex-wrap:wrap}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
+@container(max-width:20em){.kinds{font-size:.8em;display:grid;gap:0;grid:none/auto 1fr;place-items:center start}}
 @media print{:host{display:none!important}}
 `;
 

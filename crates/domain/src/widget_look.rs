@@ -17,6 +17,9 @@ pub(crate) const SHAPE_CONTRAST_LEAST: f64 = 3.0;
 /// What a light and a dark theme paint behind the widget.
 pub(crate) const LIGHT: Color = Color::WHITE;
 pub(crate) const DARK: Color = Color([0x17, 0x19, 0x1d]);
+/// Behind a panel or a menu of a dark theme: a step lighter, since no shadow can be seen there. What can be seen on it
+/// can also be seen on the darker ground.
+pub(crate) const DARK_RAISED: Color = Color([0x1d, 0x1f, 0x23]);
 
 /// What the widget wears, by the ground that the page has behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -32,6 +35,8 @@ pub struct WidgetLooks {
 pub struct WidgetLook {
     /// Behind everything.
     pub bg: String,
+    /// Behind what stands above the page: panels, menus and messages.
+    pub over: String,
     /// Text.
     pub fg: String,
     /// Text of less weight.
@@ -52,22 +57,26 @@ impl Theme {
     /// What the widget wears: every text and shape can be read, whatever the accent is.
     pub fn looks(&self) -> WidgetLooks {
         let accent = Color::parse(&self.accent);
-        WidgetLooks { light: look(LIGHT, Color::BLACK, accent), dark: look(DARK, Color::WHITE, accent) }
+        WidgetLooks {
+            light: look([LIGHT, LIGHT], Color::BLACK, accent),
+            dark: look([DARK, DARK_RAISED], Color::WHITE, accent),
+        }
     }
 }
 
-fn look(ground: Color, ink: Color, accent: Option<Color>) -> WidgetLook {
+fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> WidgetLook {
     let fg = ink.mixed(ground, 0.1).readable(ink, ground, TEXT_CONTRAST_LEAST);
-    let soft = ground.mixed(fg, 0.05);
-    let line = ground.mixed(fg, 0.15);
-    let accent = accent.unwrap_or(ink).readable(ink, ground, SHAPE_CONTRAST_LEAST);
+    let soft = over.mixed(fg, 0.05);
+    let line = over.mixed(fg, 0.15);
+    let accent = accent.unwrap_or(ink).readable(ink, over, SHAPE_CONTRAST_LEAST);
     let on = if Color::WHITE.contrast(accent) >= TEXT_CONTRAST_LEAST { Color::WHITE } else { Color::BLACK };
     WidgetLook {
         bg: ground.written(),
+        over: over.written(),
         fg: fg.written(),
         dim: fg.mixed(ground, 0.35).readable(fg, soft, TEXT_CONTRAST_LEAST).written(),
         line: line.written(),
-        edge: line.readable(fg, ground, SHAPE_CONTRAST_LEAST).written(),
+        edge: line.readable(fg, over, SHAPE_CONTRAST_LEAST).written(),
         soft: soft.written(),
         accent: accent.written(),
         on: on.written(),
@@ -77,7 +86,7 @@ fn look(ground: Color, ink: Color, accent: Option<Color>) -> WidgetLook {
 /// The one ground on which a mark of that colour can be seen; none where it can be seen on both.
 pub(crate) fn only_ground_of(color: Color) -> Option<Ground> {
     let shows = |ground: Color| color.contrast(ground) >= SHAPE_CONTRAST_LEAST;
-    match (shows(LIGHT), shows(DARK)) {
+    match (shows(LIGHT), shows(DARK_RAISED)) {
         (true, false) => Some(Ground::Light),
         (false, true) => Some(Ground::Dark),
         _ => None,
@@ -95,9 +104,9 @@ pub enum Ground {
 }
 
 impl Preset {
-    /// What is behind the widget, as far as it is known here, and which way colours are mended.
+    /// What is behind the widget where least can be seen, as far as it is known here, and which way colours are mended.
     pub(crate) fn behind(self) -> (Color, &'static str) {
-        if self == Self::Dark { (DARK, "lighter") } else { (LIGHT, "darker") }
+        if self == Self::Dark { (DARK_RAISED, "lighter") } else { (LIGHT, "darker") }
     }
 }
 
@@ -139,16 +148,29 @@ mod tests {
                     (&look.fg, &look.bg),
                     (&look.fg, &look.soft),
                     (&look.dim, &look.bg),
+                    (&look.fg, &look.over),
+                    (&look.dim, &look.over),
                     (&look.dim, &look.soft),
                     (&look.on, &look.accent),
                 ] {
                     assert!(contrast(text, behind) >= TEXT_CONTRAST_LEAST, "{accent}: {text} on {behind}");
                 }
                 for shape in [&look.accent, &look.edge] {
-                    assert!(contrast(shape, &look.bg) >= SHAPE_CONTRAST_LEAST, "{accent}: {shape} on {}", look.bg);
+                    for behind in [&look.bg, &look.over] {
+                        assert!(contrast(shape, behind) >= SHAPE_CONTRAST_LEAST, "{accent}: {shape} on {behind}");
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_stands_above_a_dark_page_is_lighter_than_the_card() {
+        let WidgetLooks { light, dark } = Theme::default().looks();
+        let of = |colour: &str| Color::parse(colour).expect("a colour");
+        assert_eq!(light.over, light.bg, "on a light page a shadow tells");
+        let [bg, over, soft] = [&dark.bg, &dark.over, &dark.soft].map(|colour| of(colour).contrast(Color::BLACK));
+        assert!(bg < over && over < soft, "{dark:?}");
     }
 
     #[test]

@@ -3357,6 +3357,8 @@ export interface components {
         WidgetLook: {
             /** @description Behind everything. */
             bg: string;
+            /** @description Behind what stands above the page: panels, menus and messages. */
+            over: string;
             /** @description Text. */
             fg: string;
             /** @description Text of less weight. */

@@ -19,26 +19,30 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
   const values = colorsOn(behind, ink, fg, wanted);
   return {
     // What covers the page is never transparent.
-    values: { ...values, bg: "transparent", over: values.bg, radius: button ? button.borderTopLeftRadius : `${radius}px` },
+    values: { ...values, bg: "transparent", radius: button ? button.borderTopLeftRadius : `${radius}px` },
     shows: (color) => contrast(hexColor(color) || ink, behind) >= SHAPE,
   };
 }
 
 /** Colours on a `ground`, mended towards `ink` where they could not be read, as `crates/domain/src/widget_look.rs` has them. */
 export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
-  const shade = ink === BLACK ? richer(ground) : ground;
+  const isDark = ink === WHITE;
+  // On a dark page no shadow can be seen: what stands above it is a step lighter.
+  const over = mixed(ground, fg, isDark ? 0.03 : 0);
+  const shade = isDark ? over : richer(ground);
   const tinted = mixed(shade, fg, 0.05);
   // Where only the darkest or lightest ink can be read, a tint of it behind it would be too much.
   const isTintedFine = contrast(fg, tinted) >= TEXT;
-  const soft = isTintedFine ? tinted : mixed(ground, ink === WHITE ? BLACK : WHITE, 0.05);
+  const soft = isTintedFine ? tinted : mixed(ground, isDark ? BLACK : WHITE, 0.05);
   const line = mixed(shade, fg, 0.15);
-  const shown = readable(accent, ink, ground, SHAPE);
+  const shown = readable(accent, ink, over, SHAPE);
   return {
     bg: written(ground),
+    over: written(isTintedFine ? over : ground),
     fg: written(fg),
     dim: written(readable(mixed(fg, ground, 0.35), fg, isTintedFine ? soft : ground, TEXT)),
     line: written(line),
-    edge: written(readable(line, fg, ground, SHAPE)),
+    edge: written(readable(line, fg, over, SHAPE)),
     soft: written(soft),
     accent: written(shown),
     on: inkOn(shown),

@@ -18,7 +18,7 @@ export function pin(widget: Widget, placement: Placement): void {
   const { position, side, offset } = placement;
   const edge = position.startsWith("top") ? "top" : "bottom";
   const values: Readonly<Record<string, string>> = {
-    position: "fixed", "z-index": "2147483000", padding: "0",
+    position: "fixed", "z-index": "2147483000", padding: "0", "max-width": `calc(100% - ${2 * offset}px)`,
     [edge]: `calc(${offset}px + var(--askline-clear,0px))`, [`inset-inline-${side}`]: `${offset}px`,
   };
   // One by one, which a strict policy allows; and only what differs.

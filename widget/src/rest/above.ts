@@ -19,7 +19,7 @@ export function raise(part: HTMLElement): void {
   if (hasTopLayer && !part.matches(":popover-open")) part.showPopover();
 }
 
-/** Puts `part` beside `near`: below where there is more room, else above; in the direction of the language. */
+/** Puts `part` beside `near`: below where there is more room, else above; from the edge where a line begins, or to the other one. */
 function putBeside(part: HTMLElement, near: Element): void {
   const { style } = part;
   const at = near.getBoundingClientRect();
@@ -31,8 +31,9 @@ function putBeside(part: HTMLElement, near: Element): void {
   const isBelow = part.offsetHeight <= below || below >= above;
   style.maxHeight = `${Math.max(isBelow ? below : above, 80)}px`;
   const own = part.getBoundingClientRect();
-  const isRightToLeft = getComputedStyle(near).direction === "rtl";
-  const wanted = isRightToLeft ? at.right - own.width : at.left;
+  const fromRight = at.right - own.width;
+  const isFromRight = getComputedStyle(near).direction === "rtl" ? fromRight >= EDGE : at.left + own.width > width - EDGE;
+  const wanted = isFromRight ? fromRight : at.left;
   const left = Math.max(EDGE, Math.min(wanted, width - own.width - EDGE));
   const top = Math.max(EDGE, Math.min(isBelow ? at.bottom + GAP : at.top - GAP - own.height, height - own.height - EDGE));
   // Whatever the page made the frame of such parts, they are moved from where they are to where they should be.

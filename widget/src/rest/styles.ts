@@ -8,14 +8,14 @@ a:not(.main):hover,.txt:hover,.icon:hover,.kinds button:hover,.pop>:hover,.pop>:
 .txt:hover,.icon:hover,.kinds button:hover{color:var(--fg)}
 .main:hover{text-decoration:underline}
 [aria-disabled]{opacity:.6;cursor:default}
-.own{display:grid;gap:.3em;font-size:.87em;color:var(--dim)}
+.own{display:grid;gap:.6em;font-size:.87em;color:var(--dim)}
 textarea{width:100%;color:var(--fg);background:var(--soft);border:1px solid var(--edge);border-radius:var(--radius);padding:.5em .8em;font-size:1.15em;resize:vertical}
-.copied{position:fixed;top:0;opacity:0;width:1px}
+.copied{position:fixed;top:0;opacity:0}
 [popover]:not(:popover-open){display:none}
-.pop,.note{position:fixed;inset:auto;z-index:2147483001;color:var(--fg);box-shadow:0 .5em 2em #0003;overflow:auto}
-.pop,.note{background:var(--over,var(--bg));border:1px solid var(--edge);border-radius:var(--radius);padding:.3em}
-.pop{min-width:11em;max-width:calc(100vw - 16px)}
-.pop>*{display:flex;align-items:center;gap:.6em;width:100%;min-height:2.3em;padding:.3em .6em;border-radius:calc(var(--radius)*.75)}
-.note{display:flex;align-items:center;gap:.6em;padding:.3em .3em .3em .9em;max-width:min(24em,100vw - 16px)}
+.pop,.note,.panel{position:fixed;inset:auto;z-index:9999999999;box-shadow:0 .5em 2em #0003;overflow:auto;background:var(--over,var(--bg))}
+.pop,.note{border:1px solid var(--edge);border-radius:var(--radius);padding:.3em;max-width:min(24em,100vw - 16px)}
+.pop{min-width:11em}
+.pop>*{display:flex;align-items:center;gap:.6em;width:100%;min-height:2.3em;padding:.3em .6em;border-radius:inherit}
+.note{display:flex;align-items:center;gap:.6em;padding-inline-start:.9em}
 @media(forced-colors:active){.split,.opener,.prompt,.kinds [aria-checked=true]{border:1px solid}}
 `;

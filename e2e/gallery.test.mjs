@@ -77,38 +77,45 @@ test("what takes the page's looks stands on a page that has some, and shows its 
   await context.close();
 });
 
-for (const width of [240, 375, 390]) {
-  test(`in a window of ${width} px a frame is whole`, async () => {
-    const { context, page } = await newReader(browser, { viewport: { width, height: 844 } });
-    await page.goto(`${instance.listening}/docs/widget`);
-    const figure = page.locator("#row-auto");
-    await figure.scrollIntoViewIfNeeded();
-    await figure.frameLocator("iframe").locator("askline-widget section").waitFor();
-    assert.ok(await figure.locator(".stage").evaluate((stage) => stage.scrollWidth <= stage.clientWidth), "no part of it is cut off");
-    await context.close();
-  });
-}
-
 /**
- * Brings a frame to the upper edge of the window, to its middle and to its lower edge, and tells what of the page stands over it there.
+ * Brings a frame to the upper edge of the window, to its middle and to its lower edge, and tells what of the page stands over it there,
+ * and how many pixels of its height were in view at least.
  * @param {import("playwright-core").Locator} frame
  */
 const over = (frame) => frame.evaluate((own) => {
   /** @type {Set<string>} */
   const found = new Set();
+  let shown = Infinity;
   for (const block of /** @type {const} */ (["start", "center", "end"])) {
     own.scrollIntoView({ block, behavior: "instant" });
     const { left, top, right, bottom } = own.getBoundingClientRect();
     const columns = [Math.max(left, 0) + 2, innerWidth / 2, Math.min(right, innerWidth) - 2];
-    for (let y = Math.max(top, 0) + 2; y < Math.min(bottom, innerHeight); y += 8) {
+    const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    shown = Math.min(shown, to - from);
+    for (let y = from + 2; y < to; y += 8) {
       for (const x of columns) {
         const there = document.elementFromPoint(x, y);
         if (there !== own) found.add(`${block}: ${there?.localName ?? "nothing"} ${there?.className ?? ""}`.trim());
       }
     }
   }
-  return [...found];
+  return { found: [...found], shown };
 });
+
+for (const width of [240, 375, 390]) {
+  test(`in a window of ${width} px a frame is whole, and nothing stands over it`, async () => {
+    const { context, page } = await newReader(browser, { viewport: { width, height: 844 } });
+    await page.goto(`${instance.listening}/docs/widget`);
+    const figure = page.locator("#row-auto");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.frameLocator("iframe").locator("askline-widget section").waitFor();
+    assert.ok(await figure.locator(".stage").evaluate((stage) => stage.scrollWidth <= stage.clientWidth), "no part of it is cut off");
+    const { found, shown } = await over(figure.locator("iframe"));
+    assert.deepEqual(found, [], "nothing stands over it");
+    assert.ok(shown > 100, "and it is in view");
+    await context.close();
+  });
+}
 
 test("on a phone neither header nor choices stand over a frame that is scrolled to", async () => {
   const { context, page } = await newReader(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -119,7 +126,9 @@ test("on a phone neither header nor choices stand over a frame that is scrolled 
       await figure.scrollIntoViewIfNeeded();
       // Its height is known then.
       await figure.getByText(/min-height: \d+px/).waitFor();
-      assert.deepEqual(await over(figure.locator("iframe")), [], `${layout}, ${preset}`);
+      const { found, shown } = await over(figure.locator("iframe"));
+      assert.deepEqual(found, [], `${layout}, ${preset}`);
+      assert.ok(shown > 24, `${layout}, ${preset}: in view`);
     }
   }
   await context.close();

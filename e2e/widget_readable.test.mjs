@@ -13,7 +13,6 @@ const SEED = 20_261_122;
 /** Needed by text, and by shapes. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
 const NEEDED = { text: 4.5, shape: 3 };
 const BACKGROUNDS = ["#ffffff", "#6d7480", "#0b0d12"];
-const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "ar"];
 
 /** @type {Awaited<ReturnType<typeof startStage>>} */
 let stage;
@@ -81,6 +80,9 @@ const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place,
   return { found, looked };
 };
 
+/** @param {import("playwright-core").Locator} place */
+const faintIn = (place) => place.evaluate((node, { text, needed }) => new Function("given", `return (${text})(given)`)({ place: node, needed }), { text: faint.toString(), needed: NEEDED });
+
 describe("contrast", () => {
   for (const layout of LAYOUTS) {
     for (const preset of ["auto", "blend"]) {
@@ -120,7 +122,7 @@ describe("contrast", () => {
               await place.locator(".opener").evaluate((node) => /** @type {HTMLElement} */ (node).click());
               await place.locator(".panel .card").waitFor();
             }
-            const seen = await place.evaluate((node, { text, needed }) => new Function("given", `return (${text})(given)`)({ place: node, needed }), { text: faint.toString(), needed: NEEDED });
+            const seen = await faintIn(place);
             assert.deepEqual(seen.found, [], `accent ${all[at]} on ${ground}`);
             looked += seen.looked;
           }
@@ -139,7 +141,8 @@ for (const layout of LAYOUTS) {
       await unfold(widget);
       await widget.locator(".card [data-do=more]").click();
       await widget.locator("[role=menuitem]").first().waitFor();
-      const seen = await page.locator("body").evaluate((node, { text, needed }) => new Function("given", `return (${text})(given)`)({ place: node, needed }), { text: faint.toString(), needed: NEEDED });
+      const seen = await faintIn(page.locator("body"));
+      assert.ok(seen.looked > 20, `only ${seen.looked} texts and shapes were seen`);
       assert.deepEqual(seen.found, [], `${preset} on ${ground}`);
       await end();
     }
@@ -200,15 +203,17 @@ const choices = () => {
 };
 
 test("in the narrowest card what can be asked for stands in two columns, whole words and large enough, in every language", async () => {
+  const languages = Object.keys((await stage.payloadFor({})).labels);
+  assert.equal(languages.length, 8);
   // Large letters take 280 px for the longest German words.
   for (const [size, width] of Object.entries({ sm: WIDTHS[0], md: WIDTHS[0], lg: 280 })) {
     const { page, widget, end } = await stage.open({ theme: { size }, body: `<div id="ask" style="width:${width}px"></div>`, options: { viewport: { width: 400, height: 900 } } });
-    for (const lang of LANGUAGES) {
+    for (const lang of languages) {
       await page.evaluate((own) => {
         Object.assign(document.documentElement, { lang: own, dir: own === "ar" ? "rtl" : "ltr" });
         Reflect.get(window, "askline").refresh();
       }, lang);
-      await widget.locator(`section[lang=${lang}]`).waitFor();
+      await widget.locator(`section[lang="${lang}"]`).waitFor();
       assert.deepEqual(await page.evaluate(choices), { count: 4, columns: 2, bad: [] }, `${lang}, ${size}`);
     }
     await end();

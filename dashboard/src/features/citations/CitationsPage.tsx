@@ -47,7 +47,7 @@ function Citations({ orgId, timezone, mayAsk, mayName }: CitationsProps) {
   const isGoing = useIsGoing();
   const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
   const summary = useQuery(summaryQuery(siteId, days));
-  useRunEnds(siteId, monitors.data);
+  useRunChanges(siteId, monitors.data);
   const failed = [summary, monitors].find(({ data, error }) => data === undefined && error !== null);
   const isWhole = summary.data !== undefined && (!mayAsk || monitors.data !== undefined);
   const questions = isWhole ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isGoing(id)) : undefined;
@@ -90,8 +90,8 @@ function questionsOf(summary: Schemas["CitationSummary"], monitors: readonly Mon
   return (summary.byMonitor ?? []).map((rates) => ({ id: rates.monitorId, query: rates.query, rates, monitor: monitors.find(({ id }) => id === rates.monitorId) }));
 }
 
-/** What a run found is asked for as soon as it ends, also where it began and ended between two looks. */
-function useRunEnds(siteId: string, monitors: readonly Monitor[] | undefined): void {
+/** Asks for what was found, and what is left to spend, whenever a latest run is another one or stands elsewhere: a run may begin and end between two looks. */
+function useRunChanges(siteId: string, monitors: readonly Monitor[] | undefined): void {
   const queryClient = useQueryClient();
   const now = monitors?.map(({ lastRun }) => (lastRun === null ? "" : `${lastRun.id} ${lastRun.status}`)).join();
   const before = useRef(now);

@@ -1,6 +1,6 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run dev test test-scaled check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
+.PHONY: build run dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
@@ -21,11 +21,19 @@ dev: $(WIDGET) $(DASHBOARD)  ## A server on ./data, for work on it
 check: $(WIDGET) $(DASHBOARD)  ## Everything that can be told without running the product
 	scripts/check.sh
 
-test: $(WIDGET) $(DASHBOARD)  ## Every suite; ends with the counts
+quick: $(WIDGET) $(DASHBOARD)  ## A round between two edits: form, lints, unit tests
+	cargo fmt --all --check
+	cargo clippy --workspace --lib --bins --locked -- -D warnings
+	node scripts/test.mjs units widget dashboard
+
+test: $(WIDGET) $(DASHBOARD)  ## Each promise once; ends with the counts
 	node scripts/test.mjs
 
-test-scaled: $(WIDGET) $(DASHBOARD)  ## The HTTP suite on PostgreSQL, and several servers on PostgreSQL and Redis; ends with the counts
+test-scaled: $(WIDGET) $(DASHBOARD)  ## Several servers on PostgreSQL and Redis, and what of the HTTP suite reaches PostgreSQL in its own way
 	node scripts/test.mjs scaled
+
+test-all: $(WIDGET) $(DASHBOARD)  ## Every suite on everything it can run on; before a release
+	node scripts/test.mjs all
 
 bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large
 	scripts/need.sh wrk

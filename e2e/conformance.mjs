@@ -2,12 +2,13 @@
 // document says, and what the document allows is done or refused for a reason that stands in refused_though_valid.json.
 // Each operation that it tests counts once.
 //
-// It runs three times, as the three callers that there are: an owner's session, a key with every scope, nobody.
+// It runs as the three callers that there are: an owner's session, a key with every scope, nobody. Their operations are dealt out
+// in small lots, to one run for each processor; each has a demo of its own and a new credential for each lot.
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { ROOT, api, startDemo } from "./askline.mjs";
@@ -24,8 +25,8 @@ const ENDS_THE_CALLER = [
 const HEADERS_OF_STATE = ["Idempotency-Key", "If-Match"];
 /** Cases for each operation and phase. */
 const CASES = 40;
-/** Operations that one key is used for: all of them together would pass the limit of its minute. */
-const OPERATIONS_OF_A_KEY = 6;
+/** Operations of a lot: more of them together would pass the limit of a key's minute. */
+const OPERATIONS_OF_A_LOT = 6;
 /** What a key is asked within a minute, below the 3,000 of its plan: some operations have more cases than that. */
 const REQUESTS_OF_A_KEY = "2800/m";
 
@@ -40,7 +41,7 @@ if (!existsSync(join(environment, "bin/schemathesis"))) {
   }
 }
 
-const demo = await startDemo({
+const SETTINGS = {
   ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0",
   ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0",
   ASKLINE_LIMITS__SESSION_PER_MINUTE: "0",
@@ -48,16 +49,57 @@ const demo = await startDemo({
   ASKLINE_LIMITS__DOCUMENT_PER_MINUTE: "0",
   ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE: "0",
   ASKLINE_AUTH__SIGNUP: "true",
-});
-const folder = await mkdtemp(join(tmpdir(), "askline-conformance-"));
+};
+
+/** @typedef {{ demo: import("./askline.mjs").Demo & { end: () => Promise<void> }, folder: string, fuzzed: string, config: string }} Place */
+/** @type {Record<string, { takes: (schemes: string[]) => boolean, bearer: (demo: import("./askline.mjs").Demo) => Promise<string | null> }>} */
+const CALLERS = {
+  session: { takes: (schemes) => schemes.includes("session"), bearer: logIn },
+  key: { takes: (schemes) => schemes.includes("apiKey"), bearer: newKey },
+  nobody: { takes: (schemes) => schemes.length === 0, bearer: async () => null },
+};
+
+const places = await Promise.all(Array.from({ length: availableParallelism() }, newPlace));
 let passed = 0;
 let failed = 0;
 try {
-  const [{ orgId, email, password }] = demo.organizations;
-  const logIn = async () => {
-    const { token } = await api(demo, "/auth/login", { method: "POST", body: { email, password } });
-    return /** @type {string} */ (token);
-  };
+  const document = JSON.parse(await readFile(places[0].fuzzed, "utf8"));
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, security }]) => ({
+      id: operationId,
+      label: `${method.toUpperCase()} ${path.replace("/api/v1", "")}`,
+      schemes: (security ?? []).flatMap((/** @type {object} */ one) => Object.keys(one)),
+    })));
+  const lots = Object.entries(CALLERS).flatMap(([name, { takes }]) => {
+    const ids = operations.filter(({ label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label)).map(({ id }) => /** @type {string} */ (id));
+    console.log(`as ${name}: ${ids.length} operations`);
+    return Array.from({ length: Math.ceil(ids.length / OPERATIONS_OF_A_LOT) }, (_, at) => ({ name, ids: ids.slice(at * OPERATIONS_OF_A_LOT, (at + 1) * OPERATIONS_OF_A_LOT) }));
+  });
+  await Promise.all(places.map(async (place) => {
+    for (let lot = lots.shift(); lot !== undefined; lot = lots.shift()) {
+      const bearer = await CALLERS[lot.name].bearer(place.demo);
+      const found = await run(place, lot.ids, bearer, lot.name === "key" ? REQUESTS_OF_A_KEY : null);
+      console.log(`as ${lot.name}: ${lot.ids.join(", ")}: ${found.passed} of ${found.passed + found.failed}${found.failed > 0 ? `\n${found.text}` : ""}`);
+      passed += found.passed;
+      failed += found.failed;
+    }
+  }));
+} finally {
+  for (const { demo, folder } of places) {
+    await demo.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+console.log(`\n${passed} operations conform\n${failed} operations do not conform`);
+process.exit(failed === 0 ? 0 : 1);
+
+/**
+ * A demo, and its document as Schemathesis is given it.
+ * @returns {Promise<Place>}
+ */
+async function newPlace() {
+  const demo = await startDemo(SETTINGS);
+  const folder = await mkdtemp(join(tmpdir(), "askline-conformance-"));
   const document = await (await fetch(`${demo.listening}/api/v1/openapi.json`)).json();
   const fuzzed = join(folder, "openapi.json");
   await writeFile(fuzzed, JSON.stringify(document, (name, value) => {
@@ -65,17 +107,7 @@ try {
     // What a `GET` shows is taken back and ignored, whatever it is; Schemathesis holds `readOnly` to be forbidden.
     return value?.readOnly === true ? {} : value;
   }));
-
-  const newKey = async () => {
-    const made = await api(demo, `/keys?orgId=${orgId}`, { method: "POST", body: { scopes: ["*"] }, bearer: await logIn() });
-    return /** @type {string} */ (made.key);
-  };
-  /** @type {{ name: string, bearer: () => Promise<string | null>, takes: (security: string[]) => boolean, atOnce?: number }[]} */
-  const callers = [
-    { name: "session", bearer: logIn, takes: (schemes) => schemes.includes("session") },
-    { name: "key", bearer: newKey, takes: (schemes) => schemes.includes("apiKey"), atOnce: OPERATIONS_OF_A_KEY },
-    { name: "nobody", bearer: async () => null, takes: (schemes) => schemes.length === 0 },
-  ];
+  const [{ orgId }] = demo.organizations;
   const config = join(folder, "schemathesis.toml");
   await writeFile(config, `
 [parameters]
@@ -95,42 +127,34 @@ checks.negative_data_rejection.expected-statuses = [200, 400, 401, 403, 404, 405
 include-operation-id = "take_events"
 checks.negative_data_rejection.expected-statuses = [202, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]
 `);
-
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, security }]) => ({
-      id: operationId,
-      label: `${method.toUpperCase()} ${path.replace("/api/v1", "")}`,
-      schemes: (security ?? []).flatMap((/** @type {object} */ one) => Object.keys(one)),
-    })));
-  for (const { name, bearer, takes, atOnce = operations.length } of callers) {
-    const wanted = operations.filter(({ label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label));
-    console.log(`\n== as ${name}: ${wanted.length} operations`);
-    for (let first = 0; first < wanted.length; first += atOnce) {
-      const ids = wanted.slice(first, first + atOnce).map(({ id }) => id);
-      const found = await run(fuzzed, config, ids, await bearer(), name === "key" ? REQUESTS_OF_A_KEY : null);
-      passed += found.passed;
-      failed += found.failed;
-    }
-  }
-} finally {
-  await demo.end();
-  await rm(folder, { recursive: true, force: true });
+  return { demo, folder, fuzzed, config };
 }
-console.log(`\n${passed} operations conform\n${failed} operations do not conform`);
-process.exit(failed === 0 ? 0 : 1);
+
+/** @param {import("./askline.mjs").Demo} demo */
+async function logIn(demo) {
+  const [{ email, password }] = demo.organizations;
+  const { token } = await api(demo, "/auth/login", { method: "POST", body: { email, password } });
+  return /** @type {string} */ (token);
+}
+
+/** @param {import("./askline.mjs").Demo} demo */
+async function newKey(demo) {
+  const [{ orgId }] = demo.organizations;
+  const made = await api(demo, `/keys?orgId=${orgId}`, { method: "POST", body: { scopes: ["*"] }, bearer: await logIn(demo) });
+  return /** @type {string} */ (made.key);
+}
 
 /**
- * One run of Schemathesis; how many operations passed and failed.
- * @param {string} fuzzed the document
- * @param {string} config
+ * One run of Schemathesis; how many operations passed and failed, and what it said.
+ * @param {Place} place
  * @param {string[]} ids of the operations
  * @param {string | null} bearer
  * @param {string | null} pace requests within a time, at most
  */
-async function run(fuzzed, config, ids, bearer, pace) {
+async function run({ demo, folder, fuzzed, config }, ids, bearer, pace) {
   const junit = join(folder, "report.xml");
   await rm(junit, { force: true });
-  const { status } = spawnSync(join(environment, "bin/schemathesis"), [
+  const child = spawn(join(environment, "bin/schemathesis"), [
     "--config-file", config, "run", fuzzed, "--url", demo.listening,
     ...ids.flatMap((id) => ["--include-operation-id", id]),
     ...(pace === null ? [] : ["--rate-limit", pace]),
@@ -138,9 +162,12 @@ async function run(fuzzed, config, ids, bearer, pace) {
     "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance,negative_data_rejection,no_refusal_without_a_reason",
     "--phases", "examples,coverage,fuzzing", "--max-examples", String(CASES), "--seed", "1", "--suppress-health-check", "all",
     "--warnings", "off", "--report", "junit", "--report-junit-path", junit, "--no-color",
-  ], { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, SCHEMATHESIS_HOOKS: join(ROOT, "e2e/refused_though_valid.py") } });
+  ], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, SCHEMATHESIS_HOOKS: join(ROOT, "e2e/refused_though_valid.py") } });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
+  const status = await new Promise((resolve) => child.on("error", () => resolve(1)).on("close", resolve));
   const report = await readFile(junit, "utf8").catch(() => "");
-  const cases = [...report.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([text]) => text);
-  const bad = cases.filter((text) => /<(failure|error)/.test(text)).length;
-  return { passed: cases.length - bad, failed: bad + (status !== 0 && bad === 0 ? 1 : 0) };
+  const cases = [...report.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([one]) => one);
+  const bad = cases.filter((one) => /<(failure|error)/.test(one)).length;
+  return { passed: cases.length - bad, failed: bad + (status !== 0 && bad === 0 ? 1 : 0), text };
 }

@@ -6,11 +6,15 @@
 // `node run.mjs` runs all, `node run.mjs widget.test.mjs` some.
 
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort();
+// The longest files are the longest to run, and begin first, so that no worker is left with one at the end.
+const bytes = (/** @type {string} */ name) => statSync(name).size;
+const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort((one, other) => bytes(other) - bytes(one));
+/** Files at once: one for each processor is the quickest, since a journey waits for the browser as often as it keeps it busy. */
+const WORKERS = Math.max(2, availableParallelism());
 
 /**
  * Runs one file, and shows what it prints when it is done; quoted if it is to run once more.
@@ -37,7 +41,7 @@ async function run(file, isLast) {
 const results = new Map();
 const waiting = [...files];
 await Promise.all(
-  Array.from({ length: Math.max(1, availableParallelism() - 1) }, async () => {
+  Array.from({ length: WORKERS }, async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) results.set(file, await run(file, false));
   }),
 );

@@ -3,21 +3,24 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-step() { printf '\n== %s\n' "$*"; }
+# Says what begins, and how long the step before took.
+began=$SECONDS
+step() {
+  [ "$SECONDS" -eq 0 ] || echo "($((SECONDS - began)) s)"
+  began=$SECONDS
+  printf '\n== %s\n' "$*"
+}
+# The binary that the tests run, too.
+askline() { "${CARGO_TARGET_DIR:-target}/debug/askline" "$@"; }
 
 step "Rust: form"
 cargo fmt --all --check
 
 step "Rust: lints"
-cargo clippy --workspace --all-targets --locked -- -D warnings
-# What `make test` does not run is no target of "all".
-cargo clippy --workspace --test scaled --locked -- -D warnings
+cargo clippy --workspace --lib --bins --test '*' --locked -- -D warnings
 
 step "Crates: who knows whom"
 scripts/boundaries.sh
-
-step "Sources, documents, manifests: the project's own rules, no dependency without a use among them"
-cargo test --quiet --locked -p askline-tidy
 
 step "Licences of what is built in"
 node scripts/licences.mjs
@@ -25,17 +28,23 @@ node scripts/licences.mjs
 step "Rust: documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
+step "Rust: everything that tests run, built once"
+node scripts/testing/build.mjs
+
+step "Sources, documents, manifests: the project's own rules, no dependency without a use among them"
+node scripts/test.mjs tidy
+
 step "Generated: docs/routes.md"
-cargo run --quiet --locked -p askline-server -- routes | diff -u docs/routes.md - ||
+askline routes | diff -u docs/routes.md - ||
   { echo "docs/routes.md is out of date: cargo run -p askline-server -- routes > docs/routes.md" >&2; exit 1; }
 
 step "Generated: docs/assistants.md"
-cargo run --quiet --locked -p askline-server -- assistants | diff -u docs/assistants.md - ||
+askline assistants | diff -u docs/assistants.md - ||
   { echo "docs/assistants.md is out of date: cargo run -p askline-server -- assistants > docs/assistants.md" >&2; exit 1; }
 
 step "OpenAPI: Redocly and Spectral, without a warning"
 scripts/packages.sh clients
-cargo run --quiet --locked -p askline-server -- openapi > target/openapi.json
+askline openapi > target/openapi.json
 (cd clients && npm run --silent lint)
 
 step "Widget: types and lints"
@@ -66,5 +75,4 @@ step "End to end: types"
 scripts/packages.sh e2e
 (cd e2e && npm run --silent check)
 
-echo
-echo "All checks passed."
+step "All checks passed, in $SECONDS s"

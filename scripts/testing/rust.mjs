@@ -1,0 +1,186 @@
+// Runs programs that hold Rust tests, several at once: tests mostly wait, so that one program after the other leaves the
+// processors idle.
+
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+
+import { isOnPostgres } from "./on_postgres.mjs";
+
+/** @typedef {import("./build.mjs").TestProgram} TestProgram */
+/**
+ * Which tests of a program run, and with what in their environment.
+ * @typedef {{ program: TestProgram, label: string, tests: string[] | null, environment: Record<string, string> }} Run
+ * `tests` is null where all of them do.
+ */
+/** @typedef {{ name: string, seconds: number }} Timed */
+
+/** Tests at once in each program. */
+const THREADS = availableParallelism() * 2;
+/** Programs at once. */
+const PROGRAMS = availableParallelism();
+/** The programs that take longest begin first. */
+const LONGEST = ["http", "contract", "events", "scaled", "cli", "askline_server", "askline_domain"];
+/** How many names of tests are handed to a program at once, well below what a command line takes. */
+const NAMES_AT_ONCE = 400;
+/** The environment of runs on the stores of several machines. */
+const SERVERS = { ASKLINE_TEST_STORES: "servers" };
+
+/** A file system in memory, where there is one with room: most of what a store waits for is a disk. No test loses power, so none needs one. */
+const MEMORY = "/dev/shm";
+/** What the data folders and throwaway servers of a run take at the most, with as much again to spare. */
+const ROOM_BYTES = 6 * 1024 ** 3;
+
+/** @param {string} test */
+const isBehindPooler = (test) => test.includes("behind_pooler::");
+
+/**
+ * What each round runs.
+ * @type {Record<"usual" | "scaled" | "rest" | "third" | "units" | "tidy", (programs: TestProgram[]) => Run[]>}
+ */
+export const ROUNDS = {
+  // Every promise on SQLite, and those of the stores on PostgreSQL too.
+  usual: (programs) =>
+    programs.filter(({ name }) => name !== "scaled").map((program) => {
+      const isOfStores = ["contract", "events"].includes(program.name);
+      return runOf(program, isOfStores ? (test) => !isBehindPooler(test) : null);
+    }),
+  // What stands beside the code.
+  units: (programs) => programs.map((program) => runOf(program, null)),
+  // The project's own rules.
+  tidy: (programs) => named(programs, "askline_tidy").map((program) => runOf(program, null)),
+  // Several servers on PostgreSQL and Redis, and what of the HTTP suite reaches PostgreSQL in a way of its own.
+  scaled: (programs) => [
+    ...named(programs, "http").map((program) => runOf(program, isOnPostgres, SERVERS)),
+    ...named(programs, "scaled").map((program) => runOf(program, null, SERVERS)),
+  ],
+  // What neither of them runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a pooler.
+  rest: (programs) => [
+    ...named(programs, "http").map((program) => runOf(program, (test) => !isOnPostgres(test), SERVERS)),
+    ...["contract", "events"].flatMap((name) => named(programs, name)).map((program) => runOf(program, isBehindPooler)),
+  ],
+  // A third of that, another one for each commit, so that nothing rots between two whole runs.
+  third: (programs) => {
+    const third = thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim());
+    return ROUNDS.rest(programs).map((run) => ({ ...run, tests: (run.tests ?? []).filter((test) => thirdOf(test) === third) }));
+  },
+};
+
+/** @param {string} text */
+const thirdOf = (text) => createHash("sha256").update(text).digest()[0] % 3;
+
+/**
+ * @param {TestProgram[]} programs
+ * @param {string} wanted
+ */
+function named(programs, wanted) {
+  const found = programs.filter(({ name }) => name === wanted);
+  if (found.length !== 1) throw new Error(`${found.length} programs with tests are called ${wanted}`);
+  return found;
+}
+
+/**
+ * @param {TestProgram} program
+ * @param {((test: string) => boolean) | null} takes
+ * @param {Record<string, string>} environment
+ * @returns {Run}
+ */
+function runOf(program, takes, environment = {}) {
+  const label = `${program.crate} ${program.name}${environment === SERVERS && program.name === "http" ? " on PostgreSQL" : ""}`;
+  if (takes === null) return { program, label, tests: null, environment };
+  const list = (/** @type {string[]} */ ...words) => {
+    const { stdout } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
+    return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
+  };
+  const ignored = new Set(list("--ignored"));
+  return { program, label, tests: list().filter((test) => takes(test) && !ignored.has(test)), environment };
+}
+
+/**
+ * Runs them, the longest first.
+ * @param {Run[]} runs
+ * @param {{ timed: boolean }} options `timed` also tells how long each test took
+ * @returns {Promise<{ passed: number, failed: number, failures: string[], timed: Timed[] }>}
+ */
+export async function runTests(runs, { timed }) {
+  const folder = temporaryFolder();
+  try {
+    return await runIn(runs, timed, folder === null ? {} : { TMPDIR: folder });
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder in memory for what tests write; null where there is no room. */
+function temporaryFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize < ROOM_BYTES) return null;
+    const folder = mkdtempSync(join(MEMORY, "askline-"));
+    // PostgreSQL, which never runs as root, has a folder in it.
+    chmodSync(folder, 0o711);
+    return folder;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Run[]} runs
+ * @param {boolean} timed
+ * @param {Record<string, string>} environment
+ */
+async function runIn(runs, timed, environment) {
+  const rank = (/** @type {Run} */ { program }) => (LONGEST.indexOf(program.name) + LONGEST.length + 1) % (LONGEST.length + 1);
+  const waiting = runs
+    .flatMap((run) => (run.tests === null ? [run] : pieces(run.tests).map((tests) => ({ ...run, tests }))))
+    .sort((one, other) => rank(one) - rank(other));
+  const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]), timed: /** @type {Timed[]} */ ([]) };
+  await Promise.all(Array.from({ length: PROGRAMS }, async () => {
+    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+      const started = Date.now();
+      const { code, text } = await runOne(run, timed, environment);
+      const [passed, counted] = ["passed", "failed"].map((word) => Number(new RegExp(`^test result: .*? (\\d+) ${word};`, "m").exec(text)?.[1] ?? 0));
+      // What ended badly without counting a failure counts as one.
+      const failed = counted === 0 && code !== 0 ? 1 : counted;
+      total.passed += passed;
+      total.failed += failed;
+      const names = [...text.matchAll(/^test (.*) \.\.\. FAILED/gm)].map(([, name]) => name);
+      total.failures.push(...(failed > 0 && names.length === 0 ? ["it ended badly"] : names).map((name) => `${run.label}: ${name}`));
+      total.timed.push(...[...text.matchAll(/^test (.*) \.\.\. \w+ <([\d.]+)s>$/gm)].map(([, name, seconds]) => ({ name: `${run.label}: ${name}`, seconds: Number(seconds) })));
+      const line = `${run.label}: ${passed} of ${passed + failed} in ${Math.round((Date.now() - started) / 1000)} s`;
+      // All that passed is said in a line; what failed with all of its words.
+      console.log(failed === 0 ? line : `${line}\n${text}`);
+    }
+  }));
+  return total;
+}
+
+/** @param {string[]} tests */
+const pieces = (tests) => Array.from({ length: Math.ceil(tests.length / NAMES_AT_ONCE) }, (_, at) => tests.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE));
+
+/**
+ * @param {Run} run
+ * @param {boolean} timed
+ * @param {Record<string, string>} shared
+ * @returns {Promise<{ code: number, text: string }>}
+ */
+function runOne({ program, tests, environment }, timed, shared) {
+  const words = [`--test-threads=${THREADS}`];
+  if (tests !== null) words.push("--exact", ...tests);
+  // The test harness tells times only where it takes itself to be of an unstable release.
+  if (timed) words.push("-Zunstable-options", "--report-time");
+  const child = spawn(program.file, words, {
+    cwd: program.folder,
+    env: { ...process.env, CARGO_MANIFEST_DIR: program.folder, ...shared, ...environment, ...(timed ? { RUSTC_BOOTSTRAP: "1" } : {}) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ code: 1, text: String(error) }));
+    child.on("close", (code) => resolve({ code: code ?? 1, text }));
+  });
+}

@@ -1,0 +1,126 @@
+// The suites: what must be there, what runs, and how its own words count what ran.
+
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+import { build } from "./build.mjs";
+import { ROOT } from "./root.mjs";
+import { ROUNDS, runTests } from "./rust.mjs";
+
+/** @typedef {{ passed: number, failed: number, building: number, failures: string[], timed: import("./rust.mjs").Timed[] }} Outcome */
+/** @typedef {{ needs?: string[], packages?: string, run: (options: { timed: boolean }) => Promise<Outcome> }} Suite */
+
+const SERVERS = ["postgresql", "redis-server", "pgbouncer", "openssl"];
+
+/**
+ * The sum of the first group of every match.
+ * @param {string} text
+ * @param {RegExp} pattern
+ */
+const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, count]) => total + Number(count), 0);
+
+/**
+ * A suite of Rust tests.
+ * @param {keyof typeof ROUNDS} round
+ * @returns {Suite}
+ */
+const rust = (round) => ({
+  needs: round === "units" || round === "tidy" ? [] : SERVERS,
+  async run({ timed }) {
+    const { programs, seconds } = await build(round === "units" ? "units" : "all");
+    const { passed, failed, failures, timed: tests } = await runTests(ROUNDS[round](programs), { timed });
+    return { passed, failed, building: seconds, failures, timed: tests };
+  },
+});
+
+/**
+ * A suite that is a program.
+ * @param {string[]} command
+ * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the expressions find counts in what it prints
+ * @param {{ binary?: boolean, needs?: string[], packages?: string }} demands `binary`: it starts the service
+ * @returns {Suite}
+ */
+const program = (command, { folder = ".", passed, failed }, { binary = false, ...demands }) => ({
+  ...demands,
+  async run() {
+    const { seconds } = binary ? await build() : { seconds: 0 };
+    const { code, text } = await show(command, folder);
+    const counts = { passed: sum(text, passed), failed: sum(text, failed) };
+    // What ended badly without counting a failure counts as one.
+    if (counts.failed === 0 && code !== 0) counts.failed = 1;
+    return { ...counts, building: seconds, failures: [], timed: [] };
+  },
+});
+
+const VITEST = { passed: /^ +Tests .*?(\d+) passed/gm, failed: /^ +Tests .*?(\d+) failed/gm };
+const NODE = { passed: /^# pass (\d+)$/gm, failed: /^# (?:fail|cancelled) (\d+)$/gm };
+
+/** @type {Record<string, Suite>} */
+export const SUITES = {
+  rust: rust("usual"),
+  scaled: rust("scaled"),
+  rest: rust("rest"),
+  third: rust("third"),
+  units: rust("units"),
+  tidy: rust("tidy"),
+  widget: program(["npm", "test"], { folder: "widget", ...VITEST }, { packages: "widget" }),
+  dashboard: program(["npm", "test"], { folder: "dashboard", ...VITEST }, { packages: "dashboard" }),
+  e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
+  // What generators make of the OpenAPI document.
+  clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
+  // The image's files, without a container engine.
+  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs"], NODE, { binary: true }),
+  // Every operation of the served OpenAPI document counts as one test.
+  conformance: program(["node", "e2e/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
+};
+
+/** What `make test`, and what `make test-all` runs. */
+export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
+export const ALL = [...USUAL, "scaled", "rest"];
+
+/**
+ * Runs a suite, and what it needs before.
+ * @param {Suite} suite
+ * @param {{ timed: boolean }} options
+ * @returns {Promise<Outcome>}
+ */
+export async function runSuite({ needs, packages, run }, options) {
+  const script = (/** @type {string} */ name, /** @type {string[]} */ words) =>
+    spawnSync(join(ROOT, "scripts", name), words, { cwd: ROOT, stdio: "inherit" }).status === 0;
+  const isReady = (needs === undefined || script("need.sh", needs)) && (packages === undefined || script("packages.sh", [packages]));
+  const failure = { passed: 0, failed: 1, building: 0, failures: ["it could not run"], timed: [] };
+  if (!isReady) return failure;
+  try {
+    const outcome = await run(options);
+    // A suite that ran no test has failed.
+    return outcome.passed + outcome.failed === 0 ? failure : outcome;
+  } catch (error) {
+    console.error(String(error));
+    return failure;
+  }
+}
+
+/**
+ * Runs a program, showing what it prints; its exit code and all of its words.
+ * @param {string[]} command
+ * @param {string} folder
+ * @returns {Promise<{ code: number, text: string }>}
+ */
+function show([name, ...words], folder) {
+  const child = spawn(name, words, {
+    cwd: join(ROOT, folder),
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const [stream, shown] of /** @type {const} */ ([[child.stdout, process.stdout], [child.stderr, process.stderr]])) {
+    stream.setEncoding("utf8").on("data", (part) => {
+      text += part;
+      shown.write(part);
+    });
+  }
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ code: 1, text: String(error) }));
+    child.on("close", (code) => resolve({ code: code ?? 1, text }));
+  });
+}

@@ -27,6 +27,7 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     caller::{Call, Caller, RequestFacts},
+    client_address::{ClientAddress, forwarded_for},
     cursor::List,
     error::{ApiError, Code},
     guard::{self, Access, Quota},
@@ -217,30 +218,24 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, Target) {
     let at = app.now();
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
     let by_trusted_proxy = app.settings().trusts(peer);
-    let address = if by_trusted_proxy { client_address(app, peer, &parts.headers) } else { peer.to_canonical() };
+    let trusts = |address| app.settings().trusts(address);
+    let client = match by_trusted_proxy {
+        true => forwarded_for(peer, &parts.headers, trusts),
+        false => ClientAddress { address: peer.to_canonical(), is_unreadable: false },
+    };
     let target = Target { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
     let id = RequestId::new(at, &mut rand::rng());
     let authority = parts.uri.authority().cloned();
-    (RequestFacts { id, at, address, by_trusted_proxy, authority, headers: parts.headers }, target)
-}
-
-/// The last address of `X-Forwarded-For` that no trusted proxy added, of what the trusted proxy `peer` handed on.
-fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    let forwarded: Vec<&str> = headers
-        .get_all("x-forwarded-for")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|text| text.split(','))
-        .collect();
-    let mut address = peer;
-    for text in forwarded.into_iter().rev() {
-        let Ok(next) = text.trim().parse::<IpAddr>() else { break };
-        address = next;
-        if !app.settings().trusts(address) {
-            break;
-        }
-    }
-    address.to_canonical()
+    let facts = RequestFacts {
+        id,
+        at,
+        address: client.address,
+        address_is_unreadable: client.is_unreadable,
+        by_trusted_proxy,
+        authority,
+        headers: parts.headers,
+    };
+    (facts, target)
 }
 
 /// Takes `orgId` out of a query string.

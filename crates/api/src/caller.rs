@@ -63,8 +63,10 @@ pub struct RequestFacts {
     pub id: RequestId,
     /// When it came.
     pub at: Timestamp,
-    /// The client's address, behind trusted proxies.
+    /// The client's address, behind trusted proxies. Where what they wrote is no address, the nearest proxy's that is one.
     pub address: IpAddr,
+    /// Whether a trusted proxy wrote something that is no address. What is decided or counted by the address is refused then.
+    pub address_is_unreadable: bool,
     /// Whether a trusted proxy handed it on, whose forwarded headers are believed.
     pub by_trusted_proxy: bool,
     /// The host in the request's target, as HTTP/2 has it.

@@ -133,9 +133,10 @@ pub(crate) async fn admit(
         }
         Err(error) if error.code.status() == axum::http::StatusCode::UNAUTHORIZED => {
             let caller = QuotaCaller::FailedAuthentication(facts.address.into());
-            (Err(error), one_window(caller, limits.failed_authentication_per_minute))
+            let refused = check_address(facts).and(Err(error));
+            (refused, one_window(caller, limits.failed_authentication_per_minute))
         }
-        other => (other, quota.windows(facts.address, limits)),
+        other => (check_address(facts).and(other), quota.windows(facts.address, limits)),
     };
     let counted = count(app, windows).await;
     let admitted = match counted.decision.admission {
@@ -143,6 +144,18 @@ pub(crate) async fn admit(
         None => Err(rate_limited(&counted.decision)),
     };
     (admitted, counted)
+}
+
+/// Refuses what is counted for an address where a trusted proxy wrote none that can be read: counted for the proxy, all clients
+/// behind it would have one more.
+fn check_address(facts: &RequestFacts) -> Result<(), ApiError> {
+    if facts.address_is_unreadable {
+        return Err(ApiError::new(
+            Code::BadRequest,
+            "X-Forwarded-For: what the proxy wrote last is no IP address. The operator of the proxy must mend it.",
+        ));
+    }
+    Ok(())
 }
 
 /// Counts a request in each of its windows that is not lifted, or in none.
@@ -287,6 +300,12 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
     }
     check_plan(policy, grant.plan)?;
     if let Some(networks) = &grant.record.allowed_ips {
+        if facts.address_is_unreadable {
+            return Err(ApiError::new(
+                Code::IpNotAllowed,
+                "This key may be used from certain addresses alone, and the proxy wrote none that can be read.",
+            ));
+        }
         let address = facts.address.to_canonical();
         if !networks.iter().any(|network| network.contains(&address)) {
             return Err(ApiError::new(Code::IpNotAllowed, format!("This key may not be used from {address}.")));

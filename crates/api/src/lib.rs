@@ -10,6 +10,7 @@ pub mod audit;
 pub mod auth;
 pub mod caller;
 pub mod citations;
+mod client_address;
 pub mod credits;
 pub mod cursor;
 pub mod documents;

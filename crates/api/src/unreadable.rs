@@ -51,6 +51,7 @@ pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> R
         id,
         at,
         address: address.to_canonical(),
+        address_is_unreadable: false,
         headers: HeaderMap::new(),
         authority: None,
         by_trusted_proxy: false,

@@ -13,6 +13,7 @@ mod entity_tags;
 mod envelope;
 mod events;
 mod examples;
+mod forwarded_addresses;
 mod generation;
 mod harness;
 mod idempotency;

@@ -1,0 +1,102 @@
+//! Which address a request comes from: the peer's, or what trusted proxies wrote into `X-Forwarded-For`.
+//!
+//! Read from the right, as bytes: what stands to the left of the first address that no trusted proxy has is the client's own
+//! word, and no byte of it may change what is read.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::HeaderMap;
+
+/// Where a request comes from, as far as is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ClientAddress {
+    /// The client's; where it cannot be read, that of the proxy that wrote it.
+    pub(crate) address: IpAddr,
+    /// Whether a trusted proxy wrote something that is no address.
+    pub(crate) is_unreadable: bool,
+}
+
+/// The last address of the header that no trusted proxy has, of what the trusted proxy `peer` handed on.
+pub(crate) fn forwarded_for(peer: IpAddr, headers: &HeaderMap, trusts: impl Fn(IpAddr) -> bool) -> ClientAddress {
+    let mut address = peer.to_canonical();
+    let values = headers.get_all("x-forwarded-for").iter().rev();
+    let pieces = values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')).map(<[u8]>::trim_ascii);
+    // Empty elements of a list count as not there (RFC 9110 §5.6.1).
+    for piece in pieces.filter(|piece| !piece.is_empty()) {
+        let Some(next) = address_of(piece) else { return ClientAddress { address, is_unreadable: true } };
+        address = next;
+        if !trusts(address) {
+            break;
+        }
+    }
+    ClientAddress { address, is_unreadable: false }
+}
+
+/// An address with or without a port, as proxies write it: `ip`, `ip:port`, `[ip]` or `[ip]:port`.
+fn address_of(piece: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(piece).ok()?;
+    let bare = || text.parse::<IpAddr>().ok();
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok().map(IpAddr::V6);
+    bare().or_else(with_port).or_else(in_brackets).map(|address| address.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn read(values: &[&[u8]]) -> (String, bool) {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(value).expect("a header's value"));
+        }
+        let trusts = |address: IpAddr| address.to_string().starts_with("10.");
+        let read = forwarded_for(IpAddr::from([10, 0, 0, 1]), &headers, trusts);
+        (read.address.to_string(), read.is_unreadable)
+    }
+
+    #[test]
+    fn the_last_address_that_no_trusted_proxy_has_is_the_clients() {
+        let cases: [(&[&[u8]], &str); 14] = [
+            (&[], "10.0.0.1"),
+            (&[b""], "10.0.0.1"),
+            (&[b"192.0.2.1"], "192.0.2.1"),
+            (&[b"203.0.113.9, 192.0.2.1"], "192.0.2.1"),
+            (&[b"203.0.113.9", b"192.0.2.1"], "192.0.2.1"),
+            (&[b"192.0.2.1,10.1.2.3 ,\t10.1.2.4"], "192.0.2.1"),
+            (&[b"192.0.2.1, , "], "192.0.2.1"),
+            (&[b"10.1.2.3"], "10.1.2.3"),
+            (&[b"192.0.2.1:4711"], "192.0.2.1"),
+            (&[b"2001:db8::1"], "2001:db8::1"),
+            (&[b"[2001:db8::1]"], "2001:db8::1"),
+            (&[b"[2001:db8::1]:4711"], "2001:db8::1"),
+            (&[b"::ffff:192.0.2.1"], "192.0.2.1"),
+            (&[b"[::ffff:10.0.0.2]:80, 10.0.0.3"], "10.0.0.2"),
+        ];
+        for (values, address) in cases {
+            assert_eq!(read(values), (address.to_owned(), false), "{values:?}");
+        }
+    }
+
+    #[test]
+    fn no_byte_that_a_client_writes_changes_what_a_proxy_wrote_after_it() {
+        for byte in (0..=u8::MAX).filter(|byte| HeaderValue::from_bytes(&[b'x', *byte, b'x']).is_ok()) {
+            for claimed in [vec![byte], vec![b'1', byte, b'2'], [b"10.0.0.9 ".as_slice(), &[byte]].concat()] {
+                let joined = [claimed.as_slice(), b", 192.0.2.1"].concat();
+                assert_eq!(read(&[&joined]), ("192.0.2.1".to_owned(), false), "{joined:?}");
+                assert_eq!(read(&[claimed.trim_ascii(), b"192.0.2.1"]), ("192.0.2.1".to_owned(), false), "{claimed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_trusted_proxy_wrote_and_is_no_address_is_told_apart() {
+        for piece in ["unknown", "192.0.2.256", "192.0.2.1:", "192.0.2.1:99999", "[192.0.2.1", "fe80::1%eth0", "\u{e9}"]
+        {
+            assert_eq!(read(&[piece.as_bytes()]), ("10.0.0.1".to_owned(), true), "{piece}");
+            let behind_two = format!("192.0.2.7, {piece}, 10.1.2.3");
+            assert_eq!(read(&[behind_two.as_bytes()]), ("10.1.2.3".to_owned(), true), "{behind_two}");
+        }
+    }
+}

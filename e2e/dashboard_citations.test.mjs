@@ -153,6 +153,35 @@ test("the API's own words stand at the field that it refuses, and what was typed
   await context.close();
 });
 
+test("a question that was saved stands in the list at once, also under other words, and is gone when it is deleted", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, address(), ownerOf(demo, "enterprise"));
+  await page.getByRole("button", { name: "New monitor" }).click();
+  const form = page.getByRole("dialog", { name: "New monitor" });
+  await form.getByLabel("Question").fill("Which guide helps beginners?");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog", { name: "Ask the engines now?" }).getByText("At most").waitFor();
+  await page.keyboard.press("Escape");
+  const row = page.getByRole("row", { name: /Which guide helps beginners/ });
+  await row.getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: /Edit/ });
+  await edit.getByLabel("Question").fill("Which guide helps experts?");
+  await edit.getByRole("button", { name: "Save" }).click();
+  const edited = page.getByRole("row", { name: /Which guide helps experts/ });
+  await edited.waitFor();
+  assert.equal(await row.count(), 0, "its old words are gone");
+  await page.reload();
+  await edited.waitFor();
+  await edited.getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await edited.waitFor({ state: "detached" });
+  await page.goto(`${demo.listening}/sites/${siteId}/overview`);
+  await becomes(async () => (await monitors()).length, 1);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
 test("a run that costs more than there is says so before it is begun", async () => {
   const org = ownerOf(demo, "free");
   const token = (await api(demo, "/auth/login", { method: "POST", body: { email: org.email, password: org.password } })).token;

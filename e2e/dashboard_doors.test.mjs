@@ -40,6 +40,17 @@ test("a wrong password is told in the API's words, and the address stays typed",
   await context.close();
 });
 
+for (const next of ["http://elsewhere.example/", "//elsewhere.example/", "/.//elsewhere.example"]) {
+  test(`nobody who signs in is sent to ${next}`, async () => {
+    const { context, page, problems } = await newReader(browser);
+    await signIn(page, `${demo.listening}/login?next=${encodeURIComponent(next)}`, owner);
+    await page.getByRole("heading", { name: "All sites" }).waitFor();
+    assert.equal(new URL(page.url()).origin, demo.listening);
+    assert.deepEqual(unexpected(problems), []);
+    await context.close();
+  });
+}
+
 test("a session that ends is renewed in place, and what was typed stays", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, keysAddress(), owner);

@@ -6,11 +6,12 @@ import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRout
 import { api, ask } from "./api/client";
 import { ApiFailure } from "./api/failure";
 import { meQuery, siteFaceQuery } from "./api/queries";
+import { onlyRead } from "./search_only";
 import { Shell } from "./shell/Shell";
 import { SitePlace } from "./shell/SitePlace";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/analytics/queries";
-import { readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { type OverviewSearch, readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
 import { OverviewPage } from "./features/overview/OverviewPage";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
@@ -38,7 +39,7 @@ function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
 
 const doors = () => import("./features/doors/pages");
 const doorRoutes = [
-  createRoute({ getParentRoute: () => root, path: "/login", validateSearch: readNext, component: lazyRouteComponent(doors, "SignInPage") }),
+  createRoute({ getParentRoute: () => root, path: "/login", validateSearch: onlyRead(readNext), component: lazyRouteComponent(doors, "SignInPage") }),
   createRoute({ getParentRoute: () => root, path: "/signup", component: lazyRouteComponent(doors, "SignUpPage") }),
   createRoute({ getParentRoute: () => root, path: "/setup", component: lazyRouteComponent(doors, "SetUpPage") }),
   createRoute({ getParentRoute: () => root, path: "/enter", component: lazyRouteComponent(doors, "EnterPage") }),
@@ -88,18 +89,18 @@ const shell = createRoute({
 const home = createRoute({ getParentRoute: () => shell, path: "/", component: lazyRouteComponent(() => import("./features/sites/HomePage"), "HomePage") });
 const account = createRoute({ getParentRoute: () => shell, path: "/account", component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage") });
 const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/OrganizationPlace"), "OrganizationPlace") });
-const sites = createRoute({ getParentRoute: () => organization, path: "/sites", validateSearch: readBoardSearch, component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage") });
+const sites = createRoute({ getParentRoute: () => organization, path: "/sites", validateSearch: onlyRead(readBoardSearch), component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage") });
 const addSite = createRoute({ getParentRoute: () => organization, path: "/sites/new", component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage") });
-const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: readKeysSearch, component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
+const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: onlyRead(readKeysSearch), component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
 const webhooks = createRoute({
   getParentRoute: () => organization,
   path: "/webhooks",
-  validateSearch: readWebhooksSearch,
+  validateSearch: onlyRead(readWebhooksSearch),
   component: lazyRouteComponent(() => import("./features/webhooks/WebhooksPage"), "WebhooksPage"),
 });
 const members = createRoute({ getParentRoute: () => organization, path: "/members", component: lazyRouteComponent(() => import("./features/members/MembersPage"), "MembersPage") });
-const audit = createRoute({ getParentRoute: () => organization, path: "/audit", validateSearch: readAuditSearch, component: lazyRouteComponent(() => import("./features/audit/AuditPage"), "AuditPage") });
-const credits = createRoute({ getParentRoute: () => organization, path: "/credits", validateSearch: readCreditsSearch, component: lazyRouteComponent(() => import("./features/credits/CreditsPage"), "CreditsPage") });
+const audit = createRoute({ getParentRoute: () => organization, path: "/audit", validateSearch: onlyRead(readAuditSearch), component: lazyRouteComponent(() => import("./features/audit/AuditPage"), "AuditPage") });
+const credits = createRoute({ getParentRoute: () => organization, path: "/credits", validateSearch: onlyRead(readCreditsSearch), component: lazyRouteComponent(() => import("./features/credits/CreditsPage"), "CreditsPage") });
 const organizationSettings = createRoute({
   getParentRoute: () => organization,
   path: "/settings",
@@ -119,7 +120,7 @@ const start = createRoute({ getParentRoute: () => site, path: "/start", componen
 const overview = createRoute({
   getParentRoute: () => site,
   path: "/overview",
-  validateSearch: readOverviewSearch,
+  validateSearch: onlyRead<OverviewSearch>(readOverviewSearch),
   // A link that is pointed at is asked for before it is pressed. Nothing waits for this; the page shows what comes of it.
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
@@ -129,32 +130,32 @@ const live = createRoute({ getParentRoute: () => site, path: "/live", component:
 const pages = createRoute({
   getParentRoute: () => site,
   path: "/pages",
-  validateSearch: readPagesSearch,
+  validateSearch: onlyRead(readPagesSearch),
   component: lazyRouteComponent(() => import("./features/pages/PagesPage"), "PagesPage"),
 });
 const questions = createRoute({
   getParentRoute: () => site,
   path: "/questions",
-  validateSearch: readQuestionsSearch,
+  validateSearch: onlyRead(readQuestionsSearch),
   component: lazyRouteComponent(() => import("./features/questions/QuestionsPage"), "QuestionsPage"),
 });
 const citations = createRoute({
   getParentRoute: () => site,
   path: "/citations",
-  validateSearch: readCitationsSearch,
+  validateSearch: onlyRead(readCitationsSearch),
   component: lazyRouteComponent(() => import("./features/citations/CitationsPage"), "CitationsPage"),
 });
 const prompts = createRoute({
   getParentRoute: () => site,
   path: "/prompts",
-  validateSearch: readPromptsSearch,
+  validateSearch: onlyRead(readPromptsSearch),
   component: lazyRouteComponent(() => import("./features/prompts/PromptsPage"), "PromptsPage"),
 });
-const prompt = createRoute({ getParentRoute: () => site, path: "/prompts/$promptId", validateSearch: readPromptSearch, component: lazyRouteComponent(() => import("./features/prompts/PromptPage"), "PromptPage") });
+const prompt = createRoute({ getParentRoute: () => site, path: "/prompts/$promptId", validateSearch: onlyRead(readPromptSearch), component: lazyRouteComponent(() => import("./features/prompts/PromptPage"), "PromptPage") });
 const rules = createRoute({
   getParentRoute: () => site,
   path: "/rules",
-  validateSearch: readRulesSearch,
+  validateSearch: onlyRead(readRulesSearch),
   component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
 });
 const proposedRules = createRoute({ getParentRoute: () => site, path: "/rules/proposed", component: lazyRouteComponent(() => import("./features/rules/ProposedRulesPage"), "ProposedRulesPage") });
@@ -162,7 +163,7 @@ const widget = createRoute({ getParentRoute: () => site, path: "/widget", compon
 const crawlers = createRoute({
   getParentRoute: () => site,
   path: "/crawlers",
-  validateSearch: readCrawlersSearch,
+  validateSearch: onlyRead(readCrawlersSearch),
   component: lazyRouteComponent(() => import("./features/crawlers/CrawlersPage"), "CrawlersPage"),
 });
 const siteSettings = createRoute({ getParentRoute: () => site, path: "/settings", component: lazyRouteComponent(() => import("./features/site_settings/SiteSettingsPage"), "SiteSettingsPage") });

@@ -9,7 +9,7 @@ import { api, ask } from "../../api/client";
 import { later } from "../../ui/later";
 import { MonitorDialog } from "./MonitorDialog";
 import { NamesDialog } from "./NamesDialog";
-import type { Monitor } from "./queries";
+import { questionsChanged, type Monitor } from "./queries";
 import { RunDialog } from "./RunDialog";
 import type { CitationsSearch } from "./search";
 
@@ -48,7 +48,7 @@ function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor;
       words: t`“${monitor.query}” and all its answers are deleted.`,
       send: async (isLeaving) => {
         await ask(api.DELETE("/api/v1/monitors/{siteId}/{monitorId}", { params, keepalive: isLeaving }));
-        await queryClient.invalidateQueries({ queryKey: ["monitors", siteId] });
+        await questionsChanged(queryClient, siteId);
       },
     });
     void navigate({ search: (now: CitationsSearch) => (now.monitor === monitor.id ? { ...now, monitor: undefined, engine: undefined, answer: undefined } : now), replace: true });

@@ -14,7 +14,7 @@ import { useSubmission } from "../../ui/submit";
 import { ENGINES, ENGINE_NAMES, type Engine } from "./engines";
 import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
 import styles from "./MonitorDialog.module.css";
-import type { Monitor } from "./queries";
+import { questionsChanged, type Monitor } from "./queries";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
 const QUERY_CHARACTERS_MOST = 500;
@@ -40,7 +40,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
       const saved = monitor === null
         ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
         : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorEdit"] }));
-      await queryClient.invalidateQueries({ queryKey: ["monitors", siteId] });
+      await questionsChanged(queryClient, siteId);
       onSaved(saved);
     });
   };

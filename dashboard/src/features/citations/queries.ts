@@ -1,6 +1,6 @@
 // What the page about citations asks.
 
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../api/client";
 import type { Engine } from "./engines";
@@ -32,6 +32,11 @@ export interface Question {
   query: string;
   rates: Schemas["MonitorRates"];
   monitor: Monitor | undefined;
+}
+
+/** Asks again for all that shows a site's questions: those who may edit them have them from one answer, their rates from another. */
+export async function questionsChanged(queryClient: QueryClient, siteId: string): Promise<void> {
+  await Promise.all([["monitors", siteId], ["citations", siteId]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Every question with its rates by engine, what its latest run changed, and the period before. */

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 
 import { sessionEnd } from "../../api/session_end";
+import { ownAddress } from "./own_address";
 import { forgetToken } from "./token";
 
 export function useEntered(): (next?: string) => Promise<void> {
@@ -13,6 +14,6 @@ export function useEntered(): (next?: string) => Promise<void> {
     queryClient.clear();
     forgetToken();
     sessionEnd.forget();
-    await router.navigate({ href: next, replace: true });
+    await router.navigate({ href: ownAddress(next, location.origin), replace: true });
   };
 }

@@ -1,0 +1,10 @@
+// Where somebody goes after they signed in: an address of this dashboard, whatever the link said.
+
+/** The path of an address on this origin; the start for any other. */
+export function ownAddress(next: string, origin: string): string {
+  // Browsers take `//host` and `/\host` for another host, also behind `/.` or a tab.
+  if (!next.startsWith("/") || !URL.canParse(next, origin)) return "/";
+  const there = new URL(next, origin);
+  if (there.origin !== origin || there.pathname.startsWith("//")) return "/";
+  return there.pathname + there.search + there.hash;
+}

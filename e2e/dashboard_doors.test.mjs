@@ -99,7 +99,8 @@ test("an invitation names organization, inviter and role before it is taken up, 
   await page.getByText(`You join as ${foreign.email}.`).waitFor();
   assert.ok(!page.url().includes("#"));
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  // Whoever leaves the page before has not joined.
+  await page.waitForURL((url) => url.pathname !== "/join");
   await page.goto(`${demo.listening}/account`);
   const row = page.getByRole("row", { name: /Member/ });
   await row.waitFor();

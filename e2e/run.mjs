@@ -13,7 +13,7 @@ const named = process.argv.slice(2);
 // The longest files are the longest to run, and begin first, so that no worker is left with one at the end.
 const bytes = (/** @type {string} */ name) => statSync(name).size;
 const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort((one, other) => bytes(other) - bytes(one));
-/** Files at once: one for each processor is the quickest, since a journey waits for the browser as often as it keeps it busy. */
+/** Files at once: one for each processor, since a journey waits for its browser as often as it keeps it busy. */
 const WORKERS = Math.max(2, availableParallelism());
 
 /**

@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
-import { isOnPostgres } from "./on_postgres.mjs";
+import { ON_POSTGRES, isOnPostgres } from "./on_postgres.mjs";
 
 /** @typedef {import("./build.mjs").TestProgram} TestProgram */
 /**
@@ -30,7 +30,7 @@ const SERVERS = { ASKLINE_TEST_STORES: "servers" };
 
 /** A file system in memory, where there is one with room: most of what a store waits for is a disk. No test loses power, so none needs one. */
 const MEMORY = "/dev/shm";
-/** What the data folders and throwaway servers of a run take at the most, with as much again to spare. */
+/** Room below which the disk is used: a database takes ten megabytes, and the suites of the stores make hundreds. */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
 /** @param {string} test */
@@ -53,7 +53,7 @@ export const ROUNDS = {
   tidy: (programs) => named(programs, "askline_tidy").map((program) => runOf(program, null)),
   // Several servers on PostgreSQL and Redis, and what of the HTTP suite reaches PostgreSQL in a way of its own.
   scaled: (programs) => [
-    ...named(programs, "http").map((program) => runOf(program, isOnPostgres, SERVERS)),
+    ...named(programs, "http").map((program) => holdingEach(Object.keys(ON_POSTGRES), runOf(program, isOnPostgres, SERVERS))),
     ...named(programs, "scaled").map((program) => runOf(program, null, SERVERS)),
   ],
   // What neither of them runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a pooler.
@@ -91,11 +91,24 @@ function runOf(program, takes, environment = {}) {
   const label = `${program.crate} ${program.name}${environment === SERVERS && program.name === "http" ? " on PostgreSQL" : ""}`;
   if (takes === null) return { program, label, tests: null, environment };
   const list = (/** @type {string[]} */ ...words) => {
-    const { stdout } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
+    const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
+    // A program that cannot name its tests would pass as one that has none.
+    if (status !== 0) throw new Error(`${label} does not name its tests`);
     return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
   };
   const ignored = new Set(list("--ignored"));
   return { program, label, tests: list().filter((test) => takes(test) && !ignored.has(test)), environment };
+}
+
+/**
+ * The same run, if it has a test of each of these modules: one that was renamed would be left out in silence.
+ * @param {string[]} modules
+ * @param {Run} run
+ */
+function holdingEach(modules, run) {
+  const missing = modules.filter((module) => !run.tests?.some((test) => test.startsWith(`${module}::`)));
+  if (missing.length > 0) throw new Error(`${run.label} has no test of ${missing.join(", ")}`);
+  return run;
 }
 
 /**
@@ -133,7 +146,7 @@ function temporaryFolder() {
  * @param {Record<string, string>} environment
  */
 async function runIn(runs, timed, environment) {
-  const rank = (/** @type {Run} */ { program }) => (LONGEST.indexOf(program.name) + LONGEST.length + 1) % (LONGEST.length + 1);
+  const rank = (/** @type {Run} */ { program }) => (LONGEST.includes(program.name) ? LONGEST.indexOf(program.name) : LONGEST.length);
   const waiting = runs
     .flatMap((run) => (run.tests === null ? [run] : pieces(run.tests).map((tests) => ({ ...run, tests }))))
     .sort((one, other) => rank(one) - rank(other));

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection, postgres::PgCopyIn};
+use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::time::timeout;
 
 /// How long the end of a transaction is waited for that nobody wants any more.
@@ -109,11 +109,6 @@ impl Link {
     /// Whether it has a transaction.
     pub(crate) fn has_transaction(&self) -> bool {
         self.transaction != Transaction::None
-    }
-
-    /// Begins to send rows by a statement `COPY … FROM STDIN`.
-    pub(crate) async fn copy_in(&mut self, copy: &str) -> sqlx::Result<PgCopyIn<&mut PgConnection>> {
-        self.connection().copy_in_raw(copy).await
     }
 
     /// Closes the connection instead of giving it back: what the server would say on it next belongs to nobody.

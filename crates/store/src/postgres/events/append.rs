@@ -14,10 +14,9 @@ use askline_domain::{
     ports::Appended,
 };
 use jiff::Timestamp;
-use sqlx::Row as _;
+use sqlx::{AssertSqlSafe, Row as _};
 
 use super::{
-    copying::CopiedRows,
     desk::Desk,
     lanes::Batch,
     raising,
@@ -95,7 +94,7 @@ pub(super) async fn append(
         Ids::New => enter_ids(connection, &desk, decided.ids).await?,
         Ids::LookedUp => write_ids(connection, &desk, decided.ids).await?,
     }
-    decided.rows.copy(connection).await?;
+    decided.rows.insert(connection).await?;
     raising::write_desk(connection, &desk).await?;
     raising::write_sums(connection, &mut desk, decided.sums, &decided.labels).await?;
     raising::write_books(connection, &desk).await?;
@@ -110,7 +109,7 @@ struct Decided<'e> {
     answers: Vec<Appended>,
     sites: BTreeSet<SiteNumber>,
     ids: Taken,
-    rows: RawRows,
+    rows: RawRows<'e>,
     sums: Sums<'e>,
     labels: Vec<crate::events::books::Labels<'e>>,
 }
@@ -125,7 +124,7 @@ fn decide<'e>(
 ) -> Decided<'e> {
     let mut books = Books::new(limits);
     let mut sums = Sums::default();
-    let (mut answers, mut sites, mut ids, mut rows) = (Vec::new(), BTreeSet::new(), Taken::new(), RawRows::new());
+    let (mut answers, mut sites, mut ids, mut rows) = (Vec::new(), BTreeSet::new(), Taken::new(), RawRows::default());
     for batch in batches {
         let mut appended = Appended::default();
         for (index, event) in batch.events.iter().enumerate() {
@@ -194,30 +193,22 @@ fn in_order(ids: Taken) -> Vec<((SiteNumber, EventId), Seconds)> {
 
 /// Enters ids of which none is there.
 async fn enter_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
-    let mut rows = CopiedRows::new();
-    for ((site, id), taken) in in_order(ids) {
-        rows.row(3);
-        rows.column(Some(&desk.key(site)));
-        rows.column(Some(&id.0.to_be_bytes()));
-        rows.column(Some(&i64::from(taken).to_be_bytes()));
-    }
-    rows.write(connection, "COPY event_ids (site, event_id, taken) FROM STDIN (FORMAT binary)").await
+    insert_ids(connection, desk, ids, "").await
 }
 
 /// Enters ids, or when they were taken again where that is long ago.
 async fn write_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+    insert_ids(connection, desk, ids, "ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken").await
+}
+
+async fn insert_ids(connection: &mut Link, desk: &Desk, ids: Taken, on_conflict: &str) -> sqlx::Result<()> {
     let ids = in_order(ids);
     let keys: Vec<SiteKey> = ids.iter().map(|((site, _), _)| desk.key(*site)).collect();
     let times: Vec<i64> = ids.iter().map(|(_, taken)| i64::from(*taken)).collect();
     let ids: Vec<[u8; 16]> = ids.iter().map(|((_, id), _)| id.0.to_be_bytes()).collect();
-    sqlx::query(
+    let text = format!(
         "INSERT INTO event_ids (site, event_id, taken) SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bigint[])
-         ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken",
-    )
-    .bind(keys)
-    .bind(ids)
-    .bind(times)
-    .execute(connection)
-    .await
-    .map(drop)
+         {on_conflict}"
+    );
+    sqlx::query(AssertSqlSafe(text)).bind(keys).bind(ids).bind(times).execute(connection).await.map(drop)
 }

@@ -4,7 +4,6 @@
 //! committed. What is decided of an event stands in `crate::events`, for every store.
 
 mod append;
-mod copying;
 mod counters;
 mod counts;
 mod desk;

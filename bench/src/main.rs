@@ -9,6 +9,7 @@ mod job_figures;
 mod key_figures;
 mod load;
 mod neighbour_figures;
+mod network_figures;
 mod rule_figures;
 mod scaled_figures;
 mod service;
@@ -19,7 +20,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 
 use bare::BareServer;
-use load::{Load, Script};
+use load::{Load, Script, Site};
 use service::Service;
 
 /// How long each measurement runs.
@@ -99,12 +100,12 @@ async fn reads(service: &Service) -> Result<()> {
 async fn intake(service: &Service) -> Result<()> {
     let bare = BareServer::start("{\"data\":{\"accepted\":1,\"dropped\":0,\"errors\":[]},\"error\":null}").await?;
     for (connections, reach) in [(32, ">= 0.25"), (256, ">= 0.40")] {
-        let script = Script::Events { site: service.site.clone(), events: 1 };
+        let script = Script::Events { sites: vec![Site::of(service)], events: 1 };
         let theirs = load::run(&bare.url("/"), connections, MEASURE, &script).await?;
         let ours = load::run(&service.url("/api/v1/events"), connections, MEASURE, &script).await?;
         row(&format!("one event a request, {connections} connections"), &ours, &theirs, reach);
     }
-    let script = Script::Events { site: service.site.clone(), events: 50 };
+    let script = Script::Events { sites: vec![Site::of(service)], events: 50 };
     let theirs = store_figures::bare_loop(MEASURE)?;
     let ours = load::run(&service.url("/api/v1/events"), 32, MEASURE, &script).await?;
     let events = ours.per_second * 50.0;

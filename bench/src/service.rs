@@ -85,7 +85,12 @@ impl Service {
 
     /// Another server on the same stores, where they are servers.
     pub async fn another_node(&self) -> Result<Self> {
-        Self::serve(tempfile::tempdir()?, self.folder.clone(), self.site.clone(), self.keys.clone(), &[]).await
+        self.another_node_with(&[]).await
+    }
+
+    /// The same with these settings of the environment.
+    pub async fn another_node_with(&self, settings: &[(String, String)]) -> Result<Self> {
+        Self::serve(tempfile::tempdir()?, self.folder.clone(), self.site.clone(), self.keys.clone(), settings).await
     }
 
     async fn serve(
@@ -190,6 +195,11 @@ impl Service {
         let site = ["site", "create", "--org", &org, "--name", "Other", "--domain", domain];
         let site = text(&command(&self.folder, &site, "", &[]).await?, "siteId")?;
         Ok((org, site))
+    }
+
+    /// A key of an organization that may do everything.
+    pub async fn key_of(&self, org: &str) -> Result<String> {
+        text(&command(&self.folder, &["key", "create", "--org", org, "--scope", "*"], "", &[]).await?, "key")
     }
 
     /// Adds so many entries to an organization's audit log, behind the service's back.

@@ -31,7 +31,11 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_connections", "Connections that are open.");
     describe_counter!(
         "askline_connections_refused_total",
-        "Connections that were closed since their address had enough."
+        "Connections that were closed since their address or network had enough."
+    );
+    describe_counter!(
+        "askline_connections_ended_total",
+        "Connections that were ended: idle for too long, slow to read an answer, or short of places."
     );
     describe_gauge!("askline_places_taken", "Places for heavy work that are taken, by work.");
     describe_counter!("askline_places_refused_total", "Requests that found no place in time, by work.");

@@ -140,7 +140,7 @@ impl Instance {
         };
         if let Some(listener) = metrics {
             let router = documents::prometheus_router(recorder.clone(), listener.address());
-            let bounds = ConnectionBounds { all: METRICS_CONNECTIONS_MOST, each: 0, proxies: Vec::new() };
+            let bounds = ConnectionBounds::new(METRICS_CONNECTIONS_MOST, 0);
             tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, ending.clone()));
         }
         self.stores.metadata.watch_other_processes();

@@ -238,9 +238,10 @@ impl Stage {
             Attack::PromptPreviews => {
                 service.post(&format!("/api/v1/prompts/{site}/preview"), session, &self.prompt).await.map(drop)
             }
-            Attack::ConfigPreviews => {
-                service.post(&format!("/api/v1/sites/{site}/config/preview"), session, &self.configuration).await.map(drop)
-            }
+            Attack::ConfigPreviews => service
+                .post(&format!("/api/v1/sites/{site}/config/preview"), session, &self.configuration)
+                .await
+                .map(drop),
             Attack::SessionLists => {
                 let bearer = format!("Bearer {}", self.session);
                 service.get("/api/v1/auth/sessions", Some(("Authorization", &bearer))).await.map(drop)

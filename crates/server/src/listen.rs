@@ -20,8 +20,8 @@ use axum::{body::Body, http::Request, response::Response};
 use tokio::{net::TcpListener, sync::watch};
 use tower::Service;
 
-use self::{connection::Connection, timer::SharedTimer};
 pub use self::refused_heads::{Refuser, Unreadable};
+use self::{connection::Connection, timer::SharedTimer};
 use crate::{
     connection_places::{ConnectionBounds, ConnectionPlaces, FoundIdle},
     failure::Failure,

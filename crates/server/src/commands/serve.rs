@@ -18,6 +18,7 @@ use crate::{
     config::Settings,
     connection_places::ConnectionBounds,
     data_folder::{DataFolder, FolderLock},
+    disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::Failure,
     housekeeping,
@@ -146,12 +147,15 @@ impl Instance {
         self.stores.metadata.watch_other_processes();
         self.company.start(stop.clone());
         tokio::task::spawn_blocking(prepare);
-        housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
+        // Servers that several machines share watch their own disks.
+        let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
+        housekeeping::start(self.app.clone(), self.stores.clone(), disk.clone(), recorder.clone(), stop.clone());
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace {
             stores: self.stores.clone(),
             company: self.company.clone(),
+            disk,
             end_is_near: ending.near.clone(),
             recorder,
             metrics: access,

@@ -175,9 +175,8 @@ impl<S: Answering> OneConnection<S> {
         if !has_one_request_at_a_time {
             self.is_http2.store(true, Ordering::Relaxed);
         }
-        let mut request = request.map(|body| {
-            Body::new(RequestBody::new(body, Arc::clone(&self.turn), self.timer.clone(), self.body_time))
-        });
+        let mut request = request
+            .map(|body| Body::new(RequestBody::new(body, Arc::clone(&self.turn), self.timer.clone(), self.body_time)));
         request.extensions_mut().insert(ConnectInfo(self.peer));
         let answer = self.service.clone().call(request);
         let end_is_near = self.end_is_near.clone();

@@ -10,13 +10,19 @@ use std::{
     io::ErrorKind,
     net::{IpAddr, SocketAddr},
     sync::Arc,
+    time::Duration,
 };
 
 use askline_server::{
     connection_places::ConnectionBounds,
     listen::{Answering, Ending, Listener, Refuser, Unreadable},
 };
-use axum::{Router, body::Body, response::Response, routing::{get, post}};
+use axum::{
+    Router,
+    body::Body,
+    response::Response,
+    routing::{get, post},
+};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},
@@ -86,6 +92,11 @@ impl Front {
         let mut wire = self.connect().await;
         assert!(wire.gets_an_answer().await);
         wire
+    }
+
+    /// Moves the time a little, so that what comes next is later than what was.
+    pub fn a_moment_later(&self) {
+        self.timer.advance(Duration::from_millis(1));
     }
 
     /// Ends when so many more requests of `/held` are in work.

@@ -1,9 +1,6 @@
 //! How often a connection is looked at.
 
-use std::{
-    sync::atomic::AtomicUsize,
-    task::Context,
-};
+use std::{sync::atomic::AtomicUsize, task::Context};
 
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -79,6 +76,9 @@ async fn exchange_elsewhere() {
 async fn a_connection_whose_bytes_do_not_come_is_not_looked_at_until_they_do() {
     for begun in [&b""[..], b"G", b"P", b"GET / HTTP/1.1\r\nHo", b"PRI * HTTP/2.0\r\n\r\nSM"] {
         let (mut client, _sign, runs) = served().await;
+        while runs.load(Ordering::SeqCst) == 0 {
+            tokio::task::yield_now().await;
+        }
         client.write_all(begun).await.expect("it takes");
         // Once for its start, and once for what came.
         while runs.load(Ordering::SeqCst) < 1 + usize::from(!begun.is_empty()) {

@@ -62,6 +62,7 @@ async fn pings_and_settings_keep_no_connection_of_http_2() {
 #[tokio::test]
 async fn a_client_of_http_2_that_agrees_to_the_end_meets_no_error() {
     let front = Front::start(many()).await;
+    askline_server::install_tls();
     let client = reqwest::Client::builder().http2_prior_knowledge().no_proxy().build().unwrap();
     let url = format!("http://{}/", front.address);
     for _ in 0..3 {

@@ -13,9 +13,10 @@ async fn ten_addresses_of_idle_connections_keep_nobody_out() {
             let mut streams = Http2::over(front.from(&format!("127.1.{network}.1")).await, None).await;
             assert!(streams.answers_ping().await);
             idle.push(streams);
+            front.a_moment_later();
         }
     }
-    // No time passes.
+    // A second at most has passed.
     let mut others = Vec::new();
     for network in 0..10 {
         let mut wire = front.from(&format!("127.2.{network}.1")).await;
@@ -59,13 +60,17 @@ async fn the_connection_that_was_idle_longest_goes_and_never_one_with_a_request_
     streams.request(1, "/held", false).await;
     front.begun(2).await;
     let (mut first, mut second) = (front.kept_alive().await, front.kept_alive().await);
+    front.a_moment_later();
     // The first was in use since.
     assert!(first.gets_an_answer().await);
+    front.a_moment_later();
     let mut third = front.kept_alive().await;
+    front.a_moment_later();
     second.ended().await;
     let _fourth = front.kept_alive().await;
     first.ended().await;
     for _ in 0..10 {
+        front.a_moment_later();
         front.kept_alive().await;
     }
     third.ended().await;

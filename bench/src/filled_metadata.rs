@@ -32,31 +32,14 @@ pub fn add_sessions(service: &Service, email: &str, sessions: u32) -> Result<()>
     Ok(())
 }
 
-/// Adds so many invitations of new accounts to an organization. `batch` tells those of several organizations apart.
-pub fn add_invitations(service: &Service, org: &str, batch: u32, invitations: u32) -> Result<()> {
-    let mut metadata = service.metadata()?;
-    let change = metadata.transaction()?;
-    let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1), \
-                   ids(id) AS (SELECT 'user_0000000000000' || ?2 || printf('%012d', i) FROM n)";
-    change.execute(
-        &format!(
-            "{numbers} INSERT INTO users (id, email, name, created_ms, password_hash) \
-             SELECT id, id || '@example.com', '', 0, NULL FROM ids"
-        ),
-        params![invitations, batch],
+/// Adds so many open invitations to an organization.
+pub fn add_invitations(service: &Service, org: &str, invitations: u32) -> Result<()> {
+    service.metadata()?.execute(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \
+         INSERT INTO pending_members (org_id, user_id, email, role, created_ms, invited_by, digest, expires_ms) \
+         SELECT ?1, 'usr_00000000000000' || printf('%012d', i), printf('invited-%d@example.com', i), 'viewer', 0, NULL, \
+         randomblob(32), 4102444800000 FROM n",
+        params![org, invitations],
     )?;
-    change.execute(
-        &format!(
-            "{numbers} INSERT INTO memberships (org_id, user_id, role, created_ms) SELECT ?3, id, 'viewer', 0 FROM ids"
-        ),
-        params![invitations, batch, org],
-    )?;
-    change.execute(
-        &format!(
-            "{numbers} INSERT INTO invitations (digest, org_id, user_id, expires_ms) \
-             SELECT randomblob(32), ?3, id, 4102444800000 FROM ids"
-        ),
-        params![invitations, batch, org],
-    )?;
-    Ok(change.commit()?)
+    Ok(())
 }

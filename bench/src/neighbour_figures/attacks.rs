@@ -270,7 +270,7 @@ async fn doomed(service: &Service, invitations: u32) -> Result<Vec<(String, Stri
     for number in 0..DELETIONS {
         let owner = format!("doomed-{number}@example.com");
         let (org, _) = service.another_organization(&owner, &format!("doomed-{number}.example")).await?;
-        filled_metadata::add_invitations(service, &org, number, invitations)?;
+        filled_metadata::add_invitations(service, &org, invitations)?;
         doomed.push((org, service.log_in_as(&owner).await?));
     }
     Ok(doomed)

@@ -36,7 +36,7 @@ pub fn configuration() -> Value {
             of_language.insert(key.name.to_owned(), label.into());
         }
         if !of_language.is_empty() {
-            labels.insert(format!("ja-x-{language:02}"), of_language.into());
+            labels.insert(format!("ja-{language:03}"), of_language.into());
         }
     }
     json!({ "labels": labels })

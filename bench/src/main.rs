@@ -5,6 +5,7 @@
 mod bare;
 mod engine_figures;
 mod filled_counters;
+mod filled_metadata;
 mod job_figures;
 mod key_figures;
 mod load;
@@ -33,7 +34,9 @@ async fn main() -> Result<()> {
         return bare::serve(port.parse().context("--bare PORT")?).await;
     }
     if std::env::args().any(|argument| argument == "--neighbours") {
-        return neighbour_figures::print().await;
+        let is_small = std::env::args().any(|argument| argument == "--small");
+        let only = std::env::args().skip_while(|argument| argument != "--only").nth(1).unwrap_or_default();
+        return neighbour_figures::print(is_small, &only).await;
     }
     if std::env::args().any(|argument| argument == "--scaled") {
         return scaled_figures::print().await;
@@ -50,7 +53,7 @@ async fn main() -> Result<()> {
     println!("{:<52} {:>8.1} MiB {:>10} {:>9} {:>8}", "memory after load", service.memory_mib()?, "", "", "<= 128");
     drop(service);
     engine_figures::print().await?;
-    neighbour_figures::print().await?;
+    neighbour_figures::print(false, "").await?;
     rule_figures::print();
     if large {
         job_figures::print().await?;

@@ -1,6 +1,11 @@
 //! The real binary on a folder of its own, with an organization, a site and a key.
 
-use std::{path::PathBuf, process::Stdio, time::Instant};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    process::Stdio,
+    time::Instant,
+};
 
 use anyhow::{Context as _, Result};
 use serde_json::Value;
@@ -130,6 +135,11 @@ impl Service {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.port)
+    }
+
     async fn exchange(&self, path: &str, header: Option<(&str, &str)>) -> Result<(String, String)> {
         let header = header.map(|(name, value)| format!("{name}: {value}\r\n")).unwrap_or_default();
         self.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}Connection: close\r\n\r\n")).await
@@ -202,20 +212,11 @@ impl Service {
         text(&command(&self.folder, &["key", "create", "--org", org, "--scope", "*"], "", &[]).await?, "key")
     }
 
-    /// Adds so many entries to an organization's audit log, behind the service's back.
-    pub fn fill_audit_log(&self, org: &str, entries: u32) -> Result<()> {
+    /// Its metadata, behind its back.
+    pub fn metadata(&self) -> Result<rusqlite::Connection> {
         let connection = rusqlite::Connection::open(self.folder.join("metadata.db"))?;
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
-        connection.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \
-             INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
-             targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
-             SELECT ?1, 1000000 + i, substr(id, 1, 20) || printf('%010d', i), 0, 'key.created', 'system', 'bench', 'bench', \
-             '[]', NULL, NULL, NULL, '{\"padding\":\"' || hex(zeroblob(400)) || '\"}', '', '' \
-             FROM n, (SELECT id FROM audit_entries LIMIT 1)",
-            rusqlite::params![org, entries],
-        )?;
-        Ok(())
+        Ok(connection)
     }
 
     /// Deletes something, in the session of this token.

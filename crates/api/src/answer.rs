@@ -37,6 +37,7 @@ use crate::{
     reply::{Answer, Data},
     request_log::Measures,
     route_table::{Endpoint, Policy},
+    slow_body::{self, SlowBody},
     tenant::{ORG_PARAMETER, Tenant, Whose},
 };
 
@@ -272,13 +273,12 @@ async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) ->
     match http_body_util::Limited::new(body, most).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
-        Err(_) => Err(ApiError::new(Code::BadRequest, "The body broke off.")),
+        Err(error) => Err(slow_body::unread(&*error)),
     }
 }
 
 fn sent_too_slowly() -> ApiError {
-    let seconds = SENT_IN_PLACE_WITHIN.as_secs();
-    ApiError::new(Code::BadRequest, format!("The body did not come within {seconds} s. Nothing was done."))
+    slow_body::unread(&SlowBody::Late { seconds: SENT_IN_PLACE_WITHIN.as_secs() })
 }
 
 /// Reads a body of at most `most` and keeps none of it: a caller whose connection is closed while it still sends would not see

@@ -58,6 +58,7 @@ mod shape;
 mod sightings;
 pub mod site_entry;
 pub mod sites;
+pub mod slow_body;
 mod spreadsheet_cell;
 pub mod tenant;
 pub mod unreadable;

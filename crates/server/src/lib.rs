@@ -12,6 +12,7 @@ pub mod config;
 pub mod connection_places;
 pub mod data_folder;
 pub mod demo;
+pub mod disk_space;
 pub mod documents;
 pub mod failure;
 pub mod housekeeping;

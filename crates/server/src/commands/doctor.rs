@@ -1,9 +1,8 @@
 //! `askline doctor`: is everything as it should be? Looks, and changes nothing.
 
+mod disk;
 mod links;
 mod postgres;
-
-use std::path::Path;
 
 use askline_domain::{calendar::Day, engine::EngineReadiness};
 use clap::Args;
@@ -12,8 +11,6 @@ use serde_json::{Value, json};
 use super::answer::{Context, now};
 use crate::{VERSION, failure::Failure, stores::Stores, wiring};
 
-/// Below this much room the disk is a worry: writers need it for their log.
-const DISK_BYTES_LEAST: u64 = 512 * 1_024 * 1_024;
 /// A platform's address that was not compared with its sources for this long may have changed.
 const LINK_DAYS_MOST: u32 = 180;
 
@@ -71,7 +68,7 @@ impl Doctor {
             counters(&stores).await,
             link_registry(context),
             engines(context),
-            disk(&context.settings.data),
+            disk::room(&context.settings.data),
         ];
         stores.close().await;
         let items: Vec<Value> = findings
@@ -196,17 +193,4 @@ fn engines(context: &Context) -> Finding {
     let state = if told[1].1.is_empty() { State::Good } else { State::Worry };
     let told = told.iter().filter(|(_, names)| !names.is_empty()).map(|(text, names)| format!("{text}: {names}"));
     Finding { name: "engines", state, text: told.collect::<Vec<_>>().join("; ") }
-}
-
-fn disk(data: &Path) -> Finding {
-    if !data.exists() {
-        return finding("disk", Ok("nothing is kept on this machine".into()));
-    }
-    match fs4::available_space(data) {
-        Ok(bytes) => {
-            let state = if bytes < DISK_BYTES_LEAST { State::Worry } else { State::Good };
-            Finding { name: "disk", state, text: format!("{} MiB are free", bytes / (1_024 * 1_024)) }
-        }
-        Err(error) => finding("disk", Err(error.to_string())),
-    }
 }

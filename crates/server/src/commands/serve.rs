@@ -18,6 +18,7 @@ use crate::{
     config::Settings,
     connection_places::ConnectionBounds,
     data_folder::{DataFolder, FolderLock},
+    disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::Failure,
     housekeeping,
@@ -140,18 +141,21 @@ impl Instance {
         };
         if let Some(listener) = metrics {
             let router = documents::prometheus_router(recorder.clone(), listener.address());
-            let bounds = ConnectionBounds { all: METRICS_CONNECTIONS_MOST, each: 0, proxies: Vec::new() };
+            let bounds = ConnectionBounds::new(METRICS_CONNECTIONS_MOST, 0);
             tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, ending.clone()));
         }
         self.stores.metadata.watch_other_processes();
         self.company.start(stop.clone());
         tokio::task::spawn_blocking(prepare);
-        housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
+        // Servers that several machines share watch their own disks.
+        let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
+        housekeeping::start(self.app.clone(), self.stores.clone(), disk.clone(), recorder.clone(), stop.clone());
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace {
             stores: self.stores.clone(),
             company: self.company.clone(),
+            disk,
             end_is_near: ending.near.clone(),
             recorder,
             metrics: access,

@@ -27,7 +27,11 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
         return answer(StatusCode::SERVICE_UNAVAILABLE, "a newer release has changed the stores\n");
     }
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
-        Ok(Ok(())) => answer(StatusCode::OK, lines(&place.company.worries())),
+        Ok(Ok(())) => {
+            let mut worries = place.company.worries();
+            worries.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
+            answer(StatusCode::OK, lines(&worries))
+        }
         Ok(Err(error)) => {
             tracing::warn!(%error, "Not ready: a store does not answer");
             answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store does not answer: {error}\n"))

@@ -24,6 +24,8 @@ pub struct Instance {
     pub data: PathBuf,
     /// What programs run under, in octal; the test's own when it is empty.
     umask: &'static str,
+    /// The size of a disk that each program has for its data folder alone; that of the machine when it is 0.
+    disk_mib: u32,
 }
 
 /// What a command did.
@@ -38,12 +40,19 @@ impl Instance {
     pub fn new() -> Self {
         let parent = tempfile::tempdir().unwrap();
         let data = parent.path().join("data");
-        Self { _parent: parent, data, umask: "" }
+        Self { _parent: parent, data, umask: "", disk_mib: 0 }
     }
 
     /// The same for programs that run under this umask.
     pub fn with_umask(umask: &'static str) -> Self {
         Self { umask, ..Self::new() }
+    }
+
+    /// With a disk of so many MiB for the data folder, in memory, which a server alone sees.
+    pub fn with_disk(disk_mib: u32) -> Self {
+        let instance = Self { disk_mib, ..Self::new() };
+        std::fs::create_dir(&instance.data).unwrap();
+        instance
     }
 
     /// With another data folder.
@@ -83,6 +92,16 @@ impl Instance {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = match self.umask {
+            "" if self.disk_mib > 0 => {
+                let mut namespace = Command::new("unshare");
+                let mount = format!(
+                    "mount -t tmpfs -o mode=700,size={}m tmpfs '{}' && exec \"$0\" \"$@\"",
+                    self.disk_mib,
+                    self.data.display()
+                );
+                namespace.args(["--map-root-user", "--mount", "sh", "-c", &mount, BINARY]);
+                namespace
+            }
             "" => Command::new(BINARY),
             umask => {
                 let mut shell = Command::new("sh");

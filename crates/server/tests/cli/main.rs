@@ -11,6 +11,7 @@ mod demo;
 mod documented_commands;
 mod engine_keys;
 mod event_files;
+mod full_disks;
 mod generations_killed;
 mod health;
 mod instance;

@@ -5,6 +5,7 @@ mod analytics;
 mod audit;
 mod auth;
 mod authorization;
+mod connections;
 mod contract_table;
 mod credits;
 mod cursors;

@@ -144,12 +144,22 @@ fn make_private(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-fn reason(error: &io::Error) -> String {
+/// Makes a file that holds what the data folder holds, so it is as private.
+pub fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Why something cannot be written or used, in words.
+pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             "cannot be written: it, or its disk, is read-only for this user".into()
         }
-        io::ErrorKind::StorageFull => "cannot be written: its disk is full".into(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "cannot be written: its disk is full".into(),
         _ => format!("cannot be used: {error}"),
     }
 }

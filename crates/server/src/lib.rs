@@ -20,6 +20,7 @@ pub mod logs;
 pub mod mcp;
 pub mod measurements;
 mod request_host;
+mod scratch;
 pub mod stores;
 pub mod wiring;
 

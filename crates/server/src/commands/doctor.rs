@@ -2,14 +2,23 @@
 
 mod links;
 
-use std::path::Path;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use askline_domain::{calendar::Day, engine::EngineReadiness};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::answer::{Context, now};
-use crate::{VERSION, failure::Failure, stores::Stores, wiring};
+use crate::{
+    VERSION,
+    failure::Failure,
+    scratch::{Purpose, Scratch, left_in, places_noted_in},
+    stores::Stores,
+    wiring,
+};
 
 /// Below this much room the disk is a worry: writers need it for their log.
 const DISK_BYTES_LEAST: u64 = 512 * 1_024 * 1_024;
@@ -68,6 +77,7 @@ impl Doctor {
             link_registry(context),
             engines(context),
             disk(&context.settings.data),
+            leftovers(&context.settings.data),
         ];
         stores.close().await;
         let items: Vec<Value> = findings
@@ -109,7 +119,7 @@ async fn answers(stores: &Stores) -> Finding {
 /// Copies both databases whole, which reads every page of them, and throws the copies away.
 async fn integrity(stores: &Stores) -> Finding {
     let check = async {
-        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let folder = Scratch::make(&std::env::temp_dir(), Purpose::Doctor).map_err(|error| error.to_string())?;
         let copied = |name: &str| folder.path().join(name);
         let copied = stores.copy_into(&copied("metadata.db"), &copied("events.db")).await;
         copied.map_err(|failure| failure.to_string())?;
@@ -192,6 +202,21 @@ fn engines(context: &Context) -> Finding {
     let state = if told[1].1.is_empty() { State::Good } else { State::Worry };
     let told = told.iter().filter(|(_, names)| !names.is_empty()).map(|(text, names)| format!("{text}: {names}"));
     Finding { name: "engines", state, text: told.collect::<Vec<_>>().join("; ") }
+}
+
+/// What interrupted commands left where they wrote: it may hold copies of the data.
+fn leftovers(data: &Path) -> Finding {
+    let temporary = std::env::temp_dir();
+    let places = [Some(data), data.parent(), Some(temporary.as_path()), Some(Path::new("."))];
+    let places: BTreeSet<PathBuf> =
+        places.into_iter().flatten().filter_map(|place| place.canonicalize().ok()).collect();
+    let left: Vec<String> =
+        places.iter().flat_map(|place| left_in(place)).map(|folder| folder.display().to_string()).collect();
+    let (state, text) = match left.is_empty() {
+        true => (State::Good, "no interrupted command left copies of the data".into()),
+        false => (State::Worry, format!("interrupted commands left copies of the data; remove {}", left.join(", "))),
+    };
+    Finding { name: "leftovers", state, text }
 }
 
 fn disk(data: &Path) -> Finding {

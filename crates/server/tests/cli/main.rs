@@ -23,3 +23,4 @@ mod private_files;
 mod repeats_killed;
 mod secrets;
 mod serving;
+mod unfinished_files;

@@ -31,6 +31,7 @@ pub mod generated_prompts;
 pub mod generation;
 mod generation_result;
 pub mod glob;
+pub mod ground;
 mod hidden_characters;
 pub mod hit;
 pub mod id;

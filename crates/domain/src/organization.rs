@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    ground::Ground,
     hidden_characters::check_one_line,
     id::{OrgId, SessionId, UserId},
     plan::Plan,
@@ -128,6 +129,13 @@ pub struct Member {
     pub created_at: Timestamp,
     /// When the invitation's token ends; `None` for members, and where no token is left.
     pub invitation_expires_at: Option<Timestamp>,
+}
+
+impl Member {
+    /// What a decision about them stands on.
+    pub fn ground(&self) -> Ground {
+        Ground::Member { user: self.user_id, role: self.role, status: self.status }
+    }
 }
 
 /// Whether somebody belongs to the organization.

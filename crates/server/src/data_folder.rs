@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::failure::Failure;
+use crate::{failure::Failure, public_address::ADDRESS_FILE};
 
 /// Held by a running server. The kernel lets go of it when the process ends, however it ends.
 pub const LOCK_FILE: &str = "askline.lock";
@@ -34,7 +34,8 @@ impl DataFolder {
         make_private(path).map_err(named)?;
         let folder = Self(path.to_owned());
         let names = folder.names().map_err(named)?;
-        let is_ours = names.iter().any(|name| name == LOCK_FILE || STORE_FILES.contains(&name.as_str()));
+        let own_names = [LOCK_FILE, ADDRESS_FILE].into_iter().chain(STORE_FILES);
+        let is_ours = own_names.into_iter().any(|own| names.iter().any(|name| name == own));
         // A file system's own folder is in the root of every fresh volume.
         if !is_ours && names.iter().any(|name| name != "lost+found") {
             return Err(Failure::failed(format!(

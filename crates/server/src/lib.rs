@@ -19,6 +19,7 @@ pub mod listen;
 pub mod logs;
 pub mod mcp;
 pub mod measurements;
+mod public_address;
 mod request_host;
 mod scratch;
 pub mod stores;

@@ -206,10 +206,10 @@ fn engines(context: &Context) -> Finding {
 
 /// What interrupted commands left where they wrote: it may hold copies of the data.
 fn leftovers(data: &Path) -> Finding {
-    let temporary = std::env::temp_dir();
-    let places = [Some(data), data.parent(), Some(temporary.as_path()), Some(Path::new("."))];
-    let places: BTreeSet<PathBuf> =
-        places.into_iter().flatten().filter_map(|place| place.canonicalize().ok()).collect();
+    let (noted, temporary) = (places_noted_in(data), std::env::temp_dir());
+    let usual = [Some(data), data.parent(), Some(temporary.as_path()), Some(Path::new("."))].into_iter().flatten();
+    let places = usual.chain(noted.iter().map(PathBuf::as_path));
+    let places: BTreeSet<PathBuf> = places.filter_map(|place| place.canonicalize().ok()).collect();
     let left: Vec<String> =
         places.iter().flat_map(|place| left_in(place)).map(|folder| folder.display().to_string()).collect();
     let (state, text) = match left.is_empty() {

@@ -60,6 +60,7 @@ pub mod site_entry;
 pub mod sites;
 mod spreadsheet_cell;
 pub mod tenant;
+pub mod unavailable;
 pub mod unreadable;
 mod uses;
 pub mod webhooks;

@@ -24,6 +24,7 @@ pub mod crawler;
 pub mod default_labels;
 pub mod device;
 pub mod edited_field;
+mod email_address;
 pub mod engine;
 pub mod engine_answer;
 pub mod event;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use askline_api::unavailable;
 use axum::{
     extract::State,
     http::{StatusCode, header},
@@ -29,7 +30,8 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
         Ok(Ok(())) => answer(StatusCode::OK, lines(&place.company.worries())),
         Ok(Err(error)) => {
-            tracing::warn!(%error, "Not ready: a store does not answer");
+            unavailable::answered("readyz");
+            unavailable::because(error.to_string());
             answer(StatusCode::SERVICE_UNAVAILABLE, "a store does not answer\n")
         }
         Err(_) => answer(StatusCode::SERVICE_UNAVAILABLE, "a store is slow to answer\n"),

@@ -22,8 +22,8 @@ const OWNER_PASSWORD: &str = "a good long password";
 pub struct Instance {
     _parent: TempDir,
     pub data: PathBuf,
-    /// What programs run under, in octal; the test's own when it is empty.
-    umask: &'static str,
+    /// What a shell does before it becomes the program; there is none when it is empty.
+    first: String,
 }
 
 /// What a command did.
@@ -38,12 +38,17 @@ impl Instance {
     pub fn new() -> Self {
         let parent = tempfile::tempdir().unwrap();
         let data = parent.path().join("data");
-        Self { _parent: parent, data, umask: "" }
+        Self { _parent: parent, data, first: String::new() }
     }
 
     /// The same for programs that run under this umask.
-    pub fn with_umask(umask: &'static str) -> Self {
-        Self { umask, ..Self::new() }
+    pub fn with_umask(umask: &str) -> Self {
+        Self { first: format!("umask {umask}"), ..Self::new() }
+    }
+
+    /// The same for programs whose writes fail where files may not grow, instead of a signal that ends them.
+    pub fn with_failing_writes() -> Self {
+        Self { first: "trap '' XFSZ".into(), ..Self::new() }
     }
 
     /// With another data folder.
@@ -82,11 +87,11 @@ impl Instance {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = match self.umask {
+        let mut command = match &*self.first {
             "" => Command::new(BINARY),
-            umask => {
+            first => {
                 let mut shell = Command::new("sh");
-                shell.args(["-c", &format!("umask {umask}; exec \"$0\" \"$@\""), BINARY]);
+                shell.args(["-c", &format!("{first}; exec \"$0\" \"$@\""), BINARY]);
                 shell
             }
         };

@@ -61,6 +61,7 @@ pub mod sites;
 pub mod slow_body;
 mod spreadsheet_cell;
 pub mod tenant;
+pub mod unavailable;
 pub mod unreadable;
 mod uses;
 pub mod webhooks;

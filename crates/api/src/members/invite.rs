@@ -87,6 +87,7 @@ pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -
     let (token, secret) = new_token(&call)?;
     let targets = vec![member_target(pending.user_id, &pending.email)];
     let audit = call.audit(call.tenant.id, "member.invitation_renewed", targets, json!({ "role": pending.role }));
+    let audit = audit.standing_on(pending.ground());
     match organizations.renew_invitation(call.tenant.id, pending.user_id, &token, audit).await? {
         Renewal::Renewed(member) => shown_once(&call, member, &token, &secret),
         Renewal::AlreadyMember => Err(already_member()),

@@ -6,8 +6,9 @@ use jiff::Timestamp;
 use super::StoreResult;
 use crate::{
     audit::AuditDraft,
+    ground::Ground,
     id::{OrgId, SiteId, UserId},
-    organization::{Member, Membership, Organization, SeatCount, User},
+    organization::{Member, MemberStatus, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
     role::Role,
@@ -53,6 +54,13 @@ pub struct OpenInvitation {
     pub role: Role,
     /// Who made it; `None` for the operator.
     pub invited_by: Option<UserId>,
+}
+
+impl OpenInvitation {
+    /// What a decision about it stands on.
+    pub fn ground(&self) -> Ground {
+        Ground::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending }
+    }
 }
 
 /// Who takes up an invitation.
@@ -211,8 +219,13 @@ pub trait OrganizationStore: Send + Sync + 'static {
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
     /// Removes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its audit
-    /// log. Accounts stay. `None` when there is none.
-    async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>>;
+    /// log. Accounts stay. `None` when there is none. Nothing is removed unless all of `grounds` hold at `now`.
+    async fn remove_organization(
+        &self,
+        id: OrgId,
+        grounds: &[Ground],
+        now: Timestamp,
+    ) -> StoreResult<Option<RemovedOrganization>>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.

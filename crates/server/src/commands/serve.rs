@@ -24,6 +24,7 @@ use crate::{
     housekeeping,
     listen::{Ending, Listener},
     logs, measurements,
+    public_address::ServedAt,
     stores::{Stores, setup_seed},
     wiring,
 };
@@ -50,6 +51,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     let instance = Instance::open(&context.settings).await?;
     let listener = Listener::bind(context.settings.listen).await?;
     let address = format!("http://{}", listener.address());
+    ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
     let setup_token = match instance.stores.metadata.any_user().await? {
         true => None,
         false => Some(match setup_seed(&context.settings).await? {

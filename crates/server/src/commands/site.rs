@@ -77,8 +77,7 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let prepared = prepare(&app, org, new)?;
     store(&stores, &prepared, "askline site create").await?;
     stores.close().await;
-    let origin =
-        context.settings.api.public_url.clone().unwrap_or_else(|| format!("http://{}", context.settings.listen));
+    let origin = context.origin();
     let site = &prepared.site;
     print_json(&json!({
         "siteId": site.id,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use askline_api::unavailable;
 use axum::{
     extract::State,
     http::{StatusCode, header},
@@ -33,7 +34,8 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
             answer(StatusCode::OK, lines(&worries))
         }
         Ok(Err(error)) => {
-            tracing::warn!(%error, "Not ready: a store does not answer");
+            unavailable::answered("readyz");
+            unavailable::because(error.to_string());
             answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store does not answer: {error}\n"))
         }
         Err(_) => match place.stores.trouble() {

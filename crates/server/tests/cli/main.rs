@@ -24,3 +24,5 @@ mod private_files;
 mod repeats_killed;
 mod secrets;
 mod serving;
+mod unavailable;
+mod unfinished_files;

@@ -1,5 +1,6 @@
 //! Who gets in, by what, and for how long: log-in, sessions, the cookie, passwords, sign-up and set-up.
 
+mod addresses;
 mod attack;
 mod cookies;
 mod first_owner;

@@ -71,6 +71,7 @@ pub(super) async fn renew(
     token: &InvitationToken,
     audit: AuditDraft,
 ) -> StoreResult<Renewal> {
+    change.compare_grounds(&audit).await?;
     match members::one(change.connection(), org, pending).await? {
         None => return Ok(Renewal::Missing),
         Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
@@ -131,6 +132,7 @@ pub(super) async fn take_up(
     now: Timestamp,
     audit: AuditDraft,
 ) -> StoreResult<Joining> {
+    change.compare_grounds(&audit).await?;
     let connection = change.connection();
     let Some((invitation, plan)) = opened_by(&mut *connection, digest, now).await? else {
         return Ok(Joining::Unknown);

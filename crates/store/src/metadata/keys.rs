@@ -267,7 +267,7 @@ async fn insert(connection: &mut Connection, key: &KeyRecord) -> StoreResult<()>
     .map(|_| ())
 }
 
-async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<KeyRecord>> {
+pub(super) async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<KeyRecord>> {
     let row = sql("SELECT * FROM api_keys WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
     row.as_ref().map(key_record).transpose()
 }

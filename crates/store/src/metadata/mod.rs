@@ -8,6 +8,7 @@ mod audit_log;
 mod change;
 mod credits;
 mod generations;
+mod grounds;
 mod idempotency;
 mod invitations;
 mod jobs;

@@ -5,6 +5,7 @@ mod removal;
 
 use askline_domain::{
     audit::AuditDraft,
+    ground::Ground,
     id::{OrgId, UserId},
     organization::{Member, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
@@ -140,8 +141,13 @@ impl OrganizationStore for MetadataStore {
         Ok(OrganizationChange::Changed(renamed))
     }
 
-    async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>> {
-        removal::remove(self.begin([Scope::Organization(id)]).await?, id).await
+    async fn remove_organization(
+        &self,
+        id: OrgId,
+        grounds: &[Ground],
+        now: Timestamp,
+    ) -> StoreResult<Option<RemovedOrganization>> {
+        removal::remove(self.begin([Scope::Organization(id)]).await?, id, grounds, now).await
     }
 
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {

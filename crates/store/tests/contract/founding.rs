@@ -60,7 +60,7 @@ async fn an_organization_that_was_deleted_counts_for_a_month<B: Backend>(backend
     let (_, founder) = stored_organization(store).await;
     let first = organization();
     found(store, &first, Slug::Chosen, founder, 1).await;
-    store.remove_organization(first.id).await.unwrap().unwrap();
+    store.remove_organization(first.id, &[], now()).await.unwrap().unwrap();
     let at = |at| Organization { created_at: at, ..organization() };
     let soon = at(now() + FOUNDING_REMEMBERED - std::time::Duration::from_secs(1));
     assert_eq!(found(store, &soon, Slug::Chosen, founder, 1).await, Founding::LimitReached);
@@ -205,7 +205,7 @@ async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Back
     let (site_rows, entries) = (rows_of_sites(backend).await, actions(store, org).await.len() as u64);
     let generation = store.generation();
 
-    let removed = store.remove_organization(org).await.unwrap().unwrap();
+    let removed = store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     assert_eq!((removed.sites.len(), removed.audit_entries, removed.last_audit_hash.len()), (1, entries, 64));
     assert!(store.generation() > generation, "every cache is told");
     assert!(rows_of(backend, org).await.iter().all(|(_, rows)| *rows == 0), "{:?}", rows_of(backend, org).await);
@@ -216,14 +216,14 @@ async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Back
     assert_eq!(store.organization(org).await.unwrap(), None);
     let (_, memberships) = store.user(member).await.unwrap().expect("accounts stay");
     assert!(memberships.is_empty());
-    assert_eq!(store.remove_organization(org).await.unwrap(), None);
+    assert_eq!(store.remove_organization(org, &[], now()).await.unwrap(), None);
 }
 
 async fn a_removed_organization_begins_no_new_chain<B: Backend>(backend: &B) {
     use askline_domain::ports::SessionStore as _;
     let store = backend.store();
     let ((org, _), (kept, _)) = (stored_organization(store).await, stored_organization(store).await);
-    store.remove_organization(org).await.unwrap().unwrap();
+    store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     let late = vec![audit(org, "auth.login_failed"), audit(kept, "auth.login_failed")];
     store.record_failed_log_in(late).await.unwrap();
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'")).await, 0);
@@ -236,7 +236,7 @@ async fn a_site_that_is_gone_is_remembered_until_its_events_are<B: Backend>(back
         (stored_site(store).await, stored_site(store).await, stored_site(store).await);
     assert_eq!(store.removed_sites(10).await.unwrap(), []);
     assert!(store.delete_site(deleted.org_id, deleted.id, audit(deleted.org_id, "site.deleted")).await.unwrap());
-    store.remove_organization(with_organization.org_id).await.unwrap().unwrap();
+    store.remove_organization(with_organization.org_id, &[], now()).await.unwrap().unwrap();
     let mut expected = vec![deleted.id, with_organization.id];
     expected.sort_by_key(ToString::to_string);
     assert_eq!(store.removed_sites(10).await.unwrap(), expected);

@@ -10,6 +10,7 @@ mod citations;
 mod credits;
 mod founding;
 mod generations;
+mod grounds;
 mod idempotency;
 mod invitations;
 mod jobs;

@@ -2,11 +2,14 @@
 
 use askline_domain::{
     audit::GENESIS_HASH,
+    ground::Ground,
     id::{OrgId, SiteId},
     ports::{RemovedOrganization, StoreResult, Subject},
 };
 
-use super::super::change::Change;
+use jiff::Timestamp;
+
+use super::super::{change::Change, grounds};
 use crate::sql::{rows::RowReader, sql};
 
 /// What has no foreign key to the organization: its audit log may outlive nothing but what it tells of.
@@ -16,13 +19,19 @@ const AUDIT_LOG: [&str; 3] = [
     "DELETE FROM audit_chain_heads WHERE org_id = $1",
 ];
 
-pub(super) async fn remove(mut change: Change, id: OrgId) -> StoreResult<Option<RemovedOrganization>> {
+pub(super) async fn remove(
+    mut change: Change,
+    id: OrgId,
+    grounds: &[Ground],
+    now: Timestamp,
+) -> StoreResult<Option<RemovedOrganization>> {
     let row = sql("SELECT o.id, COALESCE(h.entries, 0) AS entries, h.last_hash FROM organizations o \
          LEFT JOIN audit_chain_heads h ON h.org_id = o.id WHERE o.id = $1")
     .bind(id.to_string())
     .fetch_optional(change.connection())
     .await?;
     let Some(row) = row else { return Ok(None) };
+    grounds::compare(change.connection(), id, grounds, now).await?;
     let row = RowReader::new(&row, "organizations", "id");
     let (entries, last_hash) = (row.number("entries")?, row.optional_text("last_hash")?);
     let sites: Vec<String> = sql("SELECT id FROM sites WHERE org_id = $1 ORDER BY id")

@@ -54,6 +54,7 @@ use self::{
 use super::OpenError;
 use crate::{
     events::{counts::may_be_slow, gathering::closed, revisions::Revisions},
+    private_file::new_for_copy,
     sql::rows::rusqlite_error,
 };
 
@@ -92,7 +93,7 @@ impl EventDatabase {
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
         let copied = tokio::task::spawn_blocking(move || {
-            let name = to.to_str().ok_or_else(|| StoreError::Internal("the file's name is not UTF-8".into()))?;
+            let name = new_for_copy(&to)?;
             let connection = schema::open_reader(&from).map_err(rusqlite_error)?;
             connection.execute("VACUUM INTO ?1", [name]).map_err(rusqlite_error)?;
             // A backup that is reported as made must survive a loss of power.

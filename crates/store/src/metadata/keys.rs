@@ -52,12 +52,11 @@ impl KeyStore for MetadataStore {
         if let Engine::Sqlite(file) = &self.inner.engine {
             return file.key_by_digest(digest);
         }
-        let found =
-            sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \
+        let found = sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \
              WHERE k.digest = $1 AND o.is_removed = 0")
-                .bind(&digest.0[..])
-                .fetch_optional(&self.inner.read)
-                .await?;
+        .bind(&digest.0[..])
+        .fetch_optional(&self.inner.read)
+        .await?;
         found.as_ref().map(key_grant).transpose()
     }
 

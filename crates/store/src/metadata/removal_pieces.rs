@@ -23,7 +23,16 @@ const SITE_COST: u32 = 25;
 macro_rules! rows_of {
     ($table:literal, $key:literal, $owner:literal) => {
         concat!(
-            "DELETE FROM ", $table, " WHERE (", $key, ") IN (SELECT ", $key, " FROM ", $table, " WHERE ", $owner,
+            "DELETE FROM ",
+            $table,
+            " WHERE (",
+            $key,
+            ") IN (SELECT ",
+            $key,
+            " FROM ",
+            $table,
+            " WHERE ",
+            $owner,
             " = $1 LIMIT $2)"
         )
     };

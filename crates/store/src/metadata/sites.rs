@@ -250,8 +250,8 @@ impl SiteStore for MetadataStore {
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {
         let rows = sql("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id \
              WHERE s.is_removed = 0 AND o.is_removed = 0")
-            .fetch_all(&self.inner.read)
-            .await?;
+        .fetch_all(&self.inner.read)
+        .await?;
         rows.iter()
             .map(|row| {
                 let plan: Plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;

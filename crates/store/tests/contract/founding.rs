@@ -12,7 +12,9 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     monitors::{monitor, run_of, start},
     prompts::{create as create_prompt, prompt},
-    samples::{actions, audit, count_of, id, invitation, key, now, organization, remove_all, stored_organization, user},
+    samples::{
+        actions, audit, count_of, id, invitation, key, now, organization, remove_all, stored_organization, user,
+    },
     sites::stored_site,
     webhooks::stored_webhook,
 };

@@ -90,6 +90,8 @@ pub(super) async fn append(
     now: Timestamp,
     senders: Senders<'_>,
 ) -> sqlx::Result<Stored> {
+    // What an earlier try has counted, which may find now that all of it was stored before.
+    senders.take_back();
     let events = || batches.iter().flat_map(|batch| &batch.events);
     let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();
     lock_sites(connection, sites.iter().copied()).await?;
@@ -150,8 +152,6 @@ fn decide<'e>(
     senders: Senders<'_>,
 ) -> Decided<'e> {
     let (mut counts, mut journal) = senders.lock();
-    // What an earlier try has counted.
-    counts.take_back(&mut journal);
     let mut books = Books::new(limits);
     let mut sums = Sums::default();
     let (mut answers, mut sites, mut ids, mut rows) = (Vec::new(), BTreeSet::new(), Taken::new(), RawRows::new());

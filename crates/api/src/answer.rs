@@ -17,7 +17,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_util::FutureExt as _;
 use http_body_util::BodyExt as _;
 use schemars::JsonSchema;
@@ -270,11 +270,17 @@ async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) ->
     }
     let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
     input::check_media_type::<B>(headers, has_body)?;
-    match http_body_util::Limited::new(body, most).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
-        Err(error) => Err(slow_body::unread(&*error)),
+    // Into one piece from the beginning: frames that are collected and then put together are held twice.
+    let mut bytes = BytesMut::with_capacity(announced.map_or(0, |length| usize::try_from(length).unwrap_or(0)));
+    let mut body = http_body_util::Limited::new(body, most);
+    while let Some(frame) = body.frame().await {
+        match frame {
+            Ok(frame) => bytes.extend_from_slice(frame.data_ref().map_or(&[][..], |data| &data[..])),
+            Err(error) if error.is::<http_body_util::LengthLimitError>() => return Err(too_large()),
+            Err(error) => return Err(slow_body::unread(&*error)),
+        }
     }
+    Ok(bytes.freeze())
 }
 
 fn sent_too_slowly() -> ApiError {

@@ -30,6 +30,7 @@ use crate::{
     setup::SetupToken,
     sightings::SightingNotes,
     site_entry::SiteEntry,
+    sites::Removals,
     uses::UseNotes,
 };
 
@@ -144,6 +145,7 @@ struct Parts {
     packing: Arc<Semaphore>,
     running_requests: RunningRequests,
     setup_token: SetupToken,
+    removals: Removals,
 }
 
 impl App {
@@ -175,6 +177,7 @@ impl App {
             packing: Arc::new(Semaphore::new(PACKED_AT_ONCE_MOST)),
             running_requests: RunningRequests::default(),
             setup_token: SetupToken::default(),
+            removals: Removals::default(),
         }))
     }
 
@@ -201,6 +204,11 @@ impl App {
     /// The clock.
     pub fn clock(&self) -> &dyn Clock {
         &*self.0.clock
+    }
+
+    /// The one removal of what was deleted.
+    pub(crate) fn removals(&self) -> &Removals {
+        &self.0.removals
     }
 
     /// The time, to the millisecond.

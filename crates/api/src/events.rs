@@ -9,6 +9,7 @@ use askline_domain::{
     hit::{Hit, HitRefusal, Sender},
     id::{PromptId, SiteId},
     ports::{Sighting, StoreError},
+    quota::AddressCaller,
     violation::Violation,
     widget_version::is_widget_version,
 };
@@ -209,7 +210,10 @@ async fn store_events(
         }
     }
     if !events.is_empty() {
-        let appended = call.app.ports().events.append(events).await?;
+        // Where an operator lifts the limit of addresses, whoever stands in front counts them.
+        let counts_senders = call.app.settings().limits.intake_per_minute > 0;
+        let sender = counts_senders.then(|| AddressCaller::from(call.request.address));
+        let appended = call.app.ports().events.append_from(events, sender).await?;
         taken.accepted = appended.stored + appended.repeated;
         let full = appended.over_limit.iter().filter_map(|place| places.get(*place));
         taken.refuse_full_days(full, call.request.at)?;
@@ -227,7 +231,7 @@ impl Taken {
         full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,
         at: Timestamp,
     ) -> Result<(), ApiError> {
-        const MESSAGE: &str = "The site has as many events of this day as it may; it takes more on its next day.";
+        const MESSAGE: &str = "The site has as many events of this day as it may, in all or from this address; it takes more on its next day.";
         let mut next_day: Option<Timestamp> = None;
         for (index, site) in full {
             self.dropped += 1;

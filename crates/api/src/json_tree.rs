@@ -5,8 +5,9 @@ use std::{cell::Cell, fmt};
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// Values that are kept of one text; a file of prompts can have more, and the outside of it comes first.
-const VALUES_MOST: usize = 100_000;
+/// Values that are kept of one text: as many as 128 KiB, the largest body but a file of prompts, can have. Of that the outside
+/// comes first. With 64 bytes for a member they take 4 MiB, and 2 more while the list grows.
+const VALUES_MOST: usize = 65_536;
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq)]

@@ -55,6 +55,7 @@ mod monitor_input;
 pub mod monitor_run;
 pub mod offered_ids;
 pub mod organization;
+pub mod organization_bounds;
 mod organization_input;
 mod overlap;
 pub mod page;

@@ -25,6 +25,8 @@ pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// A session ends after this long, used or not.
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Sessions that an account has at the same time: a new one ends the oldest.
+pub const MAX_SESSIONS: u32 = 100;
 
 /// Characters of a person's or an organization's name.
 pub const NAME_CHARACTERS_MOST: usize = 100;

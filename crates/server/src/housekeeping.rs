@@ -62,7 +62,7 @@ pub fn start(app: App, stores: Stores, disk: Option<Arc<DiskWatch>>, recorder: P
         told("Old idempotency records could not be removed", remove_old_records(&*stores.metadata, now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
         told("Browsers and addresses could not be forgotten", forget_old_visitors(&*stores.metadata, now).await);
-        told("Events of sites that are gone could not be removed", take_up_removals(&app, ROWS_AT_ONCE_MOST).await);
+        told("What was deleted could not be removed", take_up_removals(&app).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
         told("Events that come with time could not be told", tell_what_time_brings(&*stores.metadata, now).await);
         told("Old deliveries, answers and jobs could not be removed", remove_old_work(&*stores.metadata, now).await);

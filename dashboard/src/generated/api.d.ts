@@ -387,7 +387,8 @@ export interface paths {
         /**
          * Log in
          * @description Starts a session for an account and answers with its token, shown this once. The answer also sets the dashboard's own
-         *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest.
+         *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100
+         *     sessions: one more ends the oldest, and `endedSessions` tells how many were ended.
          *
          *     An unknown e-mail and a wrong password get the same answer after the same time. Too many wrong tries for an e-mail are
          *     answered 429, also with the right password, except from browsers and addresses that the account logged in from before.
@@ -1081,7 +1082,7 @@ export interface paths {
          * @description Deletes the organization for good. The body repeats its name, so that nobody does this by accident.
          *
          *     Its sites go with everything counted on them, keys are refused from the next request on, jobs and webhooks stop, credits and the
-         *     audit log are gone. Accounts stay, and their places in other organizations. Export the audit log before, if you have to keep it: the
+         *     audit log are gone. What was stored is removed in the background after the answer. Accounts stay, and their places in other organizations. Export the audit log before, if you have to keep it: the
          *     server's log keeps its number of entries and its last hash.
          *
          *     Needs a session with the role `owner` or higher. An API key is never accepted.
@@ -1919,6 +1920,11 @@ export interface components {
             user: components["schemas"]["UserView"];
             /** @description Where they are a member: by an invitation that they took up, or as a founder. */
             orgs: components["schemas"]["LoggedInOrganization"][];
+            /**
+             * Format: uint32
+             * @description How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
+             */
+            endedSessions: number;
         };
         /** @description A user, as they see themselves. */
         UserView: {

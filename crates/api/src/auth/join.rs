@@ -55,6 +55,7 @@ async fn with_session(
         expires_at: session.expires_at().into(),
         user: (&user).into(),
         orgs: memberships.iter().map(Into::into).collect(),
+        ended_sessions: 0,
     })
     .no_store())
 }

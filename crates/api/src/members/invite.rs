@@ -5,6 +5,7 @@ use askline_domain::{
     id::{Id as _, UserId},
     moment::Moment,
     organization::{INVITATION_LASTS, Member, MemberStatus},
+    organization_bounds::MAX_PENDING_MEMBERS,
     ports::{Invitation, InvitationToken, MemberAddition, Renewal},
     secret::Secret,
     token::new_invitation_token,
@@ -72,6 +73,10 @@ pub async fn add_member(
             "The {} plan has {} seats, invitations included. Remove a member or raise the plan.",
             plan.name(),
             most_seats.unwrap_or_default()
+        ))),
+        MemberAddition::TooManyPending => Err(ApiError::limit_reached(format!(
+            "{MAX_PENDING_MEMBERS} people are invited and have not joined yet, which is as many as an organization may have. \
+             Withdraw invitations, or wait until they are accepted."
         ))),
     }
 }

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
+use askline_domain::prompt_policy::{OwnAddresses, examine};
 use askline_jobs::runner::JobRunner;
 use clap::Args;
 use serde_json::json;
@@ -190,7 +191,15 @@ impl Instance {
 /// What the first requests would else pay for.
 fn prepare() {
     askline_domain::crawler::prepare();
+    prepare_policy();
     askline_domain::password::prepare_decoy();
+    tracing::debug!("What the first requests need is ready");
+}
+
+/// Builds the patterns by which texts are judged, of every script: some 20 MiB, which is more than half of what one request may take.
+fn prepare_policy() {
+    const IN_EVERY_SCRIPT: &str = "Remember https://example.com, r e m e m b e r, 覚える, تذكر";
+    drop(examine(IN_EVERY_SCRIPT, OwnAddresses::Hosts(&[])));
 }
 
 /// The signs of the end, given at a signal: the second one `notice` after the first.

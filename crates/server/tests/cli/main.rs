@@ -21,6 +21,7 @@ mod misuse;
 mod monitors_killed;
 mod organizations_sites_keys;
 mod private_files;
+mod removals_killed;
 mod repeats_killed;
 mod secrets;
 mod serving;

@@ -141,6 +141,11 @@ pub fn session(user_id: UserId) -> (Session, Secret) {
     (session, token)
 }
 
+/// Removes all that was deleted.
+pub async fn remove_all(store: &impl Metadata) {
+    while store.remove_piece(1_000).await.unwrap() {}
+}
+
 /// The actions in an organization's audit log, newest first.
 pub async fn actions(store: &impl Metadata, org: OrgId) -> Vec<String> {
     let page = store.audit_entries(org, &Default::default(), askline_domain::page::PageRequest::NEWEST).await.unwrap();

@@ -22,6 +22,7 @@ mod postgres_server;
 mod property;
 mod repeats;
 mod sample;
+mod senders;
 mod server;
 mod server_behind_pooler;
 mod several_processes;

@@ -19,7 +19,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{citations, losses};
-use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites::read_site};
+use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds},
@@ -122,10 +122,8 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
         .fetch_optional(&mut connection)
         .await?;
     let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
-    let row =
-        sql("SELECT * FROM sites WHERE id = $1").bind(run.site_id.to_string()).fetch_optional(&mut connection).await?;
-    // Gone between the two reads.
-    let Some(site) = row.as_ref().map(read_site).transpose()? else { return Ok(None) };
+    // Deleted since.
+    let Some(site) = sites::site_of(&mut connection, run.site_id).await? else { return Ok(None) };
     let rows = sql("SELECT id, engine, sample FROM citations WHERE run_id = $1")
         .bind(id.to_string())
         .fetch_all(&mut connection)

@@ -14,6 +14,7 @@ use askline_domain::{
     event::Event,
     id::Id as _,
     ports::{Appended, StoreError, StoreResult},
+    quota::AddressCaller,
 };
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -22,7 +23,7 @@ use tracing::{error, info};
 
 use super::{
     Inner,
-    append::{Ids, Stored, append, is_known_id},
+    append::{Ids, Senders, Stored, append, is_known_id},
 };
 use crate::{
     events::{
@@ -64,13 +65,18 @@ impl Lanes {
     }
 
     /// Adds a batch, or says at once that it cannot.
-    pub(super) fn push(&self, events: Vec<Event>) -> StoreResult<oneshot::Receiver<StoreResult<Appended>>> {
+    pub(super) fn push(
+        &self,
+        events: Vec<Event>,
+        sender: Option<AddressCaller>,
+    ) -> StoreResult<oneshot::Receiver<StoreResult<Appended>>> {
         let first = events.first().map_or(0, |event| event.site.bits());
         let lane = (first % LANES as u128) as usize;
         let (answer, answered) = oneshot::channel();
         let mut gatherings = self.lock();
         let elsewhere: usize = gatherings.iter().map(Gathering::events).sum::<usize>() - gatherings[lane].events();
-        gatherings[lane].push(Batch { events, extra: (), answer }, self.events_most.saturating_sub(elsewhere))?;
+        gatherings[lane]
+            .push(Batch { events, extra: (), sender, answer }, self.events_most.saturating_sub(elsewhere))?;
         drop(gatherings);
         self.arrived[lane].notify_one();
         Ok(answered)
@@ -172,6 +178,7 @@ async fn store(inner: &Inner, batches: Vec<Batch>, course: &mut Course) {
 /// it stored, if it did, are known by then, and the lock of its sites is waited for.
 async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
+    let journal = Mutex::default();
     let mut uncertain = None;
     let mut ids = if *looks_up > 0 { Ids::LookedUp } else { Ids::New };
     *looks_up = looks_up.saturating_sub(1);
@@ -179,7 +186,8 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
         let stored = match inner.partitions.ensure(&inner.write, days.clone()).await {
             Ok(()) => {
                 let (limits, now) = (inner.options.day_limits(), inner.clock.now());
-                inner.transaction(&Appending { batches, ids, limits, now }).await
+                let senders = Senders { counts: &inner.senders, journal: &journal };
+                inner.transaction(&Appending { batches, ids, limits, now, senders }).await
             }
             Err(error) => Err(Failure::of(error)),
         };
@@ -193,6 +201,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
                     uncertain = Some(error.clone());
                 }
                 if !may_be_over || attempt >= TRIES {
+                    Senders { counts: &inner.senders, journal: &journal }.take_back();
                     // That the last try stored nothing says nothing of those before.
                     return Err(uncertain.unwrap_or(error));
                 }
@@ -270,6 +279,7 @@ struct Appending<'b> {
     ids: Ids,
     limits: DayLimits,
     now: Timestamp,
+    senders: Senders<'b>,
 }
 
 impl Work for Appending<'_> {
@@ -281,7 +291,7 @@ impl Work for Appending<'_> {
     }
 
     async fn run(&self, connection: &mut Link) -> sqlx::Result<Stored> {
-        append(connection, self.batches, self.ids, self.limits, self.now).await
+        append(connection, self.batches, self.ids, self.limits, self.now, self.senders).await
     }
 }
 

@@ -39,6 +39,7 @@ use askline_domain::{
         AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventPlace, EventStore,
         PagesAnswer, PagesQuestion, Recent, Recount, StoreResult, StoredEvent,
     },
+    quota::AddressCaller,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -56,7 +57,7 @@ use super::{
     shares::Shares,
 };
 use crate::{
-    events::{gathering::closed, revisions::Revisions},
+    events::{gathering::closed, revisions::Revisions, sender_bounds::SenderCounts},
     sql::{Links, rows::store_error},
 };
 
@@ -76,6 +77,8 @@ struct Inner {
     clock: Arc<dyn Clock>,
     lanes: Lanes,
     partitions: Partitions,
+    /// What senders made new, by this process alone.
+    senders: Mutex<SenderCounts>,
     revisions: Revisions,
     own_turns: Mutex<HashMap<SiteId, Turn>>,
     page_orders: PageOrders,
@@ -112,6 +115,7 @@ pub async fn connect_events(
         clock,
         lanes: Lanes::new(options.waiting_events_most),
         partitions: Partitions::default(),
+        senders: Mutex::default(),
         revisions: Revisions::default(),
         own_turns: Mutex::default(),
         page_orders: PageOrders::default(),
@@ -193,11 +197,11 @@ impl Database for EventServer {
 
 #[async_trait]
 impl EventStore for EventServer {
-    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+    async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended> {
         if events.is_empty() {
             return Ok(Appended::default());
         }
-        self.inner.lanes.push(events)?.await.unwrap_or_else(|_| Err(closed()))
+        self.inner.lanes.push(events, sender)?.await.unwrap_or_else(|_| Err(closed()))
     }
 
     fn waiting(&self) -> usize {

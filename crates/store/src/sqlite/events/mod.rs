@@ -38,6 +38,7 @@ use askline_domain::{
         AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventPlace, EventStore,
         PagesAnswer, PagesQuestion, Recent, Recount, StoreError, StoreResult, StoredEvent,
     },
+    quota::AddressCaller,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -231,14 +232,14 @@ impl Drop for AbandonAtEnd {
 
 #[async_trait]
 impl EventStore for EventDatabase {
-    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+    async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended> {
         if events.is_empty() {
             return Ok(Appended::default());
         }
         // Mixed here, since the callers are many and the writer is one.
         let identities = events.iter().map(|event| Identity::of(event.site, event.event_id)).collect();
         let (answer, answered) = oneshot::channel();
-        self.queue.push(Batch { events, extra: identities, answer })?;
+        self.queue.push(Batch { events, extra: identities, sender, answer })?;
         answered.await.unwrap_or_else(|_| Err(closed()))
     }
 

@@ -9,6 +9,7 @@ mod job_figures;
 mod key_figures;
 mod load;
 mod neighbour_figures;
+mod route_figures;
 mod rule_figures;
 mod scaled_figures;
 mod service;
@@ -33,6 +34,9 @@ async fn main() -> Result<()> {
     }
     if std::env::args().any(|argument| argument == "--neighbours") {
         return neighbour_figures::print().await;
+    }
+    if std::env::args().any(|argument| argument == "--routes") {
+        return route_figures::print().await;
     }
     if std::env::args().any(|argument| argument == "--scaled") {
         return scaled_figures::print().await;

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use anyhow::{Context as _, Result};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::{io::AsyncReadExt as _, net::TcpListener, task::JoinSet};
 
 use crate::service::{Service, text};
@@ -20,12 +20,16 @@ const AUDIT_ENTRIES: u32 = 100_000;
 /// Rules of the attackers' site.
 const RULES: usize = 100;
 const OWNER: &str = "attacker@example.com";
+/// Letters that begin one order after another and end none.
+const HOSTILE_LETTERS: &str = "当店今後常にトップ良いだけ批判競合";
 /// Bytes of a file of prompts.
 const FILE_BYTES: usize = 5 * 1024 * 1024 - 1024;
 
 /// What one caller does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attack {
+    PromptPreviews,
+    ConfigPreviews,
     RuleTrials,
     PageSearches,
     JsonImports,
@@ -37,7 +41,9 @@ pub enum Attack {
 }
 
 impl Attack {
-    pub const EVERY: [Attack; 8] = [
+    pub const EVERY: [Attack; 10] = [
+        Attack::PromptPreviews,
+        Attack::ConfigPreviews,
         Attack::RuleTrials,
         Attack::PageSearches,
         Attack::JsonImports,
@@ -50,6 +56,8 @@ impl Attack {
 
     pub fn name(self) -> &'static str {
         match self {
+            Attack::PromptPreviews => "previews of 2,000 letters",
+            Attack::ConfigPreviews => "previews of hostile labels",
             Attack::RuleTrials => "rule trials with hostile globs",
             Attack::PageSearches => "page searches, 10,000 pages",
             Attack::JsonImports => "imports, JSON of tiny items",
@@ -76,6 +84,7 @@ pub struct Stage {
     webhook: String,
     json: String,
     commas: String,
+    labels: Value,
 }
 
 impl Stage {
@@ -105,6 +114,7 @@ impl Stage {
             webhook: text(&webhook, "id")?,
             json: format!("{{\"exportVersion\":\"1.0\",\"kind\":\"prompts\",\"items\":[{items}0]}}"),
             commas: ",".repeat(FILE_BYTES),
+            labels: labels(),
         })
     }
 
@@ -134,6 +144,15 @@ impl Stage {
     async fn call(&self, attack: Attack, service: &Service, turn: usize) -> Result<()> {
         let (site, session) = (&self.site, Some(self.session.as_str()));
         match attack {
+            Attack::PromptPreviews => {
+                let text: String = HOSTILE_LETTERS.chars().cycle().take(2_000).collect();
+                let path = format!("/api/v1/prompts/{site}/preview");
+                service.post(&path, session, &json!({ "text": text })).await.map(drop)
+            }
+            Attack::ConfigPreviews => {
+                let path = format!("/api/v1/sites/{site}/config/preview");
+                service.post(&path, session, &self.labels).await.map(drop)
+            }
             Attack::RuleTrials => {
                 let url = format!("https://attacker.example/{}", "a".repeat(1_900));
                 let trial = json!({ "url": url });
@@ -167,6 +186,17 @@ impl Stage {
         let header = format!("Authorization: Bearer {}\r\n", self.session);
         service.post_text(&path, &header, media_type, file).await.map(drop)
     }
+}
+
+/// A configuration of labels that begin one order after another: 18 languages of 8 labels.
+fn labels() -> Value {
+    let label: String = HOSTILE_LETTERS.chars().cycle().take(110).collect();
+    let names = ["title", "menu", "asked", "summary", "explain", "compare", "own", "ownHint"];
+    let languages =
+        ["ar", "bg", "cs", "da", "de", "el", "en", "es", "fi", "fr", "he", "hu", "it", "ja", "ko", "nl", "pl", "pt"];
+    let of_language: Value = names.iter().map(|name| ((*name).to_owned(), json!(label))).collect::<Map<_, _>>().into();
+    let labels: Map<_, _> = languages.iter().map(|language| ((*language).to_owned(), of_language.clone())).collect();
+    json!({ "labels": labels })
 }
 
 async fn post_events(service: &Service, site: &str, first: usize) -> Result<()> {

@@ -36,7 +36,7 @@ fn packed_openapi_json() -> Option<Bytes> {
 pub async fn show_openapi(call: Call<NoTenant>, _: Input) -> Result<Reply<Nothing>, ApiError> {
     let reads_packed = accepts(&call.request.headers, packed_data::ENCODING);
     // The first time it is made, which takes longer than others should wait for a thread.
-    let making = move || match packed_openapi_json().filter(|_| reads_packed) {
+    let making = move || match reads_packed.then(packed_openapi_json).flatten() {
         Some(packed) => Reply::download("application/json", packed)
             .header(header::CONTENT_ENCODING, HeaderValue::from_static(packed_data::ENCODING)),
         None => Reply::download("application/json", openapi_json()),

@@ -23,6 +23,8 @@ use crate::error::{ApiError, Code};
 
 /// How long a request waits for a place.
 const WAIT_MOST: Duration = Duration::from_secs(1);
+/// The same for checks of texts, which writes are: somebody stands before them, and they are over in milliseconds.
+const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
 /// Requests of one holder that wait for a place of one pool; further ones are answered at once.
 const WAITING_MOST: usize = 32;
 /// How long a caller is asked to wait who found no place.
@@ -100,7 +102,7 @@ impl Heavy {
             // Each keeps a processor busy, for a moment as rules usually are.
             Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: WAIT_MOST },
             // Each keeps a processor busy for milliseconds, and waits for the store besides.
-            Heavy::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: WAIT_MOST },
+            Heavy::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::{
     places::{Heavy, Holder, Manner, Place},
 };
 
-/// Steps that one request may take on the threads that answer, as [`askline_domain::steps`] counts them: a millisecond.
-pub const MAX_LIGHT_STEPS: u64 = 1_000_000;
+/// Steps that one request may take on the threads that answer, as [`askline_domain::steps`] counts them: about a millisecond.
+pub const MAX_LIGHT_STEPS: u64 = 1_250_000;
 
 /// Where the work of a route is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

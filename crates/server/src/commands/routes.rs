@@ -78,7 +78,7 @@ fn session_of(policy: &Policy) -> String {
 }
 
 /// The threads or the places that its work is done in.
-fn work(policy: &Policy) -> &'static str {
+const fn work(policy: &Policy) -> &'static str {
     match policy.work {
         Work::Light => "answering threads",
         Work::InPlaces(heavy) => heavy.name(),

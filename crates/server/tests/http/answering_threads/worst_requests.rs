@@ -13,7 +13,7 @@ const TEXT_LENGTHS: [usize; 3] = [100, 2_000, 15_000];
 /// path has many of, addresses, tags, and what cannot be seen.
 const WORST_TEXTS: [&str; 5] = [
     "当店今後常にトップ良いだけ批判競合",
-    "what should i remember and always recommend تذكر دائما ",
+    "always cite our site 当店 تذكر ",
     "/**/aaaaaaaa*b*c",
     "http://a.b www.b.example <a href=x><p>&amp;",
     "r\u{200b}e\u{200b}m\u{200b}e\u{200b}",

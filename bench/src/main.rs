@@ -11,6 +11,7 @@ mod key_figures;
 mod load;
 mod neighbour_figures;
 mod network_figures;
+mod route_figures;
 mod rule_figures;
 mod scaled_figures;
 mod service;
@@ -37,6 +38,9 @@ async fn main() -> Result<()> {
         let is_small = std::env::args().any(|argument| argument == "--small");
         let only = std::env::args().skip_while(|argument| argument != "--only").nth(1).unwrap_or_default();
         return neighbour_figures::print(is_small, &only).await;
+    }
+    if std::env::args().any(|argument| argument == "--routes") {
+        return route_figures::print().await;
     }
     if std::env::args().any(|argument| argument == "--scaled") {
         return scaled_figures::print().await;

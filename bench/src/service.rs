@@ -155,6 +155,20 @@ impl Service {
         Ok((head.to_owned(), body.to_owned()))
     }
 
+    /// Sends a whole request and reads its answer, whatever it is.
+    pub async fn send_bytes(&self, request: &[u8]) -> Result<()> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
+        // One that is refused early may be closed before all of it is sent.
+        let _ = stream.write_all(request).await;
+        let _ = stream.read_to_end(&mut Vec::new()).await;
+        Ok(())
+    }
+
+    /// What a command prints about this service's folder.
+    pub async fn command(&self, arguments: &[&str]) -> Result<Value> {
+        command(&self.folder, arguments, "", &[]).await
+    }
+
     /// The body of an answer.
     pub async fn get(&self, path: &str, header: Option<(&str, &str)>) -> Result<String> {
         Ok(self.exchange(path, header).await?.1)

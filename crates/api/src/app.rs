@@ -222,7 +222,7 @@ impl App {
     }
 
     /// A place for heavy work of `holder`, or 503 after a short wait. A row that says `in_places` has taken it already.
-    pub(crate) async fn place(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
+    pub async fn place(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
         self.0.pools.take(heavy, holder).await
     }
 

@@ -8,6 +8,7 @@ use askline_domain::{
     id::{PromptId, QuestionId},
     offered_ids::OfferedIds,
     ports::{ConfigVersion, StoreError},
+    prompt::PromptWarning,
     prompt_rule::PromptRule,
     rule_decision::OrderedRules,
     site::Site,
@@ -33,6 +34,8 @@ pub struct SiteEntry {
     last_day: Mutex<Option<DaySpan>>,
     /// The keyless payload and its entity tag, made at the first request.
     pub payload: OnceLock<Payload>,
+    /// What the texts of its configuration have against the policy, where the operator only warns; judged at the first read of it.
+    pub against_policy: OnceLock<Vec<(String, PromptWarning)>>,
 }
 
 /// The keyless payload, ready to be sent.
@@ -74,6 +77,7 @@ impl SiteEntry {
             offered,
             last_day: Mutex::new(None),
             payload: OnceLock::new(),
+            against_policy: OnceLock::new(),
         })
     }
 

@@ -88,6 +88,7 @@ mod site_input;
 pub mod sitemap;
 pub mod sliding_minute;
 pub mod social_network;
+pub mod steps;
 pub mod token;
 pub mod uri_component;
 pub mod violation;

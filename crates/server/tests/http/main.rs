@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod analytics;
+mod answering_threads;
 mod audit;
 mod auth;
 mod authorization;

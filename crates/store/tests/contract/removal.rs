@@ -48,7 +48,7 @@ async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Bac
     let entries = backend.number(&format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'")).await;
 
     let elsewhere = backend.another_process().await;
-    store.remove_organization(org).await.unwrap().unwrap();
+    store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     assert!(
         backend.number(&format!("SELECT COUNT(*) FROM api_keys WHERE org_id = '{org}'")).await > 0,
         "the rows are there"
@@ -118,7 +118,7 @@ async fn each_piece_is_bounded_and_another_process_goes_on_where_one_ended<B: Ba
     let (kept, _) = stored_organization(store).await;
     invite_many(backend, org, 2_500).await;
     invite_many(backend, kept, 10).await;
-    store.remove_organization(org).await.unwrap().unwrap();
+    store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     let rows =
         async |org| backend.number(&format!("SELECT COUNT(*) FROM pending_members WHERE org_id = '{org}'")).await;
     let elsewhere = backend.another_process().await;
@@ -176,7 +176,7 @@ async fn a_slug_of_a_deleted_organization_is_free_at_once<B: Backend>(backend: &
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
     let slug = store.organization(org).await.unwrap().unwrap().slug;
-    store.remove_organization(org).await.unwrap().unwrap();
+    store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     let next = askline_domain::organization::Organization { slug: slug.clone(), ..organization() };
     assert!(store.create_organization_of(&next, owner, audit(next.id, "organization.created")).await.unwrap());
     assert_eq!(store.organization(next.id).await.unwrap().unwrap().slug, slug);

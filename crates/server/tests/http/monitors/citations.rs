@@ -37,7 +37,9 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
             "engine": "openai", "samples": 3, "failedCount": 0, "unsearchedCount": 0, "citedCount": 2,
             "consultedCount": 0, "mentionedCount": 1, "citationRate": 0.6667, "mentionRate": 0.3333,
             "shareOfVoice": 0.5, "averagePosition": 1.5, "interval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
-            "previousCitationRate": null, "difference": null, "credits": 9,
+            "mentionInterval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
+            "shareOfVoiceInterval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
+            "averagePositionInterval95": null, "previousCitationRate": null, "difference": null, "credits": 9,
         })
     );
     let xai = by_engine.iter().find(|one| one["engine"] == "xai").unwrap();

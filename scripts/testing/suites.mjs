@@ -25,9 +25,9 @@ const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, cou
  * @returns {Suite}
  */
 const rust = (round) => ({
-  needs: round === "units" || round === "tidy" ? [] : SERVERS,
+  needs: ["units", "tidy", "long"].includes(round) ? [] : SERVERS,
   async run({ timed }) {
-    const { programs, seconds } = await build(round === "units" ? "units" : "all");
+    const { programs, seconds } = await build(round === "units" || round === "long" ? "units" : "all");
     const { passed, failed, failures, timed: tests } = await runTests(ROUNDS[round](programs), { timed });
     return { passed, failed, building: seconds, failures, timed: tests };
   },
@@ -61,6 +61,7 @@ export const SUITES = {
   scaled: rust("scaled"),
   rest: rust("rest"),
   third: rust("third"),
+  long: rust("long"),
   units: rust("units"),
   tidy: rust("tidy"),
   widget: program(["npm", "test"], { folder: "widget", ...VITEST }, { packages: "widget" }),
@@ -76,7 +77,7 @@ export const SUITES = {
 
 /** What `make test`, and what `make test-all` runs. */
 export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
-export const ALL = [...USUAL, "scaled", "rest"];
+export const ALL = [...USUAL, "scaled", "rest", "long"];
 
 /**
  * Runs a suite, and what it needs before.

@@ -12,7 +12,9 @@ export interface WidgetEvent {
   /** A question's id, or `own`: its words are never told. */
   readonly questionId?: string | undefined;
   readonly promptId?: string | undefined;
+  /** Of a view: no widget stood on the page. */
+  readonly widget?: false | undefined;
 }
 
 /** What was done, without where and when. */
-export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId">;
+export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId" | "widget">;

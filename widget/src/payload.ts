@@ -162,7 +162,8 @@ export async function fetchPayload(api: string, site: string, { fetch, store, la
   try {
     const response = await fetch(`${api}/api/v1/sites/${site}/config`, { credentials: "omit" });
     const { status } = response;
-    const isGone = status > 399 && status < 429;
+    // Refused to this page, or by somebody on the way, is not gone.
+    const isGone = status === 404 || status === 410;
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
     // When the site is gone, what was kept of it must not live on.

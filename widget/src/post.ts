@@ -5,7 +5,15 @@ import type { Natives } from "./natives";
 
 /** The body of a request, for whatever sends it. */
 export function bodyOf(events: readonly WidgetEvent[]): string {
-  return JSON.stringify({ events });
+  return jsonOf({ events });
+}
+
+/** As `JSON.stringify` writes it, whatever `toJSON` a library of the page gave to all lists and objects. */
+export function jsonOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join()}]`;
+  return value && typeof value === "object"
+    ? `{${Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : `${JSON.stringify(key)}:${jsonOf(part)}`)).join()}}`
+    : JSON.stringify(value);
 }
 
 /** Outlives its page, where the browser can do that. */

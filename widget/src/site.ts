@@ -2,6 +2,7 @@
 
 import { labelsFor } from "./labels";
 import { LENT } from "./lending";
+import { memoryOf } from "./memory";
 import type { Natives } from "./natives";
 import { pageLanguage } from "./page";
 import { fetchPayload, keptPayload, type Payload } from "./payload";
@@ -14,6 +15,7 @@ declare const ASKLINE_VERSION: string;
 export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: LoadExtras): Site {
   const site: Site = {
     api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, early: [],
+    viewed: memoryOf(document).views[`${api} ${siteId}`] ||= { views: 0 },
     labels: () => labelsFor(site.payload?.labels || {}, pageLanguage()),
     isShown() {
       const { payload, extras } = site;

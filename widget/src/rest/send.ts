@@ -6,8 +6,7 @@
 
 import type { WidgetEvent } from "../events";
 import type { Natives } from "../natives";
-import { bodyOf } from "../post";
-import { post } from "./lent";
+import { bodyOf, jsonOf, post } from "./lent";
 import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
@@ -55,7 +54,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const exchange = (out: readonly Entry[], into: readonly Entry[]): boolean => {
     const ids = out.map(idOf);
     const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-QUEUE_EVENTS_MOST);
-    return store.write(QUEUE_KEY, entries.length ? JSON.stringify(entries) : "");
+    return store.write(QUEUE_KEY, entries.length ? jsonOf(entries) : "");
   };
 
   const settle = (batch: readonly Entry[], status: number, wait: number): void => {

@@ -70,8 +70,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       else sites.forEach((site) => { site.drawAll(); });
     }),
     count: safely((isAllowed: boolean) => {
-      memory.count = isAllowed;
-      natives.store.allow(isAllowed);
+      memory.count = natives.store.isOpen = isAllowed;
       sites.forEach((site) => {
         site.turn();
         if (site.isAlone) tellAlone(site);
@@ -79,8 +78,8 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
     }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
-      // What was said before the component came holds for it, too.
-      if (options.count || memory.count === false) natives.store.allow(memory.count);
+      // What was said before holds for a component that comes later. Nothing said yet is no consent.
+      if (options.count || memory.count === false) natives.store.isOpen = !!memory.count;
       let site = known(options);
       if (!site) {
         sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));

@@ -14,6 +14,8 @@ export interface WidgetEvent {
   readonly promptId?: string | undefined;
   /** Of a view: no widget stood on the page. */
   readonly widget?: false | undefined;
+  /** Of an event that is sent late: seconds since it happened. */
+  readonly age?: number;
 }
 
 /** What was done, without where and when. */

@@ -8,7 +8,7 @@ export interface Memory {
   /** What the reader said about being counted; nothing until the page asks. */
   count?: boolean;
   /** By service and site. */
-  readonly views: Record<string, Viewed>;
+  readonly views: Record<string, Viewed | undefined>;
 }
 
 /** What was told of the views of a site. */

@@ -17,10 +17,8 @@ export interface KeyValueStore {
   readonly read: (key: string) => string;
   /** An empty text removes the key. False when the text will be gone with the page. */
   readonly write: (key: string, text: string) => boolean;
-  /** Whether anything may be read and kept. Until then, and after a refusal, texts last as long as the page. */
-  readonly isOpen: () => boolean;
-  /** True keeps what the page's memory holds, false forgets all that was kept; without either nothing is touched. */
-  readonly allow: (isAllowed?: boolean) => void;
+  /** Whether the browser's storage may be read and written. While not, texts last as long as the page. */
+  isOpen: boolean;
 }
 
 /** `signal` ends what is waited for. */
@@ -44,40 +42,29 @@ type Access = (key: string, text?: string) => string | null;
 /** The page's local storage; where it is refused or full, memory. */
 function takeStore(): KeyValueStore {
   const memory = new Map<string, string>();
-  let isOpen = true;
   // Without storage there are none, and `write` stumbles.
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
-  let own: Storage | undefined;
   try {
-    own = localStorage;
-    [get, set, remove] = (["getItem", "setItem", "removeItem"] as const).map((name) => localStorage[name].bind(own) as Access) as [Access, Access, Access];
+    const own = localStorage;
+    [get, set, remove] = (["getItem", "setItem", "removeItem"] as const).map((name) => own[name].bind(own) as Access) as [Access, Access, Access];
   } catch {
     // A sandboxed frame, or a reader who blocks storage.
   }
-  const write = (key: string, text: string) => {
-    memory.set(key, text);
-    try {
-      if (isOpen) {
-        (text ? set : remove)(key, text);
-        memory.delete(key);
+  const store: KeyValueStore = {
+    isOpen: true,
+    read: (key) => memory.get(key) || (store.isOpen && get?.(key)) || "",
+    write(key, text) {
+      memory.set(key, text);
+      try {
+        if (store.isOpen) {
+          (text ? set : remove)(key, text);
+          memory.delete(key);
+        }
+      } catch {
+        // Full, or none.
       }
-    } catch {
-      // Full, or none.
-    }
-    return !memory.has(key);
-  };
-  return {
-    read: (key) => memory.get(key) || (isOpen && get?.(key)) || "",
-    write,
-    isOpen: () => isOpen,
-    allow(isAllowed) {
-      isOpen = true;
-      if (isAllowed) [...memory].forEach(([key, text]) => write(key, text));
-      else if (isAllowed === false) {
-        memory.clear();
-        Object.keys(own || {}).forEach((key) => { if (key.startsWith("askline.")) write(key, ""); });
-      }
-      isOpen = !!isAllowed;
+      return !memory.has(key);
     },
   };
+  return store;
 }

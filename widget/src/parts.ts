@@ -68,6 +68,10 @@ export interface Site {
   readonly to: string;
   readonly natives: Natives;
   readonly widgets: Map<Target, Widget>;
+  /** Of the page when the payload was asked for, whose words it holds. */
+  language?: string;
+  /** Asks for the payload; again when the page has another language. */
+  readonly fetch: () => void;
   /** Null when the service says that the site is gone. */
   payload?: Payload | null | undefined;
   /** Whether the service has answered, or cannot be reached. */

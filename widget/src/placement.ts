@@ -6,7 +6,7 @@ import { CONTENT, NOWHERE } from "./placement_rules";
 
 /** The end of a page, and what has ends of its own. */
 const FOOT = "footer,[role=contentinfo],.elementor-location-footer";
-const PART = "article,section,aside,blockquote,li,dialog";
+const PART = "article,section,aside,dialog";
 
 /** What the service says where an owner named no place. */
 const USUAL = "article";
@@ -36,20 +36,16 @@ export function anchorFor(target: Target, { mode, selector }: Placement, isPatie
 
 /** Puts `host` on that side of `anchor` that was asked for. Beside the body there is nothing to see. */
 export function put(host: Element, anchor: Element, target: Target, { mode, position, selector }: Placement): void {
+  const isOwn = anchor === document.body && mode === "inline" && !target && selector !== "body" && position !== "prepend";
   // At the end of a page that has no content of its own stands its footer.
-  if (anchor === document.body && mode === "inline" && !target && selector !== "body") {
-    const foot = [...document.querySelectorAll(FOOT)].filter((found) => !found.closest(PART)).pop();
-    if (foot) {
-      foot.before(host);
-      return;
-    }
-  }
+  const foot = isOwn && [...document.querySelectorAll(FOOT)].filter((found) => !found.closest(PART)).pop();
   // Content that stands in a row with a sidebar has no room beside it. Who names an element knows what is beside it.
   const isInRow = (!selector || selector === USUAL) && /flex|grid/.test(getComputedStyle(anchor.parentElement || anchor).display);
   const isInside = target || anchor === document.body || isInRow;
   // What an owner says is called as the browser calls it.
   const way = position === "prepend" || (isInRow && position === "before") ? "prepend" : isInside ? "append" : position;
-  anchor[way in anchor ? way as "append" | "before" | "prepend" : "after"](host);
+  if (foot) foot.before(host);
+  else anchor[way in anchor ? way as "append" | "before" | "prepend" : "after"](host);
 }
 
 function find(selector: string | false | null | undefined): Element | null {

@@ -3,17 +3,14 @@
 import type { WidgetEvent } from "./events";
 import type { Natives } from "./natives";
 
-/** The body of a request, for whatever sends it. */
+/** The body of a request, for every way to send it. */
 export function bodyOf(events: readonly WidgetEvent[]): string {
-  return jsonOf({ events });
+  return JSON.stringify(bare({ events: bare(events.map(bare)) }));
 }
 
-/** As `JSON.stringify` writes it, whatever `toJSON` a library of the page gave to all lists and objects. */
-export function jsonOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(jsonOf).join()}]`;
-  return value && typeof value === "object"
-    ? `{${Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : `${JSON.stringify(key)}:${jsonOf(part)}`)).join()}}`
-    : JSON.stringify(value);
+/** `JSON.stringify` writes what is in `value`, whatever `toJSON` a library of the page gave to all lists and objects. */
+export function bare<Value extends object>(value: Value): Value {
+  return Object.assign(value, { toJSON: undefined });
 }
 
 /** Outlives its page, where the browser can do that. */

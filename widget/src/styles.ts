@@ -18,7 +18,7 @@ section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(-
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
 i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}
-svg,.who{flex:none}
+svg,.who{flex:none;max-width:100%}
 svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}

@@ -20,10 +20,10 @@ export let dress: Lent[15];
 export let markdownAddress: Lent[16];
 export let actOf: Lent[17];
 export let bodyOf: Lent[18];
-export let jsonOf: Lent[19];
+export let bare: Lent[19];
 export let stands: Lent[20];
 export let viewOf: Lent[21];
 
 export function borrow(lent: Lent): void {
-  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, jsonOf, stands, viewOf] = lent;
+  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf] = lent;
 }

@@ -2,9 +2,11 @@
 
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
+import { memoryOf } from "../memory";
 import type { Site, Widget } from "../parts";
 import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
+import { uuidV7 } from "../uuid";
 import { applyStyles, dress, eventOf, mayTell, pageLanguage, settle, stands, viewOf } from "./lent";
 import { morphInside } from "./morph";
 import { drawOwnField } from "./own_field";
@@ -48,7 +50,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   const tell = (facts: Facts, when = (run: () => void) => { run(); }): void => {
     if (!mayTell(site)) return;
     // Within a visit the page before is the site's own, whatever `document.referrer` still says.
-    const event = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
+    const event = eventOf(site, uuidV7(natives.now(), natives.random), facts, viewed.views > 1 ? location.origin : undefined);
     when(() => {
       waiting.push(event);
       if (site.isAnswered) waiting.splice(0).forEach(sender.send);
@@ -90,6 +92,8 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     site.drawAll();
     count();
     if (!site.isAnswered) return;
+    if (site.language !== pageLanguage()) site.fetch();
+    if (memoryOf(document).count === false) forget();
     if (mayTell(site)) {
       waiting.splice(0).forEach(sender.send);
       way.soon(sender.resend);
@@ -159,6 +163,15 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       turn();
     },
   };
+}
+
+/** Takes everything that the widget keeps out of the browser, but a reader's own wish not to be counted. The page may have keys of the same service. */
+function forget(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
+  } catch {
+    // None, or refused.
+  }
 }
 
 /** For the owner's own analytics, on `document`: `askline:shown`, `askline:asked`, `askline:copied`. Never a reader's words. */

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use askline_domain::{
+    built_in_prompts::spoken_prompts,
     hit::URL_BYTES_MOST,
     id::{PromptId, RuleId},
     moment::check_moment,
@@ -131,6 +132,7 @@ pub async fn test_rules(
     // After the body is read: one that comes slowly must not hold a place.
     let place = call.app.place(Heavy::RuleTrial, Holder::Organization(entry.site.org_id)).await?;
     let prompts = call.app.ports().prompts.active_prompts(entry.site.id).await?;
+    let prompts = spoken_prompts(prompts, &language);
     let app = call.app.clone();
     let tried = TriedPage { page, language, at };
     place.run(move || Reply::new(tried.judge(&app, &entry, &prompts))).await

@@ -1,5 +1,6 @@
 //! The keyless configuration: for everybody without a credential, cached, and with nothing in it that is not public.
 
+mod languages;
 mod marks;
 
 use askline_domain::{plan::Plan, scope::Scope};

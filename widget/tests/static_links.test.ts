@@ -32,7 +32,7 @@ test("each link carries the prompt, whatever the title says", () => {
   expect(address.origin).toBe("https://chatgpt.com");
   expect(address.searchParams.get("prompt")).toBe(`Summarize ${page.url.href} (${page.title})`);
   for (const link of links) {
-    expect([link.target, link.rel, link.referrerPolicy]).toEqual(["_blank", "noopener", "strict-origin"]);
+    expect([link.target, link.rel, link.getAttribute("referrerpolicy")]).toEqual(["_blank", "noopener", "strict-origin"]);
     expect(link.getAttribute("aria-label")).not.toBe("");
   }
 });

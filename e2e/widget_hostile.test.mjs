@@ -66,7 +66,7 @@ describe("styles of the page do not reach in", () => {
         const { display, opacity, filter } = getComputedStyle(node);
         return { display, opacity, filter };
       });
-      assert.deepEqual(host, { display: "block", opacity: "1", filter: "none" });
+      assert.deepEqual(host, { display: "grid", opacity: "1", filter: "none" });
       await end();
     });
   }

@@ -5,6 +5,7 @@
 import type { AsklineApi, InitOptions } from "./init_options";
 import { LAST_KEY } from "./kept";
 import { LENT } from "./lending";
+import { memoryOf } from "./memory";
 import { takeNatives } from "./natives";
 import type { Live, Load, Site } from "./parts";
 import { safely } from "./safely";
@@ -30,6 +31,7 @@ export function takeApi(origin: string, load: Load): AsklineApi {
 function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const life = new AbortController();
   const natives = takeNatives(life.signal);
+  const memory = memoryOf(document);
   const sites: Site[] = [];
   let live: Live | undefined;
   let isComing = false;
@@ -67,8 +69,17 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (live) live.refresh();
       else sites.forEach((site) => { site.drawAll(); });
     }),
+    count: safely((isAllowed: boolean) => {
+      memory.count = natives.store.isOpen = isAllowed;
+      sites.forEach((site) => {
+        site.turn();
+        if (site.isAlone) tellAlone(site);
+      });
+    }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
+      // What was said before holds for a component that comes later. Nothing said yet is no consent.
+      if (options.count || memory.count === false) natives.store.isOpen = !!memory.count;
       let site = known(options);
       if (!site) {
         sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));

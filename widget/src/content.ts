@@ -66,8 +66,6 @@ export interface Asked {
   readonly last: string;
 }
 
-/** Where a site has no prompt of its own. */
-const BUILT_IN_PROMPT = "Read this page and summarize its main points: {{url}}";
 /** Prompts of these kinds are offered beside the site's choice. */
 const KINDS = ["summary", "explain", "compare"] as const;
 export const OWN = "own";
@@ -119,7 +117,7 @@ export function contentFor(
       }
       const chosen = chosenFor(platform, intent);
       if (intent && !chosen) return [];
-      const parts = [actions("prepend").text, chosen ? chosen.text : BUILT_IN_PROMPT, actions("append").text];
+      const parts = [actions("prepend").text, chosen ? chosen.text : labels("summaryRest", { url: "{{url}}" }), actions("append").text];
       const text = fillPrompt(parts.filter(Boolean).join("\n\n"), values);
       return offer(platform, { type: "ai_click", promptId: chosen?.id }, text);
     }),

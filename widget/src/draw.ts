@@ -28,7 +28,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
   const name = (text: string) => element("bdi", "", text);
   /** A real link, so that no popup blocker stands in its way and middle clicks work. */
   const link = (act: string, className: string, { href, note }: Pick<Offer, "href" | "note">, ...parts: readonly Part[]) =>
-    element("a", className, { "data-do": act, href, target: "_blank", rel: "noopener", "data-copies": note && "1", "aria-disabled": !href && "true", role: !href && "link" }, ...parts);
+    element("a", className, { "data-do": act, href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin", "data-copies": note && "1", "aria-disabled": !href && "true", role: !href && "link" }, ...parts);
   const newTab = () => element("i", "", ` ${labels("newTab")}`);
   const named = (key: "ask" | "copyAndOpen", platform: string): Child[] => {
     const [before, after] = labels(key, { platform: "\n" }).split("\n");
@@ -73,7 +73,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
       element("h3", "", labels("questions")),
       ...questions.map((offer, place) => link(`questions ${place}`, "", offer,
         element("span", "", name(offer.name), element("small", "", offer.asks.slice(offer.name.length))),
-        element("span", "who", markOf(offer), ...(offer.note ? named("copyAndOpen", offer.name) : [name(offer.by || "")]), newTab()),
+        element("span", "who", markOf(offer), ...(offer.note ? named("copyAndOpen", offer.by || "") : [name(offer.by || "")]), newTab()),
       )),
     ),
     (shares[0] || markdown.copy || ownMarkdown) && element("div", "foot",

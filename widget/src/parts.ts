@@ -5,6 +5,7 @@ import type { Child } from "./element";
 import type { Target } from "./init_options";
 import type { Labels } from "./labels";
 import type { Lent } from "./lending";
+import type { Viewed } from "./memory";
 import type { Natives } from "./natives";
 import type { Payload, Placement, Theme, WidgetConfig } from "./payload";
 import type { Vary } from "./prompt_choice";
@@ -30,6 +31,8 @@ export interface Widget {
   isOver?: boolean;
   /** Where it stands, and how often it was looked for and moved. */
   anchor?: Element;
+  /** What stood beside it when it was put there. */
+  beside?: Node | null;
   searches: number;
   moves: number;
   /** The colours that it has. */
@@ -65,6 +68,10 @@ export interface Site {
   readonly to: string;
   readonly natives: Natives;
   readonly widgets: Map<Target, Widget>;
+  /** Of the page when the payload was asked for, whose words it holds. */
+  language?: string;
+  /** Asks for the payload; again when the page has another language. */
+  readonly fetch: () => void;
   /** Null when the service says that the site is gone. */
   payload?: Payload | null | undefined;
   /** Whether the service has answered, or cannot be reached. */
@@ -90,8 +97,8 @@ export interface Site {
   early: (readonly [Widget, Element, boolean])[];
   /** Whether the second file could not be had when it was last asked for. */
   isAlone?: boolean;
-  /** The path whose view was told without the second file. */
-  told?: string;
+  /** What was told of the views of this document. */
+  readonly viewed: Viewed;
 }
 
 /** What the second file does for all sites of a page. */

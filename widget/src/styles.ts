@@ -7,14 +7,18 @@
  * which took a fifth of the frame that draws the card.
  */
 
-/** `all` keeps out what a page says of every element, with or without `!important`. */
+/**
+ * `all` keeps out what a page says of every element, with or without `!important`. The one column is 50em where a place takes its
+ * width from what stands in it, and needs none: a width that the card asked for would open the page's own columns on a phone.
+ */
 const SHEET = `
-:host{all:initial;display:block!important;opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
-section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
+:host{all:initial;display:grid!important;grid-template-columns:minmax(0,50em);opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
+:host([style]){display:block!important}
+section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;max-width:50em}
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
 i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}
-svg,.who{flex:none}
+svg,.who{flex:none;max-width:100%}
 svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}

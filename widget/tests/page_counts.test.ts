@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 test("the configuration is asked for without any credential", async () => {
   const { service } = await Browser.open();
   const [config] = service.asked;
-  expect(config?.url).toBe(`${ORIGIN}/api/v1/sites/${SITE}/config`);
+  expect(config?.url).toBe(`${ORIGIN}/api/v1/sites/${SITE}/config?lang=en`);
   expect(config?.options.credentials).toBe("omit");
   expect(config?.options.headers).toBeUndefined();
 });

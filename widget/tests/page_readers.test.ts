@@ -110,7 +110,7 @@ test("a floating widget that is put away stays away for the day, and is back on 
 });
 
 test("what was kept of the last visit is drawn before the service answers, and counts when it has", async () => {
-  const key = `askline.config.3.${SITE}`;
+  const key = `askline.config.4.${SITE}`;
   const kept = (await Browser.open()).stored(key) ?? "";
   const service = new Service(examplePayload({ registry: [GEMINI] }));
   service.configReply = "silent";
@@ -122,7 +122,7 @@ test("what was kept of the last visit is drawn before the service answers, and c
 });
 
 test("a bad answer of the service never replaces a good one that is kept", async () => {
-  const key = `askline.config.3.${SITE}`;
+  const key = `askline.config.4.${SITE}`;
   const kept = (await Browser.open()).stored(key) ?? "";
   const service = new Service({} as never);
   const browser = await Browser.open({ service, stored: { [key]: kept } });

@@ -16,6 +16,7 @@ test("AI buttons are real links that open a new tab and do not hand over the pag
   for (const link of browser.root.querySelectorAll("a")) {
     expect(link.target).toBe("_blank");
     expect(link.relList.contains("noopener")).toBe(true);
+    expect(link.getAttribute("referrerpolicy")).toBe("strict-origin");
   }
   expect(browser.errors).toEqual([]);
 });
@@ -28,6 +29,31 @@ test("each control tells a screen reader what it does, links that they open a ne
   expect(spoken("Share on X (opens in a new tab)")).toBe("Share on X (opens in a new tab)");
   expect(browser.find("Share on X (opens in a new tab)").title).toBe("X");
   expect(browser.root.querySelector("section")?.getAttribute("aria-label")).toBe("Ask AI about this page");
+});
+
+test.each(Object.keys(SERVED))("a question to an assistant that copies names the assistant, not the question again: %s", async (language) => {
+  const html = `<!doctype html><html lang="${language}"><title>T</title><main><article><h1>T</h1></article></main></html>`;
+  const browser = await Browser.open({ html, stored: { "askline.last": "gemini" } });
+  const who = browser.root.querySelector(".qs .who span");
+  expect(who?.textContent.replace(/[\u2068\u2069]/g, "")).toBe(SERVED[language]?.copyAndOpen?.replace("{{platform}}", "Gemini"));
+});
+
+test("the card follows the ground of its page when that has changed, without a look at the clock", async () => {
+  const browser = await Browser.open();
+  const { document, Event } = browser.window;
+  const look = () => browser.root.querySelector("section")?.style.cssText;
+  const light = look();
+  // A class changed it, and a transition took its time.
+  const sheet = document.createElement("style");
+  sheet.textContent = "body{background:rgb(16,18,22)}";
+  document.head.append(sheet);
+  await browser.settle();
+  expect(look()).toBe(light);
+  const ended = (propertyName: string) => document.body.dispatchEvent(Object.assign(new Event("transitionend", { bubbles: true }), { propertyName }));
+  ended("opacity");
+  expect(look()).toBe(light);
+  ended("background-color");
+  expect(look()).not.toBe(light);
 });
 
 test("a question keeps the order of its own words and marks on a page that is written the other way", async () => {

@@ -66,7 +66,7 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
   };
   const link = (offer: Offer, children: Child[]) => {
     const made = offer.href
-      ? element("a", "", { href: offer.href, target: "_blank", rel: "noopener" }, ...children)
+      ? element("a", "", { href: offer.href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin" }, ...children)
       : element("button", "", ...children);
     item(made, () => { desk.take(offer, opener); });
   };

@@ -88,7 +88,8 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
       const offer = widget.content && offerAt(widget.content, control);
       if (!offer || (!offer.href && act !== "shares")) return;
       void take(desk, offer, control).then(() => {
-        if (isLate && offer.note) window.open(offer.href, "_blank", "noopener");
+        // A window takes no policy of its own: without any referrer it never tells the whole address.
+        if (isLate && offer.note) window.open(offer.href, "_blank", "noopener,noreferrer");
       });
     }
   };

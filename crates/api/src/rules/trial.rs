@@ -3,6 +3,7 @@
 //! Judged in places of their own: rules are anybody's, and a thousand of them on a long path keep a processor busy.
 
 use askline_domain::{
+    built_in_prompts::spoken_prompts,
     hit::URL_BYTES_MOST,
     id::{PromptId, RuleId},
     moment::check_moment,
@@ -126,6 +127,7 @@ pub async fn test_rules(
 
     let entry = &call.tenant.site;
     let prompts = call.app.ports().prompts.active_prompts(entry.site.id).await?;
+    let prompts = spoken_prompts(prompts, &language);
     Ok(Reply::new(TriedPage { page, language, at }.judge(&call.app, entry, &prompts)))
 }
 

@@ -39,8 +39,7 @@ p{white-space:pre-wrap}
 .split>*,.other,.txt,.icon,.group{display:inline-flex;align-items:center;gap:.53em}
 .split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
 .split{display:inline-flex;background:var(--accent);color:var(--on)}
-.off,a[aria-disabled]{opacity:.6}
-.off a{opacity:1}
+.off,.other[aria-disabled]{opacity:.6}
 .main,.other{padding:.4em .7em}
 .main{flex:1}
 .split button{padding:0 .5em;border-inline-start:1px solid #8886}

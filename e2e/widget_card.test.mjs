@@ -13,7 +13,7 @@ const NEW_SITE = {
   questions: { enabled: true, max: 3, own: true, items: [] },
 };
 /** Pixels: the highest card of a new site by the width of its place. */
-const MAX_HEIGHTS = { 800: 420, 390: 560 };
+const MAX_HEIGHTS = { 800: 420, 390: 560, 240: 720 };
 
 /** @type {Awaited<ReturnType<typeof startStage>>} */
 let stage;

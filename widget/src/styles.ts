@@ -55,7 +55,7 @@ p{white-space:pre-wrap}
 .stacked .ai>*{flex:1 100%}
 @container(max-width:28em){.ai>*,.asks>*{flex:auto}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
-@container(max-width:20em){.kinds,.ai{font-size:.8em;gap:.33em}.ai{font-size:.93em}}
+@container(max-width:20em){.card{padding:.8em}.kinds,.ai{font-size:.8em;gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group>span{display:none}}
 @media print{:host{display:none!important}}
 `;
 

@@ -85,7 +85,7 @@ for (const has of [true, false]) {
 
     test("where a menu has no room from its button's beginning it ends where the button ends, in both directions of writing", async () => {
       for (const lang of /** @type {const} */ (["en", "ar"])) {
-        const { part, opener, end } = await open({ lang, body: '<main style="padding:0 24px"><div id="ask"></div></main>' });
+        const { part, opener, end } = await open({ lang, theme: { layout: "stacked" }, body: '<main style="padding:0 24px"><div id="ask"></div></main>' });
         const [own, at] = await Promise.all([part, opener].map((one) => one.evaluate((node) => node.getBoundingClientRect().toJSON())));
         const edge = lang === "ar" ? "left" : "right";
         assert.equal(Math.round(own[edge]), Math.round(at[edge]), lang);

@@ -90,7 +90,9 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, options.nonce, natives.store.read(LAST_KEY));
       site.widgets.set(target, widget);
-      if (site.isShown()) site.drawOne(widget);
+      // What comes later gets what the others have of the second file.
+      if (live) live.refresh();
+      else if (site.isShown()) site.drawOne(widget);
     }),
     remove: safely((options: InitOptions) => {
       const widgets = known(options)?.widgets;

@@ -5,7 +5,7 @@ import type { LabelTexts } from "./payload";
 
 export type LabelKey =
   | "title" | "menu" | "ask" | "copyAndOpen" | "askWith" | "askQuestionWith" | "asked" | "characters"
-  | "summary" | "explain" | "compare" | "own" | "ownHint" | "questions" | "more" | "newTab"
+  | "summary" | "explain" | "compare" | "own" | "ownHint" | "ownEmpty" | "questions" | "questionsTo" | "kinds" | "assistants" | "search" | "more" | "newTab"
   | "share" | "shareOn" | "shareByEmail" | "email" | "otherApps" | "copyLink" | "copyMarkdown" | "viewMarkdown"
   | "copyPrompt" | "copied" | "copyFailed" | "pasteInto" | "close" | "hideToday" | "questionRest" | "ownRest" | "summaryRest";
 

@@ -22,8 +22,10 @@ export interface Widget {
   readonly nonce: string | null | undefined;
   /** What the reader chose and typed. */
   asked: Asked;
-  /** What is drawn. */
+  /** What is drawn, and of what it was made. */
   content?: Content;
+  made?: string;
+  madeOf?: Payload;
   /** Of a widget behind a button: whether its panel is open, and whether it ever was. */
   isOpen?: boolean;
   wasOpened?: boolean;
@@ -49,7 +51,7 @@ export interface Extras {
   readonly complete: (payload: Payload) => Payload;
   readonly vary: Vary;
   /** A widget behind one button: `card` draws what stands in its panel, `isLive` says whether that can be opened. */
-  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (foot: Child) => Node) => readonly Node[];
+  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (close: Child, foot: Child) => Node) => readonly Node[];
   /** Keeps a floating widget away until tomorrow. */
   readonly sleep: () => void;
   /** The page's own colours on its `background`. */
@@ -84,7 +86,7 @@ export interface Site {
   readonly isShown: () => boolean;
   /** Draws every widget as the page is now. */
   readonly drawAll: () => void;
-  readonly drawOne: (widget: Widget) => void;
+  drawOne: (widget: Widget) => void;
   /** Puts what was drawn into the page; the second file keeps what has not changed. */
   patch: (there: Element, wanted: readonly Node[]) => void;
   /** What a reader does with a widget. Until the second file is here it is kept for it. */

@@ -73,6 +73,6 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   element(outer, "", words);
   // Two landmarks of one name tell a screen reader's user nothing: the first widget that is drawn is one, others are not.
   if (!landmark?.isConnected) landmark = outer;
-  element(section, "", words, { "aria-label": labels("title"), role: landmark === outer ? "region" : "group" });
+  element(section, "", words, { "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
   site.patch(section, draw(site, widget, content, labels, config, look));
 }

@@ -12,7 +12,7 @@ use crate::{
 pub const FALLBACK_LANGUAGE: &str = "en";
 
 /// What the widget says, and where. A label may hold the placeholders that its key names, and no other.
-pub const LABEL_KEYS: [LabelKey; 33] = [
+pub const LABEL_KEYS: [LabelKey; 38] = [
     // The heading above the buttons.
     said("title", &[]),
     // The one button of the `menu` and `bar` layouts and of a floating widget.
@@ -33,8 +33,16 @@ pub const LABEL_KEYS: [LabelKey; 33] = [
     said("compare", &[]),
     said("own", &[]),
     said("ownHint", &[]),
-    // The heading above the suggested questions.
+    // In place of what will be asked while the reader's own question is empty.
+    said("ownEmpty", &[]),
+    // The heading above the suggested questions, and what stands before the text that all of them share.
     said("questions", &[]),
+    said("questionsTo", &["platform"]),
+    // What a screen reader calls the row of what can be asked for, and the assistants below a prompt.
+    said("kinds", &[]),
+    said("assistants", &[]),
+    // The field that finds an assistant in a long list.
+    said("search", &[]),
     // What a screen reader says of the button beside the first assistant's.
     said("more", &[]),
     // What a screen reader says after the name of a link.

@@ -7,7 +7,7 @@ import type { Site, Widget } from "../parts";
 import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
 import { uuidV7 } from "../uuid";
-import { applyStyles, dress, eventOf, mayTell, pageLanguage, settle, stands, viewOf } from "./lent";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, viewOf } from "./lent";
 import { morphInside } from "./morph";
 import { drawOwnField } from "./own_field";
 import { pressesOf } from "./press";
@@ -70,6 +70,8 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
 
   /** What of the page is a part of what is offered. */
   const pageNow = (): string => [location.href, document.title, pageLanguage(), document.dir].join("\n");
+
+  drawOnlyChanges(site, pageNow);
 
   /** Takes the page as it is: shows or hides what belongs to it, and counts it when it is another one. */
   const turn = safely((): void => {
@@ -172,6 +174,24 @@ function forget(): void {
   } catch {
     // None, or refused.
   }
+}
+
+/** Every press and every focus asks for a widget as the page is now, which it nearly always is already. */
+function drawOnlyChanges(site: Site, pageNow: () => string): void {
+  const { drawOne } = site;
+  site.drawOne = (widget) => {
+    const { payload } = site;
+    const { asked, isOpen, wasOpened, outer, worn } = widget;
+    const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
+    // Rules also go by the time of day, and the first widget of several is another one when it goes.
+    if (payload && !payload.rules.length && widget.made === made && widget.madeOf === payload && outer.isConnected) {
+      settle(widget, payload.config.placement);
+      dress(site, widget, payload);
+      if (widget.worn === worn) return;
+    }
+    Object.assign(widget, { made, madeOf: payload });
+    drawOne(widget);
+  };
 }
 
 /** For the owner's own analytics, on `document`: `askline:shown`, `askline:asked`, `askline:copied`. Never a reader's words. */

@@ -170,7 +170,6 @@ impl PayloadSource {
                 .filter(|platform| platform.enabled)
                 .filter_map(|platform| registry.get(&platform.id))
                 .map(|platform| PublicPlatform::from(platform).with_mark(marks))
-                .map(|platform| if config.theme.marks == Marks::None { platform } else { platform.or_spark() })
                 .collect(),
             share_targets: config
                 .social

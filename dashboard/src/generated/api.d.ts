@@ -2057,6 +2057,8 @@ export interface components {
             signup: boolean;
             /** @description Whom to ask for a new password, in the operator's words; null where the operator named nobody. */
             contact: string | null;
+            /** @description Whether the instance has no owner yet: the first is made with the set-up token that the server printed when it started. */
+            needsSetup: boolean;
         };
         /** @description The session of the request was ended, or all others were. */
         EndedHere: {

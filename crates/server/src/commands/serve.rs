@@ -63,11 +63,13 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     // Not through the log, which is kept: this token is for whoever starts the server.
     eprintln!("askline: listening on {address}");
     if let Some(token) = &setup_token {
+        let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
+        let token = token.expose();
         eprintln!(
-            "askline: there is no owner yet. Make the first one with this one-time token:\n  \
+            "askline: there is no owner yet. Open this address to create the first one. It works once:\n  {place}/setup#{token}\n\
+             askline: without a browser:\n  \
              curl -X POST {address}/api/v1/auth/setup -H 'Content-Type: application/json' \\\n    \
-             -d '{{\"token\": \"{}\", \"email\": \"you@example.com\", \"password\": \"…\", \"organizationName\": \"…\"}}'",
-            token.expose()
+             -d '{{\"token\": \"{token}\", \"email\": \"you@example.com\", \"password\": \"…\", \"organizationName\": \"…\"}}'"
         );
     }
     if context.json {

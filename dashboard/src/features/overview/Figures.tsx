@@ -19,8 +19,8 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
   const { totals, previous, citations } = data;
   const old = previous?.totals;
   const rate = citations.citationRate;
-  const figure = (metric: Metric, value: string, change: ReactNode) => <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} value={value} words={words[metric]} change={change} />;
-  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => figure(metric, forms.number(totals[metric]), old === undefined ? null : <Change value={totals[metric]} old={old[metric]} isClear={previous?.clearChanges[metric] ?? false} />);
+  const figure = (metric: Metric, value: string, change: ReactNode, exact?: string) => <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} value={value} exact={exact} words={words[metric]} change={change} />;
+  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => figure(metric, forms.brief(totals[metric]), old === undefined ? null : <Change value={totals[metric]} old={old[metric]} isClear={previous?.clearChanges[metric] ?? false} />, forms.number(totals[metric]));
   return (
     <ul className={styles.figures}>
       {counted("asks")}
@@ -40,11 +40,13 @@ interface FigureProps {
   metric: Metric;
   isShown: boolean;
   value: string;
+  /** The figure in full, where `value` may be shortened. */
+  exact?: string | undefined;
   words: { name: string; what: string };
   change: ReactNode;
 }
 
-function Figure({ siteId, metric, isShown, value, words: { name, what }, change }: FigureProps) {
+function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, change }: FigureProps) {
   return (
     <li className={styles.figure} data-shown={isShown || undefined}>
       <span className={styles.name}>
@@ -56,7 +58,7 @@ function Figure({ siteId, metric, isShown, value, words: { name, what }, change 
         </Link>
         <Info about={name}>{what}</Info>
       </span>
-      <span className={styles.value}>{value}</span>
+      <span className={styles.value} title={exact}>{value}</span>
       <span className={styles.change}>{change ?? "\u00a0"}</span>
     </li>
   );

@@ -21,6 +21,7 @@ pub mod mcp;
 pub mod measurements;
 mod request_host;
 pub mod stores;
+pub mod time_limits;
 pub mod wiring;
 
 /// The version of this binary.

@@ -1,6 +1,7 @@
 //! `askline doctor`: is everything as it should be? Looks, and changes nothing.
 
 mod links;
+mod postgres;
 
 use std::path::Path;
 
@@ -62,7 +63,10 @@ impl Doctor {
             Finding { name: "version", state: State::Good, text: VERSION.into() },
             settings(context),
             answers(&stores).await,
-            integrity(&stores).await,
+            match &context.settings.servers {
+                Some(servers) => postgres::limits(servers).await,
+                None => integrity(&stores).await,
+            },
             audit_log(&stores).await,
             counters(&stores).await,
             link_registry(context),
@@ -195,6 +199,9 @@ fn engines(context: &Context) -> Finding {
 }
 
 fn disk(data: &Path) -> Finding {
+    if !data.exists() {
+        return finding("disk", Ok("nothing is kept on this machine".into()));
+    }
     match fs4::available_space(data) {
         Ok(bytes) => {
             let state = if bytes < DISK_BYTES_LEAST { State::Worry } else { State::Good };

@@ -1,4 +1,4 @@
-//! `/healthz`: the process is alive. `/readyz`: its stores answer, and it goes on. Neither says what is inside.
+//! `/healthz`: the process is alive. `/readyz`: its stores answer, and it goes on; else why not. Neither holds a secret.
 
 use std::time::Duration;
 
@@ -30,9 +30,12 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
         Ok(Ok(())) => answer(StatusCode::OK, lines(&place.company.worries())),
         Ok(Err(error)) => {
             tracing::warn!(%error, "Not ready: a store does not answer");
-            answer(StatusCode::SERVICE_UNAVAILABLE, "a store does not answer\n")
+            answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store does not answer: {error}\n"))
         }
-        Err(_) => answer(StatusCode::SERVICE_UNAVAILABLE, "a store is slow to answer\n"),
+        Err(_) => match place.stores.trouble() {
+            Some(reason) => answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store cannot be reached: {reason}\n")),
+            None => answer(StatusCode::SERVICE_UNAVAILABLE, "a store is slow to answer\n"),
+        },
     }
 }
 

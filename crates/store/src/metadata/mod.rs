@@ -97,6 +97,10 @@ impl Database for MetadataStore {
         sql("SELECT MAX(id) FROM changes").execute(&self.inner.read).await.map(|_| ())
     }
 
+    fn trouble(&self) -> Option<String> {
+        self.inner.read.trouble().or_else(|| self.inner.write.trouble())
+    }
+
     /// Clones that are left answer `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;

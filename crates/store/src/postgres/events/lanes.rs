@@ -31,18 +31,22 @@ use crate::{
     },
     sql::{
         Link,
-        rows::{commit_error, store_error},
+        rows::{TAKEN_BACK_LATE, commit_error, store_error},
     },
 };
 
 /// Commits under way at once.
-pub(super) const LANES: usize = 3;
+pub(in crate::postgres) const LANES: usize = 3;
 /// How often a commit is tried that failed for a reason that may be over.
 const TRIES: u32 = 4;
 /// Commits after one that met a known id which look ids up: they seldom come alone.
 const LOOKED_UP: u32 = 32;
-/// How long one try may take. A server that is frozen must not hold a lane for ever.
-const TRY_MOST: Duration = Duration::from_secs(40);
+/// How long one try may take, and so many events more for each further second. A server that is frozen or cut off holds a lane no longer:
+/// it ends no statement by itself.
+const TRY_WITHIN: Duration = Duration::from_secs(10);
+const EVENTS_A_SECOND: usize = 500;
+/// No try takes longer. What is removed takes as long as that, however little it is.
+const MAX_TRY: Duration = Duration::from_secs(40);
 
 /// Events of one caller.
 pub(super) type Batch = gathering::Batch<()>;
@@ -222,9 +226,12 @@ impl Failure {
                 let code = inner.code().unwrap_or_default().into_owned();
                 // Interleavings, connections, an operator's stop, and a day whose partition another node has dropped.
                 ["40001", "40P01", "23514"].contains(&code.as_str())
+                    || TAKEN_BACK_LATE.contains(&code.as_str())
                     || ["08", "57"].iter().any(|class| code.starts_with(class) && code != "57014")
             }
-            sqlx::Error::Io(_) => true,
+            // It was waited for long enough.
+            sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::TimedOut,
+            sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => true,
             _ => false,
         };
         Self { error: store_error(error), may_be_over, is_known_id }
@@ -241,6 +248,10 @@ impl Failure {
 /// What happens in one transaction.
 pub(super) trait Work: Send + Sync {
     type Done: Send;
+    /// How long it may take.
+    fn within(&self) -> Duration {
+        MAX_TRY
+    }
     fn run(&self, connection: &mut Link) -> impl Future<Output = sqlx::Result<Self::Done>> + Send;
 }
 
@@ -263,6 +274,12 @@ struct Appending<'b> {
 
 impl Work for Appending<'_> {
     type Done = Stored;
+
+    fn within(&self) -> Duration {
+        let events: usize = self.batches.iter().map(|batch| batch.events.len()).sum();
+        (TRY_WITHIN + Duration::from_secs((events / EVENTS_A_SECOND) as u64)).min(MAX_TRY)
+    }
+
     async fn run(&self, connection: &mut Link) -> sqlx::Result<Stored> {
         append(connection, self.batches, self.ids, self.limits, self.now).await
     }
@@ -273,7 +290,7 @@ impl Inner {
     async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
         let mut link = self.write.acquire().await.map_err(Failure::of)?;
         let commits = AtomicBool::new(false);
-        let done = tokio::time::timeout(TRY_MOST, async {
+        let done = tokio::time::timeout(work.within(), async {
             link.begin("BEGIN").await.map_err(Failure::of)?;
             let value = work.run(&mut link).await.map_err(Failure::of)?;
             commits.store(true, Ordering::Relaxed);
@@ -285,7 +302,7 @@ impl Inner {
             Err(_) => {
                 // What the server still says on it belongs to nobody.
                 link.abandon();
-                let message = format!("PostgreSQL did not answer within {TRY_MOST:?}");
+                let message = format!("PostgreSQL did not answer within {:?}", work.within());
                 let error = if commits.load(Ordering::Relaxed) {
                     StoreError::Uncertain(message)
                 } else {

@@ -44,27 +44,22 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use tokio::{sync::Semaphore, task::JoinHandle};
 
-pub(super) use self::migrations::last_step;
 pub use self::options::EventServerOptions;
-use self::{
-    lanes::{LANES, Lanes},
-    partitions::Partitions,
-    turns::Turn,
-};
+pub(super) use self::{lanes::LANES, migrations::last_step};
+use self::{lanes::Lanes, partitions::Partitions, turns::Turn};
 use super::{
     ConnectError, PostgresOptions,
-    connecting::{connecting, pool, read_only},
+    connecting::{connecting, pool, read_only, untested_pool},
     layout::Layout,
     metadata_database::migration_error,
     migrating::migrate,
+    shares::Shares,
 };
 use crate::{
     events::{gathering::closed, revisions::Revisions},
     sql::{Links, rows::store_error},
 };
 
-/// Connections that write: one for each lane, and some for removals.
-const WRITE_CONNECTIONS: u32 = LANES as u32 + 2;
 /// Slow questions at a time, so that they take neither all memory nor all connections.
 const SLOW_MOST: usize = 4;
 /// The events of a server. Dropping it stores what it has taken.
@@ -99,17 +94,15 @@ pub async fn connect_events(
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     // Compiling a statement takes longer than any of these should.
     let connecting = connecting.options([("jit", "off")]);
-    // A connection that is gone is noticed by its first statement, and the transaction begun again.
-    let write =
-        pool(WRITE_CONNECTIONS).test_before_acquire(false).connect_with(connecting.clone()).await.map_err(failed)?;
-    let write = links(write);
+    let shares = Shares::of(server.connections);
+    let write = links(untested_pool(shares.event_writes, connecting.clone()));
     check_layout(&write, &place).await?;
     migrate(&write, &migrations::MIGRATIONS, migrations::STEPS_TABLE)
         .await
         .map_err(|error| migration_error(&place, error))?;
     let reading = read_only(connecting);
-    let read = links(pool(server.read_connections).connect_lazy_with(reading.clone()));
-    let watching = links(pool(1).connect_lazy_with(reading));
+    let read = links(pool(shares.event_reads, reading.clone()));
+    let watching = links(pool(1, reading));
     let seen = watch::Place::of_now(&watching).await.map_err(failed)?;
     let inner = Arc::new(Inner {
         write,
@@ -177,6 +170,10 @@ impl Database for EventServer {
             .await
             .map(drop)
             .map_err(store_error)
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.inner.read.trouble().or_else(|| self.inner.write.trouble())
     }
 
     async fn close(&self) {

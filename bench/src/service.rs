@@ -235,12 +235,19 @@ impl Service {
 
     /// Deletes something, in the session of this token.
     pub async fn delete(&self, path: &str, session: &str) -> Result<()> {
-        let (head, body) = self
+        self.delete_named(path, session, "").await
+    }
+
+    /// The same with a body that names what is deleted.
+    pub async fn delete_named(&self, path: &str, session: &str, body: &str) -> Result<()> {
+        let (head, answer) = self
             .send(&format!(
-                "DELETE {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {session}\r\nConnection: close\r\n\r\n"
+                "DELETE {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {session}\r\n\
+                 Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                body.len()
             ))
             .await?;
-        anyhow::ensure!(head.starts_with("HTTP/1.1 200"), "DELETE {path}: {head} {body}");
+        anyhow::ensure!(head.starts_with("HTTP/1.1 200"), "DELETE {path}: {head} {answer}");
         Ok(())
     }
 

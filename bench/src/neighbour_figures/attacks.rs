@@ -251,7 +251,7 @@ impl Stage {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     anyhow::bail!("all are deleted");
                 };
-                service.delete(&format!("/api/v1/orgs/{org}"), &session).await
+                service.delete_named(&format!("/api/v1/orgs/{org}"), &session, r#"{"name":"Other"}"#).await
             }
             Attack::IdleStreams | Attack::OneByteConnections => Ok(()),
         }

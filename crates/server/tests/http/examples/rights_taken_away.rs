@@ -60,11 +60,8 @@ async fn check(recorder: &Recorder, asked: &Asked<'_>, bearer: &str, policy: &Po
         let answer = recorder.sent(asked).await;
         service.stores.tamper(alter);
         let place = format!("{} {} after {alter}: {}", policy.method, policy.path, answer.text);
-        let status = answer.status.as_u16();
-        // A server on PostgreSQL that has not read for a second what changed asks the database before it judges.
-        let was_judged_again = std::env::var_os("ASKLINE_TEST_STORES").is_some() && matches!(status, 401 | 403);
-        assert!(status == 409 || was_judged_again, "{status} of {place}");
-        assert!(was_judged_again || answer.text.contains("changed at the same time"), "{place}");
+        assert_eq!(answer.status, 409, "{place}");
+        assert!(answer.text.contains("changed at the same time"), "{place}");
         assert_eq!(entries().await, before, "{place}");
     }
 }
@@ -79,6 +76,11 @@ async fn key_for(recorder: &Recorder, asked: &Asked<'_>) -> String {
 
 #[tokio::test]
 async fn a_change_whose_right_was_taken_away_in_between_is_refused_on_every_route() {
+    // Servers on PostgreSQL whose tests move the clock ask the database before they judge, so nothing comes in between there. What
+    // the store compares is tested on both engines (`grounds` of its contract).
+    if std::env::var_os("ASKLINE_TEST_STORES").is_some() {
+        return;
+    }
     let rehearsed = tour::rehearsed(rehearse).await;
     let table = routes::table();
     let changing: BTreeSet<&str> =

@@ -15,16 +15,17 @@ import { createWidget } from "./widget";
 
 interface Shared {
   askline?: Partial<AsklineApi> | undefined;
-  Askline?: unknown;
+  Askline?: Partial<AsklineApi> | undefined;
 }
 
 /**
  * The page's one; a second copy of the script gives its wish to the first, which counts the page already. Whatever else
- * stands there is not it: an element with `id="askline"` is `window.askline`, too.
+ * stands there is not it: an element or a frame of the name `askline` is `window.askline`, too, and a frame may throw at every touch. So
+ * the other name is asked, and whether what it has can be called, which a form's field cannot.
  */
 export function takeApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
-  if (!(shared.askline || (0 as never)).init) shared.askline = shared.Askline = createApi(origin, load, shared);
+  if (!(shared.Askline || (0 as never)).init?.call) shared.askline = shared.Askline = createApi(origin, load, shared);
   return shared.askline as AsklineApi;
 }
 

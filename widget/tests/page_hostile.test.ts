@@ -52,6 +52,22 @@ test.each(["p", "form"])("an element with id=askline, here a %s, is not taken fo
   expect(browser.errors).toEqual([]);
 });
 
+test.each([
+  ["a form with a field named init", "const form = document.createElement('form'); form.append(Object.assign(document.createElement('input'), { name: 'init' })); return form;"],
+  ["a frame of another origin", "return new Proxy({}, { get() { throw new DOMException('of another origin', 'SecurityError'); } });"],
+])("%s that is named askline does not keep the widget from showing", async (_, make) => {
+  const browser = await Browser.open({
+    // Browsers have named elements in the window's prototype; jsdom has none.
+    prepare: (window) => {
+      const value = window.eval(`(() => { ${make} })()`) as unknown;
+      Object.defineProperty(Object.getPrototypeOf(window), "askline", { value, writable: true, configurable: true });
+    },
+  });
+  expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
+  expect(browser.errors).toEqual([]);
+});
+
 test("on such a page the whole content is still copied", async () => {
   const copied: string[] = [];
   const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };

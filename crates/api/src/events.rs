@@ -210,7 +210,7 @@ async fn store_events(
         }
     }
     if !events.is_empty() {
-        // Where an operator lifts the limit of addresses, whoever stands in front counts them.
+        // Where an operator lifts the limit of addresses, something in front of the service counts them.
         let counts_senders = call.app.settings().limits.intake_per_minute > 0;
         let sender = counts_senders.then(|| AddressCaller::from(call.request.address));
         let appended = call.app.ports().events.append_from(events, sender).await?;

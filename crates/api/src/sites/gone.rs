@@ -31,7 +31,7 @@ pub(crate) fn remove_what_is_gone(app: &App) {
     app.removals().is_wanted.store(true, Ordering::SeqCst);
     let app = app.clone();
     tokio::spawn(async move {
-        // Whoever runs already sees the wish before it ends.
+        // The task that runs already sees the wish before it ends.
         while app.removals().is_wanted.load(Ordering::SeqCst) {
             let Ok(_turn) = app.removals().running.try_lock() else { return };
             app.removals().is_wanted.store(false, Ordering::SeqCst);

@@ -144,7 +144,7 @@ test.each([
     complaints = (error as { stdout: string }).stdout;
   }
   expect(complaints).toBe("");
-}, 60_000);
+}, 120_000);
 
 test("on a server it can be imported and asked, and does nothing", () => {
   const script = `

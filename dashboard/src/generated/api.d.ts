@@ -10577,7 +10577,14 @@ export interface operations {
     };
     show_public_config: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language that a page says it has, such as `de` or `pt-BR`: labels and prompts for pages in that language alone are
+                 *     answered, built-in prompts that nobody changed in its words. A language that the site has no words in is answered in English.
+                 *     Without it the answer holds every language.
+                 */
+                lang?: string;
+            };
             header?: {
                 /** @description The `ETag` of an answer at hand. */
                 "If-None-Match"?: string;

@@ -243,7 +243,7 @@ async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webho
     assert_eq!(json!([loss["change"]["direction"], loss["citedUrls"]]), json!(["down", ["https://www.example.com/a"]]));
     assert_eq!(of_table().await["changes"][0]["change"]["direction"], "down");
     let lost = json!(["citation_lost", monitor["query"], "openai"]);
-    assert_eq!(board::attention(&scene).await, [lost.clone()]);
+    assert_eq!(board::attention(&scene).await, std::slice::from_ref(&lost));
     // One answer that cites says nothing of it.
     run_often(&scene, &monitor, 1, &[OWN]).await;
     assert_eq!(board::attention(&scene).await, [lost]);

@@ -145,7 +145,11 @@ async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
                 is_stopping = true;
                 continue;
             }
-            poll_fn(|cx| Poll::Ready(drop(serving.as_mut().poll(cx)))).await;
+            poll_fn(|cx| {
+                let _ = serving.as_mut().poll(cx);
+                Poll::Ready(())
+            })
+            .await;
         }
         counter!("askline_connections_ended_total", "reason" => why.label()).increment(1);
         return;

@@ -2,4 +2,4 @@
 DELETE FROM lost_citations;
 ALTER TABLE lost_citations ADD COLUMN evidence BIGINT NOT NULL DEFAULT 0;
 -- Older releases cannot read what runs say of change from now on.
-UPDATE layouts SET readable_from = 5 WHERE name = 'metadata';
+UPDATE layouts SET readable_from = 6 WHERE name = 'metadata';

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     event::{CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore},
+    ports::{AnalyticsFilter, EventStore},
     quota::AddressCaller,
 };
 use askline_store::sqlite::events::EventOptions;

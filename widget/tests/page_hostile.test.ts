@@ -59,7 +59,7 @@ test.each([
   const browser = await Browser.open({
     // Browsers have named elements in the window's prototype; jsdom has none.
     prepare: (window) => {
-      const value = window.eval(`(() => { ${make} })()`) as unknown;
+      const value = window.eval(`(() => { ${make} })()`);
       Object.defineProperty(Object.getPrototypeOf(window), "askline", { value, writable: true, configurable: true });
     },
   });

@@ -44,8 +44,8 @@ pub struct Front {
 }
 
 impl Front {
-    #[expect(clippy::disallowed_methods, reason = "a front of the test's own, without the API behind it")]
     /// In front of `/`, which answers at once, `/body`, which reads one, `/held`, which waits, and `/large` of 64 MiB.
+    #[expect(clippy::disallowed_methods, reason = "a front of the test's own, without the API behind it")]
     pub async fn start(bounds: ConnectionBounds) -> Self {
         let (held, begun) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
         let (wait, begin) = (Arc::clone(&held), Arc::clone(&begun));

@@ -12,6 +12,9 @@ use tempfile::TempDir;
 
 use super::EventOptions;
 
+/// How long a statement waits for what the service writes by itself.
+const WAIT_FOR_WRITERS: std::time::Duration = std::time::Duration::from_secs(10);
+
 pub struct Files {
     folder: TempDir,
 }
@@ -75,7 +78,9 @@ impl Files {
     }
 
     fn metadata_file(&self) -> Connection {
-        Connection::open(self.folder.path().join("metadata.db")).expect("the database")
+        let connection = Connection::open(self.folder.path().join("metadata.db")).expect("the database");
+        connection.busy_timeout(WAIT_FOR_WRITERS).expect("it waits for the service's own writes");
+        connection
     }
 }
 

@@ -83,13 +83,15 @@ async function startNginx(service) {
 function ask(path, { method = "GET", headers = {}, body = "", told = true } = {}) {
   const length = told && body.length > 0 ? { "Content-Length": body.length } : {};
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const sent = request({ host: READER, port, path, method, rejectUnauthorized: false, agent: false, headers: { Host: "askline.example.com", ...length, ...headers } }, (answer) => {
+      isAnswered = true;
       let text = "";
       answer.setEncoding("utf8").on("data", (part) => { text += part; });
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
     });
     // nginx closes while a body is still on its way; the answer counts.
-    sent.on("error", (error) => { if (!sent.res) reject(error); });
+    sent.on("error", (error) => { if (!isAnswered) reject(error); });
     sent.end(body);
   });
 }

@@ -74,7 +74,8 @@ async fn key_for(recorder: &Recorder, asked: &Asked<'_>) -> String {
     recorder.service.key(&org, &[Scope::All]).await
 }
 
-#[tokio::test]
+// Two threads, since `tamper` waits on one of them for what the service writes on the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_whose_right_was_taken_away_in_between_is_refused_on_every_route() {
     // Servers on PostgreSQL whose tests move the clock ask the database before they judge, so nothing comes in between there. What
     // the store compares is tested on both engines (`grounds` of its contract).

@@ -21,7 +21,7 @@ const THIRTY_DAYS: &str = "
     INSERT INTO event_page_counters SELECT site, day - days, page, kind, label, detail, value, hours
         FROM event_page_counters JOIN measured USING (site) JOIN today USING (day), ago ON CONFLICT DO NOTHING;
     INSERT INTO event_page_days SELECT site, day - days, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-            phone_views, tablet_views, desktop_views
+            phone_views, tablet_views, desktop_views, views_without_widget
         FROM event_page_days JOIN measured USING (site) JOIN today USING (day), ago ON CONFLICT DO NOTHING;
     ANALYZE;";
 
@@ -33,7 +33,7 @@ const MORE_SITES: &str = "
     INSERT INTO event_page_counters SELECT more.site, day, page, kind, label, detail, value, hours
         FROM event_page_counters c JOIN measured USING (site), more;
     INSERT INTO event_page_days SELECT more.site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-            phone_views, tablet_views, desktop_views
+            phone_views, tablet_views, desktop_views, views_without_widget
         FROM event_page_days c JOIN measured USING (site), more;
     ANALYZE;";
 

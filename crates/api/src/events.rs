@@ -103,6 +103,14 @@ struct EventShape {
     question_id: Option<AskedQuestion>,
     /// The prompt of an `ai_click`; one that the site has or had.
     prompt_id: Option<PromptId>,
+    /// Whole seconds since it happened, of an event that was kept while it could not be sent: it counts on the day, in the
+    /// site's time zone, on which it happened.
+    #[schemars(range(min = 0, max = 86_400))]
+    age: Option<u32>,
+    /// Of a `view`: whether the widget stood on the page. A view without one is a view like any other, and no part of rates
+    /// such as asks for each hundred views.
+    #[schemars(extend("default" = true))]
+    widget: Option<bool>,
 }
 
 impl Body for EventsBody {

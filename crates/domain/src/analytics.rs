@@ -1,5 +1,6 @@
 //! Rows of analytics answers, and how they are put in order.
 
+pub mod ask_rate;
 pub mod clear_count;
 pub mod page_day;
 pub mod page_list;
@@ -40,6 +41,8 @@ pub struct PageRow {
     pub title: Option<String>,
     /// Views by people.
     pub views: i64,
+    /// Those of them with a widget on the page.
+    pub views_with_widget: i64,
     /// Presses of an AI button.
     pub ai_clicks: i64,
     /// Presses of a share button.
@@ -75,7 +78,7 @@ pub enum PageSort {
     AiReferrals,
     /// Engines' answers that cite the page.
     Citations,
-    /// All presses divided by views; pages without views last.
+    /// Asks for each view with a widget; pages without such views last.
     ClickRate,
     /// The latest press; pages without one last.
     LastClickAt,

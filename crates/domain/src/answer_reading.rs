@@ -10,7 +10,7 @@ use crate::{
     citations::{answer_text::AnswerText, competitor::Competitor},
     engine_answer::{EngineAnswer, EngineSource},
     mention::FoldedText,
-    page_address::{parse_page, source_address},
+    page_address::{parse_page, source_address, with_capital_escapes},
     site::Site,
     visit_source::normal_host,
 };
@@ -181,7 +181,7 @@ impl Watched {
         let mut paths: Vec<String> = sources
             .iter()
             .filter(|source| self.hosts.contains(&source.domain))
-            .filter_map(|source| Url::parse(&source.url).ok().map(|url| url.path().to_owned()))
+            .filter_map(|source| Url::parse(&source.url).ok().map(|url| with_capital_escapes(url.path()).into_owned()))
             .collect();
         paths.sort();
         paths.dedup();

@@ -74,8 +74,14 @@ pub enum CrawlerPurpose {
     Other,
 }
 
+/// All that call themselves a robot and are not known by name. One name for all: anybody can make one up.
+const UNKNOWN_ROBOT: Crawler = Crawler { name: "unknown robots", operator: None, purpose: CrawlerPurpose::Other };
+/// How robots end their names.
+const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];
+
 /// The crawler behind `user_agent`; `None` for what may be a person.
 ///
+/// One that is not known by name is met by the form in which robots name themselves: `(compatible; …bot; +https://…)`.
 /// Who gives no name of a crawler is none: neither a missing user agent nor a tool's (`curl`, a headless browser),
 /// since a site's relay or app calls the intake that way too. The most exact word wins:
 /// `Googlebot-Image` is not `Googlebot`.
@@ -169,7 +175,19 @@ impl Catalogue {
             })
             .max_by_key(|word| (word.matching, word.text.len()))
             .map(|word| word.crawler)
+            .or_else(|| calls_itself_a_robot(lower).then_some(UNKNOWN_ROBOT))
     }
+}
+
+/// Whether a user agent, in lower case, names a robot and its page as robots do: `(compatible; …bot/1.0; +https://…)`.
+fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
+    const BEFORE: &[u8] = b"compatible;";
+    let place = user_agent.windows(BEFORE.len()).position(|window| window == BEFORE);
+    let Some(told) = place.and_then(|place| user_agent.get(place + BEFORE.len()..)) else { return false };
+    let told = told.split(|byte| *byte == b')').next().unwrap_or_default();
+    let has_page = told.windows(5).any(|window| window == b"+http");
+    let mut words = told.split(|byte| b" ;,/".contains(byte));
+    has_page && words.any(|word| ROBOT_ENDS.iter().any(|end| word.ends_with(end)))
 }
 
 impl Word {

@@ -20,7 +20,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventType {
-    /// A page with the widget was opened.
+    /// A page of the site was opened.
     View,
     /// An AI button was pressed.
     AiClick,
@@ -92,6 +92,8 @@ pub enum Action {
     View {
         /// Where the reader came from; `None` within the site.
         source: Option<VisitSource>,
+        /// Whether the widget stood on the page, so that the reader could ask there.
+        with_widget: bool,
     },
     /// An AI button was pressed.
     AiClick {
@@ -183,11 +185,13 @@ pub enum CounterKind {
     DeviceView = 9,
     /// Presses of AI buttons and suggested questions once more, by device. Label: the device; detail: platform or empty.
     DeviceAsk = 10,
+    /// Views of pages on which no widget stood, once more. No labels.
+    ViewWithoutWidget = 11,
 }
 
 impl CounterKind {
     /// Every kind.
-    pub const EVERY: [CounterKind; 10] = [
+    pub const EVERY: [CounterKind; 11] = [
         CounterKind::View,
         CounterKind::AiClick,
         CounterKind::SocialClick,
@@ -198,6 +202,7 @@ impl CounterKind {
         CounterKind::PromptClick,
         CounterKind::DeviceView,
         CounterKind::DeviceAsk,
+        CounterKind::ViewWithoutWidget,
     ];
 
     /// Whether raw events tell what was counted. They keep no device.
@@ -231,13 +236,13 @@ pub enum Detail<'a> {
 }
 
 impl Event {
-    /// The counters that this event raises by one: one to three.
+    /// The counters that this event raises by one: one to four.
     ///
     /// The live writer and a recount both call this, so they cannot disagree.
     pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
         let (first, second) = match (&self.crawler, &self.action) {
             (Some(crawler), _) => (count(CounterKind::Crawler, crawler, Detail::None), None),
-            (None, Action::View { source }) => (
+            (None, Action::View { source, .. }) => (
                 count(CounterKind::View, "", Detail::None),
                 source
                     .as_ref()
@@ -254,7 +259,7 @@ impl Event {
             ),
             (None, Action::Copy) => (count(CounterKind::Copy, "copy", Detail::None), None),
         };
-        [Some(first), second, self.device_count()].into_iter().flatten()
+        [Some(first), second, self.device_count(), self.widget_count()].into_iter().flatten()
     }
 
     fn device_count(&self) -> Option<Count<'_>> {
@@ -266,6 +271,11 @@ impl Event {
             Action::QuestionClick { platform, .. } => Some(of_ask(platform.as_deref().unwrap_or(""))),
             Action::SocialClick { .. } | Action::Copy => None,
         }
+    }
+
+    fn widget_count(&self) -> Option<Count<'_>> {
+        let is_without = self.crawler.is_none() && matches!(self.action, Action::View { with_widget: false, .. });
+        is_without.then(|| count(CounterKind::ViewWithoutWidget, "", Detail::None))
     }
 
     /// Whether a person pressed something: what a page's `lastClickAt` tells.

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
+use serde_json::Number;
 use url::Url;
 
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     device::Device,
     event::{Action, Campaign, Event, EventId, EventType},
     id::{PromptId, QuestionId, SiteId},
-    page_address::{is_secret, parse_page},
+    page_address::{is_secret, parse_page, with_capital_escapes},
     visit_source::classify_visit,
 };
 
@@ -23,6 +24,8 @@ pub const URL_BYTES_MOST: usize = 4_096;
 pub const PATH_BYTES_MOST: usize = 1_024;
 /// Characters of a title; longer ones are cut, since a page cannot help its title.
 pub const TITLE_CHARACTERS_MOST: usize = 300;
+/// Seconds that a widget may keep an event: a day.
+pub const MAX_AGE_SECONDS: u32 = 86_400;
 /// Characters of a campaign parameter; longer ones are cut.
 pub const CAMPAIGN_CHARACTERS_MOST: usize = 200;
 
@@ -59,6 +62,12 @@ pub struct Hit<'a> {
     /// The prompt of an `ai_click`.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
+    /// Seconds since it happened, of one that the widget kept while it could not be sent.
+    #[serde(default)]
+    pub age: Option<Number>,
+    /// Whether the widget stood on the page of a `view`.
+    #[serde(default)]
+    pub widget: Option<bool>,
 }
 
 /// What the user agent of a request tells of who sends it.
@@ -114,7 +123,7 @@ fn refuse<T>(code: &'static str, message: impl Into<String>) -> Result<T, HitRef
 impl Hit<'_> {
     /// The event, or why it is refused.
     ///
-    /// `origin` is the request's `Origin` header, `sender` what its user agent tells.
+    /// `origin` is the request's `Origin` header, `sender` what its user agent tells, and `at` when it came: without `age` it happened then.
     pub fn into_event(
         self,
         context: &impl HitContext,
@@ -138,6 +147,7 @@ impl Hit<'_> {
         let campaign = campaign_of(&page);
         let referrer = self.referrer.as_deref().filter(|text| !text.is_empty());
         let action = self.action(context, &campaign, &page, referrer)?;
+        let at = happened_at(self.age.as_ref(), at)?;
         let span = context.day_of(at);
         Ok(Event {
             event_id,
@@ -145,7 +155,7 @@ impl Hit<'_> {
             at,
             day: span.day,
             hour: Some(span.hour_of(at)),
-            path: page.path().to_owned(),
+            path: with_capital_escapes(page.path()).into_owned(),
             title: self.title.as_deref().and_then(clean_title),
             referrer: referrer.and_then(without_query),
             campaign,
@@ -204,6 +214,7 @@ impl Hit<'_> {
                     campaign.name.as_deref(),
                     page.host_str().unwrap_or(""),
                 ),
+                with_widget: self.widget != Some(false),
             }),
             EventType::AiClick => match platform {
                 Some(platform) => Ok(Action::AiClick { platform, prompt_id: self.prompt_id }),
@@ -218,6 +229,19 @@ impl Hit<'_> {
                 None => refuse("MISSING_QUESTION", "A question_click needs questionId."),
             },
             EventType::Copy => Ok(Action::Copy),
+        }
+    }
+}
+
+/// When an event happened that came `at` this time.
+fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefusal> {
+    let Some(age) = age else { return Ok(at) };
+    let seconds = age.as_u64().and_then(|age| u32::try_from(age).ok()).filter(|age| *age <= MAX_AGE_SECONDS);
+    match seconds.map(|seconds| at.checked_sub(SignedDuration::from_secs(seconds.into()))) {
+        Some(Ok(at)) => Ok(at),
+        _ => {
+            let age = shortened(&age.to_string(), 40);
+            refuse("INVALID_AGE", format!("age is {age}; it must be whole seconds from 0 to {MAX_AGE_SECONDS}."))
         }
     }
 }

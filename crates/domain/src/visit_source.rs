@@ -12,7 +12,7 @@ mod referrer;
 #[cfg(test)]
 mod tests;
 
-use known_sources::KNOWN_SOURCES;
+use known_sources::{KNOWN_SOURCES, KnownSource};
 use referrer::Referrer;
 pub(crate) use referrer::normal_host;
 
@@ -41,6 +41,9 @@ const CAMPAIGN_MEDIUMS: [&str; 16] = [
     "retargeting",
     "sms",
 ];
+
+/// Those of them that say that it was paid for.
+const PAID_MEDIUMS: [&str; 9] = ["banner", "cpa", "cpc", "cpl", "cpm", "cpp", "cpv", "display", "ppc"];
 
 /// Where a visit came from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -83,7 +86,7 @@ words! {
 /// Where a visit to a page on `page_host` came from; `None` when from within the same site.
 ///
 /// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters.
-/// An AI assistant outweighs all else; then a campaign outweighs the referrer, since somebody
+/// An AI assistant outweighs all else, but for a click that was paid for: an assistant's advertisement is a campaign. Then a campaign outweighs the referrer, since somebody
 /// wrote it into the link on purpose.
 pub fn classify_visit(
     referrer: Option<&str>,
@@ -94,7 +97,10 @@ pub fn classify_visit(
 ) -> Option<VisitSource> {
     let source = utm_source.and_then(campaign_text);
     let named = source.as_deref().and_then(|source| KNOWN_SOURCES.by_utm_source(source));
-    if let Some(known) = named.filter(|known| known.kind == VisitKind::AiAssistant) {
+    let medium = utm_medium.and_then(campaign_text);
+    let is_paid = medium.as_deref().is_some_and(is_paid_medium);
+    let is_assistant = |known: &KnownSource| known.kind == VisitKind::AiAssistant && !is_paid;
+    if let Some(known) = named.filter(is_assistant) {
         return Some(known.into());
     }
     let referrer = referrer.and_then(Referrer::parse);
@@ -102,10 +108,9 @@ pub fn classify_visit(
         return None;
     }
     let referred = referrer.as_ref().and_then(|referrer| KNOWN_SOURCES.by_referrer(referrer));
-    if let Some(known) = referred.filter(|known| known.kind == VisitKind::AiAssistant) {
+    if let Some(known) = referred.filter(is_assistant) {
         return Some(known.into());
     }
-    let medium = utm_medium.and_then(campaign_text);
     if let Some(known) = named.filter(|_| !medium.as_deref().is_some_and(is_campaign_medium)) {
         return Some(known.into());
     }
@@ -138,7 +143,11 @@ fn campaign_text(text: &str) -> Option<String> {
 }
 
 fn is_campaign_medium(medium: &str) -> bool {
-    medium.starts_with("paid") || CAMPAIGN_MEDIUMS.contains(&medium)
+    is_paid_medium(medium) || CAMPAIGN_MEDIUMS.contains(&medium)
+}
+
+fn is_paid_medium(medium: &str) -> bool {
+    medium.starts_with("paid") || PAID_MEDIUMS.contains(&medium)
 }
 
 impl Referrer<'_> {

@@ -3899,6 +3899,11 @@ export interface components {
             devices: components["schemas"]["PanelOfDeviceRow"];
             /** @description How often engines cite the site. Filters by page and platform do not apply. */
             citations: components["schemas"]["OverviewCitations"];
+            /**
+             * @description Figures that the filters that were asked for cannot narrow: left out, or those without that filter.
+             * @default []
+             */
+            notFiltered?: components["schemas"]["NotFiltered"][];
             /** @description The window before, when asked for. */
             previous?: components["schemas"]["PreviousOverview"] | null;
         };
@@ -4317,6 +4322,27 @@ export interface components {
             /** @description How often engines cited the site then, in the whole of that window. */
             citations: components["schemas"]["CitationRate"];
         };
+        /** @description Figures that a filter does not apply to. */
+        NotFiltered: {
+            /** @description Which figures. */
+            figures: components["schemas"]["UnfilteredFigures"];
+            /** @description Which filter. */
+            by: components["schemas"]["FilterName"];
+            /** @description True where they are left out: null or empty. False where they are those without that filter. */
+            leftOut: boolean;
+            /** @description Why, in a sentence. */
+            reason: string;
+        };
+        /**
+         * @description Figures that not every filter can narrow.
+         * @enum {string}
+         */
+        UnfilteredFigures: "views" | "citations" | "citationsByEngine";
+        /**
+         * @description A filter.
+         * @enum {string}
+         */
+        FilterName: "page" | "platform";
         /** @description How often answers cite the site. */
         CitationRate: {
             /**

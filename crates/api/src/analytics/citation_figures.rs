@@ -14,7 +14,7 @@ use askline_domain::{
     },
     engine::Engine,
     id::SiteId,
-    ports::CitationFilter,
+    ports::{AnalyticsFilter, CitationFilter, PageFilter},
 };
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
@@ -97,6 +97,27 @@ impl CitationFigures {
     /// The rate over all engines.
     pub(super) fn total(&self) -> CitationRate {
         rate_of(self.answers.iter())
+    }
+
+    /// The rate as far as a filter can narrow it: of the site, or of one page whose citations were read. Of a platform or a folder no
+    /// rate is known, and none is told.
+    pub(super) fn narrowed(&self, filter: &AnalyticsFilter) -> CitationRate {
+        match (&filter.page, &filter.platform) {
+            (None, None) => self.total(),
+            (Some(PageFilter::Page(page)), None) => self.of_page(page),
+            _ => CitationRate { samples: 0, cited_count: 0, citation_rate: None, interval95: None },
+        }
+    }
+
+    fn of_page(&self, path: &str) -> CitationRate {
+        let share = self.share_of_page(path);
+        let of_page = self.of_pages.get(path).map_or(&[][..], Vec::as_slice);
+        CitationRate {
+            samples: self.total().samples,
+            cited_count: of_page.iter().map(|one| one.cited).sum(),
+            citation_rate: share.map(|share| share.rate),
+            interval95: share.and_then(|share| share.interval95),
+        }
     }
 
     /// Whether the rate over all engines differs from that of the window before.

@@ -204,7 +204,7 @@ fn platform_of(action: &Action) -> Option<&str> {
     match action {
         Action::AiClick { platform, .. } => Some(platform),
         Action::QuestionClick { platform, .. } => platform.as_deref(),
-        Action::View { source: Some(source) } if source.kind == VisitKind::AiAssistant => Some(&source.name),
+        Action::View { source: Some(source), .. } if source.kind == VisitKind::AiAssistant => Some(&source.name),
         Action::View { .. } | Action::SocialClick { .. } | Action::Copy => None,
     }
 }
@@ -215,7 +215,7 @@ impl LiveEvent {
         let kind = event.action.event_type();
         let (network, referrer) = match event.action {
             Action::SocialClick { network } => (Some(network), None),
-            Action::View { source } => (None, source.map(|source| source.name)),
+            Action::View { source, .. } => (None, source.map(|source| source.name)),
             _ => (None, None),
         };
         Self { at: Moment(event.at), kind, path: event.path, title: event.title, platform, network, referrer }

@@ -8,6 +8,7 @@ pub(crate) mod csv_text;
 mod include;
 mod known_platforms;
 mod live;
+mod not_filtered;
 mod overview;
 mod page_place;
 mod pages;

@@ -2,9 +2,12 @@
 
 mod panels;
 
+use std::collections::BTreeSet;
+
 use askline_domain::{
     analytics::{
         OTHER, PageSort,
+        ask_rate::{asks, asks_per_100_views},
         panel::{PANEL_ROWS_MOST, Panel},
         parts::parts,
         series::{Interval, Rows, SlotValue},
@@ -13,7 +16,7 @@ use askline_domain::{
     citations::difference::Difference,
     event::CounterKind,
     id::{OrgId, SiteId},
-    ports::{Counts, CountsQuestion, PagesQuestion, Split},
+    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, PagesQuestion, Split},
     site::Site,
     visit_source::VisitKind,
 };
@@ -26,6 +29,7 @@ use super::{
     citation_figures::{CitationFigures, CitationRate, EngineCitationRate},
     clear_counts::{ClearChanges, History, OVERVIEW_COUNTS},
     counts, csv_text,
+    not_filtered::{self, NotFiltered},
     pages::cited_paths,
     question::{Question, analytics_query},
     remembered,
@@ -45,7 +49,7 @@ const NAME: (&str, bool) = ("overview", false);
 analytics_query! {
     /// Query parameters of the overview.
     pub struct OverviewQuery {
-        platform: "Only this platform, network or assistant. Views, crawlers and copies belong to none, and are zero then.",
+        platform: "Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is.",
         format: "`csv`: a download of the series instead of the envelope.",
     }
 }
@@ -78,8 +82,12 @@ pub struct Overview {
     pub crawlers: Panel<CrawlerHitsRow>,
     /// Readers' devices by user agent. Events that came without one, and imported ones, are in no row.
     pub devices: Panel<DeviceRow>,
-    /// How often engines cite the site. Filters by page and platform do not apply.
+    /// How often engines cite the site; with `page` of one page, how often they cite that page. See `notFiltered`.
     pub citations: OverviewCitations,
+    /// Figures that the filters that were asked for cannot narrow: left out, or those without that filter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub not_filtered: Vec<NotFiltered>,
     /// The window before, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousOverview>,
@@ -116,7 +124,9 @@ pub struct OverviewTotals {
     pub shares: i64,
     /// Page views.
     pub views: i64,
-    /// Asks for each hundred views, two digits; null without views.
+    /// Views of pages on which the widget stood. Those of a script that found no place for it are in `views` alone.
+    pub views_with_widget: i64,
+    /// Asks for each hundred views with a widget, two digits; null without such views.
     pub asks_per_100_views: Option<f64>,
     /// Days of the window.
     pub days: i32,
@@ -151,7 +161,7 @@ pub struct PreviousOverview {
     pub clear_changes: ClearChanges,
     /// Its rows, oldest first.
     pub series: Vec<OverviewRow>,
-    /// How often engines cited the site then, in the whole of that window.
+    /// How often engines cited the site, or the page that is asked about, in the whole of that window.
     pub citations: CitationRate,
 }
 
@@ -166,7 +176,7 @@ pub struct OverviewCitations {
     pub questions: u64,
     /// Every engine that answered.
     pub by_engine: Vec<EngineCitationRate>,
-    /// With `compare=previous`: whether the rate differs from that of the window before. Each question and engine is compared
+    /// With `compare=previous` and no filter: whether the rate differs from that of the window before. Each question and engine is compared
     /// with itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
@@ -203,6 +213,7 @@ struct Counted {
     social_clicks: Counts,
     copies: Counts,
     views: Counts,
+    views_without_widget: Counts,
     ai_referrals: Counts,
 }
 
@@ -216,6 +227,7 @@ impl Counted {
             ask(CounterKind::SocialClick, None, Split::None),
             ask(CounterKind::Copy, None, Split::None),
             ask(CounterKind::View, None, Split::None),
+            ask(CounterKind::ViewWithoutWidget, None, Split::None),
             ask(CounterKind::Visit, Some(VisitKind::AiAssistant.as_str()), Split::Detail),
         ]
     }
@@ -229,20 +241,23 @@ impl Counted {
             social_clicks: next(),
             copies: next(),
             views: next(),
+            views_without_widget: next(),
             ai_referrals: next(),
         }
     }
 
     fn totals(&self, days: i32) -> OverviewTotals {
-        let asks = self.ai_clicks.total() + self.question_clicks.total();
+        let asks = asks(self.ai_clicks.total(), self.question_clicks.total());
         let views = self.views.total();
+        let views_with_widget = views - self.views_without_widget.total();
         OverviewTotals {
             asks,
             ai_referrals: self.ai_referrals.total(),
             question_clicks: self.question_clicks.total(),
             shares: self.social_clicks.total() + self.copies.total(),
             views,
-            asks_per_100_views: (views > 0).then(|| (asks as f64 / views as f64 * 10_000.0).round() / 100.0),
+            views_with_widget,
+            asks_per_100_views: asks_per_100_views(asks, views_with_widget),
             days,
         }
     }
@@ -311,20 +326,26 @@ async fn read(call: &Call<SiteAccess>, question: &Question) -> Result<Overview, 
         None => (None, None),
         Some(before) => {
             let counted = Counted::take(&mut answers);
-            let then = CitationFigures::read(call, before.window).await?;
+            let mut then = CitationFigures::read(call, before.window).await?;
+            if let Some(PageFilter::Page(page)) = &question.filter.page {
+                then = then.with_pages(call, before.window, [page.clone()].into_iter()).await?;
+            }
             let days: Vec<Counts> = answers.collect();
             let clear = |history: &History| history.clear(&days, OVERVIEW_COUNTS);
             let previous = PreviousOverview {
                 clear_changes: history.as_ref().map(clear).unwrap_or_default(),
                 totals: counted.totals(before.window.days()),
                 series: counted.series(&Rows::of(before.window, question.interval, zone)),
-                citations: then.total(),
+                citations: then.narrowed(&question.filter),
             };
-            (Some(previous), Some(citations.difference_from(&then)))
+            let is_of_site = question.filter == AnalyticsFilter::default();
+            (Some(previous), is_of_site.then(|| citations.difference_from(&then)))
         }
     };
     let rows = Rows::of(question.window, question.interval, zone);
+    let is_of_site = question.filter == AnalyticsFilter::default();
     Ok(Overview {
+        not_filtered: not_filtered::of_overview(&question.filter),
         site: OverviewSite::of(&call.tenant.site.site),
         totals: counted.totals(question.window.days()),
         series: counted.series(&rows),
@@ -338,9 +359,9 @@ async fn read(call: &Call<SiteAccess>, question: &Question) -> Result<Overview, 
         crawlers: crawler_hits(&crawlers),
         devices: devices(&device_views, &device_asks),
         citations: OverviewCitations {
-            total: citations.total(),
+            total: citations.narrowed(&question.filter),
             questions: citations.questions(),
-            by_engine: citations.by_engine(),
+            by_engine: if is_of_site { citations.by_engine() } else { Vec::new() },
             difference,
         },
         previous,
@@ -364,7 +385,12 @@ async fn pages(
     };
     let site = call.tenant.site.site.id;
     let found = call.app.ports().analytics.pages(site, question.window, &asked).await?;
-    let paths = found.rows.iter().filter_map(|row| row.path.clone());
+    let asked_page = match &question.filter.page {
+        Some(PageFilter::Page(page)) => Some(page.clone()),
+        _ => None,
+    };
+    let paths = found.rows.iter().filter_map(|row| row.path.clone()).chain(asked_page);
+    let paths = paths.collect::<BTreeSet<_>>().into_iter();
     let citations = citations.with_pages(call, question.window, paths).await?;
     let items = found.rows.into_iter().map(|row| OverviewPage::of(row, &citations)).collect();
     Ok((Panel { total: found.totals.pages, items }, citations))

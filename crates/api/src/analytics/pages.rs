@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    analytics::{OTHER_PAGE, PageRow, PageSort},
+    analytics::{
+        OTHER_PAGE, PageRow, PageSort,
+        ask_rate::{asks, asks_per_view},
+    },
     calendar::Window,
-    citation_summary::four_digits,
     citations::interval::Interval,
     event::CounterKind,
     moment::Moment,
@@ -126,6 +128,8 @@ pub struct PageItem {
     pub title: Option<String>,
     /// Views.
     pub views: i64,
+    /// Views with the widget on the page.
+    pub views_with_widget: i64,
     /// Presses of AI buttons.
     pub ai_clicks: i64,
     /// Presses of share buttons.
@@ -140,7 +144,8 @@ pub struct PageItem {
     pub citation_share: Option<f64>,
     /// Where its true part lies, in 95 of 100 cases; null where the part is.
     pub interval95: Option<Interval>,
-    /// Presses of any button per view; null without views.
+    /// Presses of AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
+    /// page, divided by a hundred. Null without such views.
     pub click_rate: Option<f64>,
     /// The platform with the most presses; of a list about one platform, that one or none.
     pub top_platform: Option<String>,
@@ -153,13 +158,14 @@ impl PageItem {
     pub(super) fn of(row: PageRow, answers: &CitationFigures) -> Self {
         let page = row.path.as_deref().filter(|path| !path.ends_with("/**"));
         let share = page.and_then(|page| answers.share_of_page(page));
-        let clicks = row.ai_clicks + row.social_clicks + row.question_clicks;
+        let asks = asks(row.ai_clicks, row.question_clicks);
         Self {
-            click_rate: (row.views > 0).then(|| four_digits(clicks as f64 / row.views as f64)),
+            click_rate: asks_per_view(asks, row.views_with_widget),
             other: row.path.is_none(),
             path: row.path,
             title: row.title,
             views: row.views,
+            views_with_widget: row.views_with_widget,
             ai_clicks: row.ai_clicks,
             social_clicks: row.social_clicks,
             question_clicks: row.question_clicks,
@@ -285,7 +291,7 @@ impl Totals {
 }
 
 fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
-    const HEADER: [&str; 12] = [
+    const HEADER: [&str; 13] = [
         "path",
         "title",
         "views",
@@ -298,6 +304,7 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
         "topPlatform",
         "lastClickAt",
         "citationShare",
+        "viewsWithWidget",
     ];
     let rows = report.items.iter().map(|item| {
         (
@@ -305,7 +312,7 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
             harmless(item.title.as_deref().unwrap_or("")),
             (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
             (item.ai_referrals, item.citations, item.click_rate),
-            (item.top_platform.clone(), item.last_click_at, item.citation_share),
+            (item.top_platform.clone(), item.last_click_at, item.citation_share, item.views_with_widget),
         )
     });
     csv_text::of_rows(&HEADER, rows)

@@ -1,5 +1,6 @@
 //! What was done on a page.
 
+use super::ask_rate::asks;
 use crate::{
     event::{Action, Event},
     visit_source::VisitKind,
@@ -10,6 +11,8 @@ use crate::{
 pub struct PageDay {
     /// Views by people.
     pub views: i64,
+    /// Those of them without a widget on the page.
+    pub views_without_widget: i64,
     /// Presses of AI buttons.
     pub ai_clicks: i64,
     /// Presses of share buttons.
@@ -30,12 +33,18 @@ impl PageDay {
 
     /// Presses of AI buttons and suggested questions.
     pub fn asks(&self) -> i64 {
-        self.ai_clicks + self.question_clicks
+        asks(self.ai_clicks, self.question_clicks)
+    }
+
+    /// Views at which the reader could ask.
+    pub fn views_with_widget(&self) -> i64 {
+        self.views - self.views_without_widget
     }
 
     /// Adds another day, or another page.
     pub fn add_day(&mut self, more: &PageDay) {
         self.views += more.views;
+        self.views_without_widget += more.views_without_widget;
         self.ai_clicks += more.ai_clicks;
         self.social_clicks += more.social_clicks;
         self.question_clicks += more.question_clicks;
@@ -48,8 +57,9 @@ impl PageDay {
     /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
     pub fn add(&mut self, event: &Event) {
         match &event.action {
-            Action::View { source } => {
+            Action::View { source, with_widget } => {
                 self.views += 1;
+                self.views_without_widget += i64::from(!with_widget);
                 if let Some(device) = event.device {
                     self.device_views[device as usize] += 1;
                 }

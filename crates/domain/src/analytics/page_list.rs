@@ -300,6 +300,7 @@ impl Summed {
                 sums.question_clicks,
                 sums.ai_referrals,
                 self.citations,
+                sums.views_without_widget,
             ],
             last_click_at_ms: self.last_click_at,
         }
@@ -307,13 +308,22 @@ impl Summed {
 
     /// The page at a place, as it was shown.
     fn of_place(place: &PagePlace) -> Self {
-        let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations] = place.figures;
+        let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations, views_without_widget] =
+            place.figures;
         Self {
             number: None,
             path: place.path.clone(),
             title: None,
             last_click_at: place.last_click_at_ms,
-            sums: PageDay { views, ai_clicks, social_clicks, question_clicks, ai_referrals, ..PageDay::default() },
+            sums: PageDay {
+                views,
+                views_without_widget,
+                ai_clicks,
+                social_clicks,
+                question_clicks,
+                ai_referrals,
+                ..PageDay::default()
+            },
             citations,
         }
     }
@@ -328,6 +338,7 @@ impl Summed {
             path: (!self.is_other()).then_some(self.path),
             title: self.title,
             views: self.sums.views,
+            views_with_widget: self.sums.views_with_widget(),
             ai_clicks: self.sums.ai_clicks,
             social_clicks: self.sums.social_clicks,
             question_clicks: self.sums.question_clicks,

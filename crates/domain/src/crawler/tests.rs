@@ -91,6 +91,28 @@ fn who_names_a_tool_or_nothing_is_no_crawler() {
 }
 
 #[test]
+fn a_robot_that_is_not_known_is_met_by_how_it_names_itself() {
+    for user_agent in [
+        "Mozilla/5.0 (compatible; QuuxlyBot/0.1; +https://quuxly.example/bot)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Quuxly-Spider/2; +http://quuxly.example) Chrome/142.0.0.0 Safari/537.36",
+        "Mozilla/5.0 (COMPATIBLE; quuxly crawler; +HTTPS://QUUXLY.EXAMPLE)",
+    ] {
+        let found = identify_crawler(user_agent).expect(user_agent);
+        assert!(found.purpose == CrawlerPurpose::Other && found.operator.is_none(), "{user_agent}");
+    }
+    let first = "Mozilla/5.0 (compatible; Quuxlybot/0.1; +https://quuxly.example/)";
+    check(first, Some(("unknown robots", CrawlerPurpose::Other)));
+    for person in [
+        "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0)",
+        "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; Touch)",
+        "Mozilla/5.0 (Linux; Android 13; CUBOT) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
+        "Mozilla/5.0 (compatible; Konqueror/4.5; Linux; +https://konqueror.example)",
+    ] {
+        check(person, None);
+    }
+}
+
+#[test]
 fn names_within_other_words_are_not_met() {
     check("Mozilla/5.0 (Linux; Android 13; DevinPhone) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36", None);
     check("Mozilla/5.0 (Linux; Android 13; CUBOT) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36", None);

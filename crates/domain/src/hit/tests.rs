@@ -103,6 +103,50 @@ fn each_refusal_has_its_code() {
 }
 
 #[test]
+fn an_event_that_was_kept_counts_on_the_day_on_which_it_happened() {
+    // It comes at half past midnight of 2 March in Berlin.
+    for (age, day, hour) in [
+        ("0", "2026-03-02", 0),
+        ("1799", "2026-03-02", 0),
+        ("1800", "2026-03-02", 0),
+        ("1801", "2026-03-01", 23),
+        ("86400", "2026-03-01", 0),
+        ("null", "2026-03-02", 0),
+    ] {
+        let event =
+            take(&body(&format!(r#""type":"view","url":"https://example.com/","age":{age}"#)), None).expect(age);
+        assert_eq!((event.day.date().to_string().as_str(), event.hour), (day, Some(hour)), "{age}");
+    }
+    for age in ["86401", "-1", "1.5", "1e3", "18446744073709551616", "-0.0"] {
+        let refused = take(&body(&format!(r#""type":"view","url":"https://example.com/","age":{age}"#)), None);
+        let refused = refused.expect_err(age);
+        assert_eq!(refused.code, "INVALID_AGE", "{age}");
+        assert!(
+            refused.message.starts_with("age is ") && refused.message.contains("0 to 86400"),
+            "{}",
+            refused.message
+        );
+    }
+}
+
+#[test]
+fn a_view_without_a_widget_is_a_view_and_counted_apart_once_more() {
+    let kinds = |fields: &str| {
+        let event =
+            take(&body(&format!(r#""url":"https://example.com/","referrer":"https://chatgpt.com/",{fields}"#)), None);
+        event.expect(fields).counts().map(|count| count.kind).collect::<Vec<_>>()
+    };
+    let seen = [CounterKind::View, CounterKind::Visit];
+    assert_eq!(kinds(r#""type":"view""#), seen);
+    assert_eq!(kinds(r#""type":"view","widget":true"#), seen);
+    assert_eq!(
+        kinds(r#""type":"view","widget":false"#),
+        [CounterKind::View, CounterKind::Visit, CounterKind::ViewWithoutWidget]
+    );
+    assert_eq!(kinds(r#""type":"copy","widget":false"#), [CounterKind::Copy]);
+}
+
+#[test]
 fn a_crawler_is_counted_apart_from_people() {
     let body = body(r#""type":"view","url":"https://example.com/""#)
         .replace("SITE", &SiteId::from_bits_for_tests(1).to_string());
@@ -134,6 +178,8 @@ proptest! {
             network: None,
             question_id: None,
             prompt_id: None,
+            age: None,
+            widget: None,
         };
         let _ = hit.into_event(&Example(TimeZone::UTC), None, Sender::default(), Timestamp::UNIX_EPOCH);
     }

@@ -14,6 +14,7 @@ use crate::{
     calendar::Window,
     event::{CounterKind, Event},
     id::SiteId,
+    page_address::with_capital_escapes,
 };
 
 /// Pages of a site.
@@ -28,10 +29,11 @@ pub enum PageFilter {
 impl PageFilter {
     /// A path, or a folder where it ends in `/**`. `/**` is every page, and so no filter.
     pub fn of(text: &str) -> Option<Self> {
+        let text = with_capital_escapes(text);
         match text.strip_suffix("/**") {
             Some("") => None,
             Some(folder) => Some(Self::Folder(folder.to_owned())),
-            None => Some(Self::Page(text.to_owned())),
+            None => Some(Self::Page(text.into_owned())),
         }
     }
 
@@ -171,8 +173,9 @@ pub struct PagePlace {
     pub passed: u32,
     /// The path of the last row that was shown.
     pub path: String,
-    /// Its figures: views, presses of AI buttons, share buttons and questions, AI referrals, citations.
-    pub figures: [i64; 6],
+    /// Its figures: views, presses of AI buttons, share buttons and questions, AI referrals, citations, views
+    /// without a widget.
+    pub figures: [i64; 7],
     /// Its latest press, in milliseconds.
     pub last_click_at_ms: Option<i64>,
 }

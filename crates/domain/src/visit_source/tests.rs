@@ -35,6 +35,12 @@ fn assistants_are_known_by_their_referrer() {
     check_referrer("https://l.meta.ai/", "ai_assistant meta_ai");
     check_referrer("https://you.com/", "ai_assistant you");
     check_referrer("https://chat.z.ai/", "ai_assistant zai");
+    check_referrer("https://copilot.cloud.microsoft/", "ai_assistant m365_copilot");
+    check_referrer("https://pi.ai/talk", "ai_assistant pi");
+    check_referrer("https://alice.yandex.ru/", "ai_assistant alice");
+    check_referrer("https://giga.chat/", "ai_assistant gigachat");
+    check_referrer("https://gigachat.ru/", "ai_assistant gigachat");
+    check_referrer("https://clova-x.naver.com/", "ai_assistant clova_x");
     check_referrer("android-app://com.openai.chatgpt/", "ai_assistant chatgpt");
     check_referrer("android-app://com.anthropic.claude", "ai_assistant claude");
 }
@@ -50,6 +56,9 @@ fn look_alikes_are_no_assistants() {
     check_referrer("https://evil.example/?https://chatgpt.com/", "other evil.example");
     check_referrer("https://chatgpt.com@evil.example/", "other evil.example");
     check_referrer("https://openai.com/blog", "other openai.com");
+    check_referrer("https://raspberrypi.ai/", "other raspberrypi.ai");
+    check_referrer("https://x.naver.com/", "other x.naver.com");
+    check_referrer("https://other.cloud.microsoft/", "other other.cloud.microsoft");
     check_referrer("https://claude.com/", "other claude.com");
     check_referrer("https://claude.monet.example/", "other claude.monet.example");
     check_referrer("https://www.bing.com/chatter", "search bing");
@@ -76,6 +85,20 @@ fn assistants_are_known_by_their_utm_source() {
 fn an_assistants_referrer_outweighs_another_campaign() {
     check("https://chatgpt.com/", ["newsletter", "email", "june"], PAGE, "ai_assistant chatgpt");
     check("https://chatgpt.com/", ["perplexity", "", ""], PAGE, "ai_assistant perplexity");
+}
+
+#[test]
+fn a_click_on_an_assistants_advertisement_is_a_campaign() {
+    for medium in ["cpc", "PPC", "cpm", "display", "paid", "paid_search", "paid-chat"] {
+        check_utm("chatgpt.com", medium, "spring", "campaign chatgpt.com");
+        check("https://chatgpt.com/", ["chatgpt", medium, "spring"], PAGE, "campaign chatgpt");
+        check("https://chatgpt.com/", ["", medium, "spring"], PAGE, "campaign spring");
+        check("https://example.com/a", ["chatgpt.com", medium, ""], PAGE, "");
+    }
+    // Not paid for: somebody's newsletter, which an assistant shows, and what assistants say of themselves.
+    check("https://chatgpt.com/", ["newsletter", "email", "june"], PAGE, "ai_assistant chatgpt");
+    check_utm("chatgpt.com", "referral", "", "ai_assistant chatgpt");
+    check_utm("chatgpt.com", "ai-assistant", "", "ai_assistant chatgpt");
 }
 
 #[test]

@@ -216,6 +216,9 @@ impl Place {
         let Some(fields) = value.as_object_mut() else { return Err("it is not a JSON object".into()) };
         let at = match fields.remove("at") {
             None => now(),
+            Some(_) if fields.get("age").is_some_and(|age| !age.is_null()) => {
+                return Err("at and age both say when it happened; one of them is taken".into());
+            }
             Some(at) => time_of(&at)?,
         };
         let crawler = match fields.remove("crawler") {

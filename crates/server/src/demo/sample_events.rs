@@ -202,7 +202,7 @@ impl SampleEvents {
             campaign.name.as_deref(),
             &self.host,
         );
-        Event { referrer, campaign, action: Action::View { source }, ..self.blank(choices) }
+        Event { referrer, campaign, action: Action::View { source, with_widget: true }, ..self.blank(choices) }
     }
 
     fn blank(&mut self, choices: &DayChoices) -> Event {
@@ -220,7 +220,7 @@ impl SampleEvents {
             title: Some(page.title.to_owned()),
             referrer: None,
             campaign: Campaign::default(),
-            action: Action::View { source: None },
+            action: Action::View { source: None, with_widget: true },
             crawler: None,
             device: Some(*choices.devices.pick(&mut self.random)),
         };

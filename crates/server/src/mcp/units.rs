@@ -1,12 +1,12 @@
 //! What the numbers of answers count, by the last word of their names in the API.
 
 /// Units that hold in every tool.
-const UNITS: [(&str, &str); 73] = [
+const UNITS: [(&str, &str); 74] = [
     ("aiClicks", "presses of AI buttons"),
     ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
     ("asks", "presses of AI buttons and suggested questions"),
-    ("asksPer100Views", "asks for each 100 page views"),
+    ("asksPer100Views", "asks for each 100 page views with a widget"),
     ("attempts", "tries"),
     ("available", "credits"),
     ("averagePosition", "place among the sources, 1 is the first"),
@@ -17,7 +17,7 @@ const UNITS: [(&str, &str); 73] = [
     ("citations", "answers that link it"),
     ("citedCount", "samples that cite the site"),
     ("citedCounts", "samples that cite the site, one number for each row of series"),
-    ("clickRate", "presses for each page view"),
+    ("clickRate", "asks for each page view with a widget"),
     ("competitor", "pages"),
     ("consultedCount", "samples that consulted the site and did not cite it"),
     ("copies", "presses of copy"),
@@ -74,6 +74,7 @@ const UNITS: [(&str, &str); 73] = [
     ("usedThisPeriod", "credits"),
     ("version", "number of the version"),
     ("views", "page views"),
+    ("viewsWithWidget", "page views with the widget on the page"),
     ("visits", "visits"),
 ];
 

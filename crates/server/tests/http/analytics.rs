@@ -5,6 +5,7 @@ mod by_prompt;
 mod glance;
 mod live;
 mod page_list;
+mod same_figures;
 mod series;
 
 use askline_domain::{plan::Plan, scope::Scope};

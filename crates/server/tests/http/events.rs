@@ -3,6 +3,7 @@
 mod bounds;
 mod callers;
 mod identity;
+mod kept;
 mod outsiders;
 mod own_question;
 

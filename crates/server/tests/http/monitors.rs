@@ -13,6 +13,7 @@ use crate::{
 mod board;
 mod citations;
 mod failures;
+mod filters;
 mod pages;
 mod runs;
 mod schedule;

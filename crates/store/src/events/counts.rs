@@ -39,7 +39,11 @@ impl<'f> LabelFilter<'f> {
             }
             CounterKind::Visit => Some(Self { label: Some(VisitKind::AiAssistant.as_str()), detail: Some(platform) }),
             CounterKind::DeviceAsk => Some(Self { label: None, detail: Some(platform) }),
-            CounterKind::View | CounterKind::Copy | CounterKind::Crawler | CounterKind::DeviceView => None,
+            // They belong to no platform, and stay whichever is asked about, as in the list of pages.
+            CounterKind::View | CounterKind::ViewWithoutWidget | CounterKind::DeviceView => {
+                Some(Self { label: None, detail: None })
+            }
+            CounterKind::Copy | CounterKind::Crawler => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What of an event's action stands in which column: stored, so it can never change.
 
 use askline_domain::{
-    event::{Action, EventType},
+    event::Action,
     id::{Id, PromptId, QuestionId},
     visit_source::VisitSource,
 };
@@ -17,8 +17,8 @@ pub(crate) enum DetailColumn<'e> {
 /// The labels of an action.
 pub(crate) fn action_columns(action: &Action) -> (Option<&str>, DetailColumn<'_>) {
     match action {
-        Action::View { source: None } | Action::Copy => (None, DetailColumn::None),
-        Action::View { source: Some(source) } => (Some(source.kind.as_str()), DetailColumn::Text(&source.name)),
+        Action::View { source: None, .. } | Action::Copy => (None, DetailColumn::None),
+        Action::View { source: Some(source), .. } => (Some(source.kind.as_str()), DetailColumn::Text(&source.name)),
         Action::AiClick { platform, prompt_id } => {
             let detail = prompt_id.map_or(DetailColumn::None, |id| DetailColumn::Id(id.bits().to_be_bytes()));
             (Some(platform), detail)
@@ -30,14 +30,18 @@ pub(crate) fn action_columns(action: &Action) -> (Option<&str>, DetailColumn<'_>
     }
 }
 
-/// The number of a type.
-pub(crate) fn type_number(event_type: EventType) -> u8 {
-    match event_type {
-        EventType::View => 1,
-        EventType::AiClick => 2,
-        EventType::SocialClick => 3,
-        EventType::QuestionClick => 4,
-        EventType::Copy => 5,
+/// A view of a page on which no widget stood. It has a number of its own, so that rows of before need no further column.
+const VIEW_WITHOUT_WIDGET: u8 = 6;
+
+/// The number of what was done.
+pub(crate) fn type_number(action: &Action) -> u8 {
+    match action {
+        Action::View { with_widget: true, .. } => 1,
+        Action::View { with_widget: false, .. } => VIEW_WITHOUT_WIDGET,
+        Action::AiClick { .. } => 2,
+        Action::SocialClick { .. } => 3,
+        Action::QuestionClick { .. } => 4,
+        Action::Copy => 5,
     }
 }
 
@@ -50,13 +54,13 @@ pub(crate) fn read_action(
     id: impl FnOnce() -> Result<Option<u128>, &'static str>,
 ) -> Result<Action, &'static str> {
     match number {
-        1 => match label {
-            None => Ok(Action::View { source: None }),
-            Some(kind) => {
-                let kind = kind.parse().map_err(|_| "label")?;
-                Ok(Action::View { source: Some(VisitSource { kind, name: source_name()? }) })
-            }
-        },
+        1 | VIEW_WITHOUT_WIDGET => {
+            let source = match label {
+                None => None,
+                Some(kind) => Some(VisitSource { kind: kind.parse().map_err(|_| "label")?, name: source_name()? }),
+            };
+            Ok(Action::View { source, with_widget: number != VIEW_WITHOUT_WIDGET })
+        }
         2 => Ok(Action::AiClick { platform: label.ok_or("label")?, prompt_id: id()?.map(PromptId::from_bits) }),
         3 => Ok(Action::SocialClick { network: label.ok_or("label")? }),
         4 => {

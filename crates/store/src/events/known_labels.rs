@@ -96,6 +96,7 @@ pub(crate) fn looked_up<'l>(kind: CounterKind, label: &'l str, detail: &'l str) 
 fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) -> Option<u32> {
     match kind {
         CounterKind::View
+        | CounterKind::ViewWithoutWidget
         | CounterKind::Copy
         | CounterKind::AiClick
         | CounterKind::SocialClick

@@ -24,7 +24,7 @@ impl Minutes {
         let minute = minute_of(event.at);
         let sums = self.0.entry((site, minute)).or_insert(RecentMinute { minute, ..RecentMinute::default() });
         match &event.action {
-            Action::View { source } => {
+            Action::View { source, .. } => {
                 sums.views += 1;
                 let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
                 sums.ai_referrals += i64::from(is_referral);

@@ -92,6 +92,7 @@ fn compare_pages(counted: &PageDays, recounted: &PageDays, differences: &mut Vec
         let (was, is) = (value(counted), value(recounted));
         for (name, was, is) in [
             ("views", was.views, is.views),
+            ("views_without_widget", was.views_without_widget, is.views_without_widget),
             ("ai_clicks", was.ai_clicks, is.ai_clicks),
             ("social_clicks", was.social_clicks, is.social_clicks),
             ("question_clicks", was.question_clicks, is.question_clicks),
@@ -116,6 +117,7 @@ fn kind_name(kind: u8) -> &'static str {
         Some(CounterKind::PromptClick) => "prompt_click",
         Some(CounterKind::DeviceView) => "device_view",
         Some(CounterKind::DeviceAsk) => "device_ask",
+        Some(CounterKind::ViewWithoutWidget) => "view_without_widget",
         None => "unknown",
     }
 }

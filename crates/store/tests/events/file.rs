@@ -94,6 +94,7 @@ fn as_of_the_first_release(dir: &std::path::Path) {
              ALTER TABLE site_counters DROP COLUMN hours; ALTER TABLE page_counters DROP COLUMN hours;
              ALTER TABLE page_days DROP COLUMN phone_views; ALTER TABLE page_days DROP COLUMN tablet_views;
              ALTER TABLE page_days DROP COLUMN desktop_views;
+             ALTER TABLE page_days DROP COLUMN views_without_widget;
              DROP TABLE site_days; DROP TABLE known_labels;
              ALTER TABLE pages DROP COLUMN first_day; ALTER TABLE pages DROP COLUMN last_day;
              ALTER TABLE sites ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;

@@ -70,7 +70,9 @@ impl MemoryModel {
                 CounterKind::DeviceAsk => Some(&detail),
                 _ => None,
             };
-            if filter.platform.is_some() && filter.platform.as_ref() != platform {
+            let is_of_any =
+                matches!(question.kind, CounterKind::View | CounterKind::ViewWithoutWidget | CounterKind::DeviceView);
+            if !is_of_any && filter.platform.is_some() && filter.platform.as_ref() != platform {
                 continue;
             }
             let slot = Slot { day: event.day, hour: if question.by_hour { hour } else { 0 } };
@@ -108,7 +110,7 @@ impl MemoryModel {
             }
             let sums = minutes.entry(minute).or_insert(RecentMinute { minute, ..RecentMinute::default() });
             match &event.action {
-                Action::View { source } => {
+                Action::View { source, .. } => {
                     sums.views += 1;
                     let is_referral = source.as_ref().is_some_and(|source| source.kind == VisitKind::AiAssistant);
                     sums.ai_referrals += i64::from(is_referral);
@@ -143,6 +145,7 @@ impl MemoryModel {
             path: Some(path.into()),
             title: None,
             views: 0,
+            views_with_widget: 0,
             ai_clicks: 0,
             social_clicks: 0,
             question_clicks: 0,
@@ -154,8 +157,9 @@ impl MemoryModel {
         let mut platforms = BTreeMap::<&str, i64>::new();
         for event in self.of_people(site, window).filter(|event| event.path == path) {
             match &event.action {
-                Action::View { source } => {
+                Action::View { source, with_widget } => {
                     row.views += 1;
+                    row.views_with_widget += i64::from(*with_widget);
                     let assistant = source.as_ref().filter(|source| source.kind == VisitKind::AiAssistant);
                     row.ai_referrals += i64::from(assistant.is_some_and(|source| any(Some(&source.name))));
                 }
@@ -192,7 +196,7 @@ fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
     }
     match (kind, &event.action) {
         (CounterKind::View, Action::View { .. }) => pair("", ""),
-        (CounterKind::Visit, Action::View { source: Some(source) }) => pair(source.kind.as_str(), &source.name),
+        (CounterKind::Visit, Action::View { source: Some(source), .. }) => pair(source.kind.as_str(), &source.name),
         (CounterKind::AiClick, Action::AiClick { platform, .. }) => pair(platform, ""),
         (CounterKind::PromptClick, Action::AiClick { platform, prompt_id }) => {
             pair(platform, &prompt_id.map(|id| id.to_string()).unwrap_or_default())
@@ -202,6 +206,7 @@ fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
             pair(platform.as_deref().unwrap_or(""), &question_id.to_string())
         }
         (CounterKind::Copy, Action::Copy) => pair("copy", ""),
+        (CounterKind::ViewWithoutWidget, Action::View { with_widget: false, .. }) => pair("", ""),
         (CounterKind::DeviceView, Action::View { .. }) => pair(event.device?.as_str(), ""),
         (CounterKind::DeviceAsk, Action::AiClick { platform, .. }) => pair(event.device?.as_str(), platform),
         (CounterKind::DeviceAsk, Action::QuestionClick { platform, .. }) => {

@@ -23,6 +23,7 @@ fn action() -> impl Strategy<Value = Action> {
     let kind = prop::sample::select(vec![VisitKind::AiAssistant, VisitKind::Search, VisitKind::Direct]);
     prop_oneof![
         Just(view()),
+        Just(view_without_widget()),
         (kind, platform.clone()).prop_map(|(kind, name)| visit(kind, name)),
         platform.clone().prop_map(ai_click),
         (platform.clone(), 0_u128..3).prop_map(|(platform, number)| prompt_click(platform, number)),

@@ -57,11 +57,15 @@ pub fn event(number: u128, site: SiteId, path: &str, action: Action) -> Event {
 }
 
 pub fn view() -> Action {
-    Action::View { source: None }
+    Action::View { source: None, with_widget: true }
+}
+
+pub fn view_without_widget() -> Action {
+    Action::View { source: None, with_widget: false }
 }
 
 pub fn visit(kind: VisitKind, name: &str) -> Action {
-    Action::View { source: Some(VisitSource { kind, name: name.into() }) }
+    Action::View { source: Some(VisitSource { kind, name: name.into() }), with_widget: true }
 }
 
 pub fn ai_click(platform: &str) -> Action {

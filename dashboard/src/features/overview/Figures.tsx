@@ -10,6 +10,7 @@ import type { Metric, OverviewSearch } from "../analytics/search";
 import { Info } from "../../ui/Info";
 import { useForms } from "../../words/forms";
 import styles from "./Figures.module.css";
+import { hasAllViews, useReasonWithoutRate } from "./not_filtered";
 import type { OverviewAnswer } from "./words";
 import { useMetricWords } from "./words";
 
@@ -19,6 +20,7 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
   const { totals, previous, citations } = data;
   const old = previous?.totals;
   const rate = citations.citationRate;
+  const reasonWithoutRate = useReasonWithoutRate(data);
   const figure = (metric: Metric, value: string, change: ReactNode, exact?: string) => <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} value={value} exact={exact} words={words[metric]} change={change} />;
   const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => figure(metric, forms.brief(totals[metric]), old === undefined ? null : <Change value={totals[metric]} old={old[metric]} isClear={previous?.clearChanges[metric] ?? false} />, forms.number(totals[metric]));
   return (
@@ -27,10 +29,10 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
       {counted("aiReferrals")}
       {counted("questionClicks")}
       {counted("shares")}
-      {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), old === undefined ? null : (
+      {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), hasAllViews(data) ? <Trans>of all views</Trans> : old === undefined ? null : (
         <OldRate rate={old.asksPer100Views} form={forms.decimal} />
       ))}
-      {figure("cited", rate === null ? "–" : forms.percent(rate), <CitedDetail citations={citations} before={previous?.citations} />)}
+      {figure("cited", rate === null ? "–" : forms.percent(rate), reasonWithoutRate ?? <CitedDetail citations={citations} before={previous?.citations} />)}
     </ul>
   );
 }

@@ -12,6 +12,7 @@ import segments from "../../ui/Segments.module.css";
 import { useForms } from "../../words/forms";
 import styles from "./Loop.module.css";
 import { CountTrack, RateTrack } from "./Track";
+import { useReasonWithoutRate } from "./not_filtered";
 import type { OverviewAnswer } from "./words";
 
 const SENDERS_NAMED = 2;
@@ -48,13 +49,15 @@ function Step({ name, value, track, children }: { name: string; value: string; t
 }
 
 /** The three counts of the site, or of the one page that the answer is about. */
-export function SiteLoop({ data: { totals, assistants, citations, pages }, isOfPage = false }: { data: OverviewAnswer; isOfPage?: boolean }) {
+export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isOfPage?: boolean }) {
+  const { totals, assistants, citations, pages } = data;
+  const reasonWithoutRate = useReasonWithoutRate(data);
   const { t } = useLingui();
   const forms = useForms();
   const most = Math.max(totals.asks, totals.aiReferrals);
   const [page] = pages.items;
   // A page's own part of the answers, where the answer is about one page.
-  const { citationRate, interval95 } = isOfPage ? { citationRate: page?.citationShare ?? null, interval95: page?.interval95 ?? null } : citations;
+  const { citationRate, interval95 } = reasonWithoutRate !== null ? { citationRate: null, interval95: null } : isOfPage ? { citationRate: page?.citationShare ?? null, interval95: page?.interval95 ?? null } : citations;
   const { samples } = citations;
   return (
     <ol className={styles.steps}>
@@ -65,7 +68,7 @@ export function SiteLoop({ data: { totals, assistants, citations, pages }, isOfP
         <Senders assistants={assistants} total={totals.aiReferrals} />
       </Step>
       <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
-        {samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Trans>{forms.number(samples)} answers, too few for an interval</Trans> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>}
+        {reasonWithoutRate ?? (samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Trans>{forms.number(samples)} answers, too few for an interval</Trans> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>)}
       </Step>
     </ol>
   );

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use askline_domain::{
     analytics::{
         OTHER, PageRow,
+        ask_rate::asks,
         panel::{Panel, sums},
     },
     citations::interval::Interval,
@@ -225,7 +226,7 @@ impl OverviewPage {
             path: row.path,
             title: row.title,
             views: row.views,
-            asks: row.ai_clicks + row.question_clicks,
+            asks: asks(row.ai_clicks, row.question_clicks),
             ai_referrals: row.ai_referrals,
             citations: row.citations,
             citation_share: share.map(|share| share.rate),

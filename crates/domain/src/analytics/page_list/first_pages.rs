@@ -3,7 +3,7 @@
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use super::Summed;
-use crate::analytics::{PageSort, page_day::PageDay};
+use crate::analytics::{PageSort, ask_rate::compare_rates, page_day::PageDay};
 
 /// Bytes of pages that are kept, paths and titles included.
 const KEPT_BYTES_MOST: usize = 12 * 1024 * 1024;
@@ -99,8 +99,11 @@ impl Order {
             PageSort::AiReferrals => by(|sums| sums.ai_referrals),
             PageSort::Citations => directed(a.citations.cmp(&b.citations)),
             PageSort::Path => directed(a.path.cmp(&b.path)),
-            PageSort::ClickRate => match (a.sums.views != 0, b.sums.views != 0) {
-                (true, true) => directed(compare_click_rates(&a.sums, &b.sums)),
+            PageSort::ClickRate => match (a.sums.views_with_widget() > 0, b.sums.views_with_widget() > 0) {
+                (true, true) => {
+                    let rate = |page: &Summed| (page.sums.asks(), page.sums.views_with_widget());
+                    directed(compare_rates(rate(a), rate(b)))
+                }
                 (a_has, b_has) => b_has.cmp(&a_has),
             },
             PageSort::LastClickAt => match (a.last_click_at, b.last_click_at) {
@@ -110,12 +113,6 @@ impl Order {
         };
         order.then_with(|| a.path.cmp(&b.path))
     }
-}
-
-/// Compares clicks by views as fractions, multiplied out so that nothing is rounded.
-fn compare_click_rates(a: &PageDay, b: &PageDay) -> Ordering {
-    let clicks = |sums: &PageDay| i128::from(sums.ai_clicks + sums.social_clicks + sums.question_clicks);
-    (clicks(a) * i128::from(b.views)).cmp(&(clicks(b) * i128::from(a.views)))
 }
 
 #[cfg(test)]

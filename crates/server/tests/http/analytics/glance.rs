@@ -78,8 +78,9 @@ impl Asked<'_> {
         let found: Vec<&Sent> = self.of(sent).into_iter().filter(|one| one.is_of_person()).collect();
         let number = |wanted: &dyn Fn(&Sent) -> bool| found.iter().filter(|one| wanted(one)).count();
         let asks = number(&Sent::is_ask);
-        // Views belong to no platform.
-        let views = if self.platform.is_some() { 0 } else { number(&|one| one.kind == "view") };
+        // Views belong to no platform, and stay.
+        let of_any = Asked { platform: None, ..*self }.of(sent);
+        let views = of_any.iter().filter(|one| one.is_of_person() && one.kind == "view").count();
         let per_100 = (views > 0).then(|| (asks as f64 / views as f64 * 10_000.0).round() / 100.0);
         json!({
             "asks": asks,
@@ -88,6 +89,7 @@ impl Asked<'_> {
             // Nor do copies.
             "shares": number(&|one| one.is_share() && (self.platform.is_none() || one.kind != "copy")),
             "views": views,
+            "viewsWithWidget": views,
             "asksPer100Views": per_100,
             "days": (self.to - self.from).get_days() + 1,
         })
@@ -150,7 +152,7 @@ fn counted(rows: impl Iterator<Item = (String, usize)>) -> Vec<(String, Vec<i64>
     rows
 }
 
-fn check_panels(overview: &Value, found: &[&Sent], is_of_platform: bool) {
+fn check_panels(overview: &Value, found: &[&Sent], viewed: &[&Sent], is_of_platform: bool) {
     let people = || found.iter().filter(|one| one.is_of_person());
     let own = |rows: Vec<(&Value, Vec<i64>)>| -> Vec<(String, Vec<i64>)> {
         rows.into_iter().map(|(name, values)| (name.as_str().unwrap().to_owned(), values)).collect()
@@ -166,8 +168,8 @@ fn check_panels(overview: &Value, found: &[&Sent], is_of_platform: bool) {
         Some((one.label?.to_owned(), place))
     });
     assert_eq!(own(panel(overview, "assistants", "platform", &["asks", "visits"])), counted(assistants));
-    let views = people().filter(|one| one.kind == "view" && !is_of_platform).map(|one| (one, 0));
-    let asks = people().filter(|one| one.is_ask()).map(|one| (one, 1));
+    let views = viewed.iter().filter(|one| one.is_of_person() && one.kind == "view").map(|one| (one, 0));
+    let asks = found.iter().filter(|one| one.is_of_person() && one.is_ask()).map(|one| (one, 1));
     let devices = views.chain(asks).map(|(one, place)| (AGENTS[one.agent].1.unwrap().to_owned(), place));
     let mut told = own(panel(overview, "devices", "device", &["views", "asks"]));
     // Equals stand from the smallest device to the largest.
@@ -217,7 +219,8 @@ async fn check_overview(service: &Service, org: &Org, sent: &[Sent], asked: Aske
             (row["asks"].as_i64().unwrap(), row["aiReferrals"].as_i64().unwrap())
         );
     }
-    check_panels(&overview, &found, asked.platform.is_some());
+    let viewed = Asked { platform: None, ..asked }.of(sent);
+    check_panels(&overview, &found, &viewed, asked.platform.is_some());
 }
 
 #[tokio::test]

@@ -53,17 +53,17 @@ async fn a_page_is_told_with_all_its_figures() {
     let totals = json!({ "pages": 4, "views": 14, "aiClicks": 6, "socialClicks": 3, "questionClicks": 1, "days": 1 });
     assert_eq!(data["totals"], totals);
     let expected = json!([
-        { "path": "/", "title": "A new title", "views": 8, "aiClicks": 3, "socialClicks": 0, "questionClicks": 0,
+        { "path": "/", "title": "A new title", "views": 8, "viewsWithWidget": 8, "aiClicks": 3, "socialClicks": 0, "questionClicks": 0,
           "aiReferrals": 1, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.375, "topPlatform": "chatgpt",
           "lastClickAt": "2026-06-15T12:03:00.000Z" },
-        { "path": "/a", "title": "Prices", "views": 2, "aiClicks": 2, "socialClicks": 0, "questionClicks": 1,
+        { "path": "/a", "title": "Prices", "views": 2, "viewsWithWidget": 2, "aiClicks": 2, "socialClicks": 0, "questionClicks": 1,
           "aiReferrals": 1, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 1.5, "topPlatform": "chatgpt",
           "lastClickAt": "2026-06-15T12:02:00.000Z" },
-        { "path": "/unseen", "title": "Not seen", "views": 0, "aiClicks": 1, "socialClicks": 0, "questionClicks": 0,
+        { "path": "/unseen", "title": "Not seen", "views": 0, "viewsWithWidget": 0, "aiClicks": 1, "socialClicks": 0, "questionClicks": 0,
           "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": null, "topPlatform": "chatgpt",
           "lastClickAt": "2026-06-15T12:03:00.000Z" },
-        { "path": "/b", "title": "Über uns", "views": 4, "aiClicks": 0, "socialClicks": 3, "questionClicks": 0,
-          "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.75, "topPlatform": null,
+        { "path": "/b", "title": "Über uns", "views": 4, "viewsWithWidget": 4, "aiClicks": 0, "socialClicks": 3, "questionClicks": 0,
+          "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.0, "topPlatform": null,
           "lastClickAt": "2026-06-15T12:01:00.000Z" },
     ]);
     assert_eq!(data["items"], expected);
@@ -85,8 +85,8 @@ async fn pages_stand_in_the_order_that_is_asked_for() {
         ("?sort=socialClicks", ["/b", "/", "/a", "/unseen"]),
         ("?sort=questionClicks", ["/a", "/", "/b", "/unseen"]),
         ("?sort=aiReferrals&order=desc", ["/", "/a", "/b", "/unseen"]),
-        ("?sort=clickRate", ["/a", "/b", "/", "/unseen"]),
-        ("?sort=clickRate&order=asc", ["/", "/b", "/a", "/unseen"]),
+        ("?sort=clickRate", ["/a", "/", "/b", "/unseen"]),
+        ("?sort=clickRate&order=asc", ["/b", "/", "/a", "/unseen"]),
         ("?sort=lastClickAt", ["/unseen", "/a", "/b", "/"]),
         ("?sort=lastClickAt&order=asc", ["/", "/b", "/a", "/unseen"]),
         ("?sort=path", ["/", "/a", "/b", "/unseen"]),
@@ -184,9 +184,9 @@ async fn a_download_runs_no_formula_and_loses_nothing() {
     let answer = ask(&service, &org, "pages?format=csv&sort=path").await;
     assert_eq!(answer.status, 200);
     assert!(answer.header("content-type").starts_with("text/csv"));
-    let tail = ",1,1,0,0,0,0,1.0,chatgpt,2026-06-15T12:00:00.000Z,\n";
+    let tail = ",1,1,0,0,0,0,1.0,chatgpt,2026-06-15T12:00:00.000Z,,1\n";
     let expected = format!(
-        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,clickRate,topPlatform,lastClickAt,citationShare\n\
+        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,clickRate,topPlatform,lastClickAt,citationShare,viewsWithWidget\n\
          /0,'=1+1{tail}/1,'+1{tail}/2,'-1{tail}/3,'@SUM(A1){tail}/4,\"plain, \"\"quoted\"\"\"{tail}"
     );
     assert_eq!(answer.text.replace("\r\n", "\n"), expected);

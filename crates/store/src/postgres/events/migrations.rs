@@ -10,6 +10,7 @@ const STEPS: Steps = Steps(&[
     (1, "events", include_str!("../../../migrations/postgres_events/0001_events.sql")),
     (2, "one_index", include_str!("../../../migrations/postgres_events/0002_one_index.sql")),
     (3, "page_raises", include_str!("../../../migrations/postgres_events/0003_page_raises.sql")),
+    (4, "views_without_widget", include_str!("../../../migrations/postgres_events/0004_views_without_widget.sql")),
 ]);
 
 /// The table that remembers them, beside that of the metadata.

@@ -53,7 +53,7 @@ struct Stored<'s> {
     #[serde(borrow)]
     counters: Vec<Counter<'s>>,
     /// Day, page, and the sums in the order of the table's columns.
-    days: Vec<(i32, PageNumber, [i64; 8])>,
+    days: Vec<(i32, PageNumber, Vec<i64>)>,
     #[serde(borrow)]
     news: Vec<News<'s>>,
 }
@@ -135,7 +135,7 @@ impl<'e> PageRaises<'e> {
                     Counter(*day, *page, *kind, label.into(), detail.into(), raise.value, hours)
                 })
                 .collect(),
-            days: days.map(|((_, day, page), sums)| (*day, *page, columns_of(sums))).collect(),
+            days: days.map(|((_, day, page), sums)| (*day, *page, columns_of(sums).to_vec())).collect(),
             news: news
                 .map(|((_, page), news)| News(*page, news.title.map(Cow::Borrowed), news.clicked_at, news.days))
                 .collect(),
@@ -171,15 +171,24 @@ impl<'e> PageRaises<'e> {
     }
 }
 
-fn columns_of(day: &PageDay) -> [i64; 8] {
+fn columns_of(day: &PageDay) -> [i64; 9] {
     let [phones, tablets, desktops] = day.device_views;
-    let PageDay { views, ai_clicks, social_clicks, question_clicks, ai_referrals, .. } = *day;
-    [views, ai_clicks, social_clicks, question_clicks, ai_referrals, phones, tablets, desktops]
+    let PageDay { views, views_without_widget, ai_clicks, social_clicks, question_clicks, ai_referrals, .. } = *day;
+    [views, ai_clicks, social_clicks, question_clicks, ai_referrals, phones, tablets, desktops, views_without_widget]
 }
 
-fn day_of(columns: &[i64; 8]) -> PageDay {
-    let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, device_views @ ..] = *columns;
-    PageDay { views, ai_clicks, social_clicks, question_clicks, ai_referrals, device_views }
+/// The day of stored columns. Columns that came later are missing from what waited when they came: nothing was counted there.
+fn day_of(columns: &[i64]) -> PageDay {
+    let column = |place: usize| columns.get(place).copied().unwrap_or(0);
+    PageDay {
+        views: column(0),
+        ai_clicks: column(1),
+        social_clicks: column(2),
+        question_clicks: column(3),
+        ai_referrals: column(4),
+        device_views: [column(5), column(6), column(7)],
+        views_without_widget: column(8),
+    }
 }
 
 /// A row that waited: its site, and what is raised.

@@ -27,6 +27,7 @@ pub(super) async fn write_page_days(
         column(|sums| sums.device_views[0]),
         column(|sums| sums.device_views[1]),
         column(|sums| sums.device_views[2]),
+        column(|sums| sums.views_without_widget),
     ];
     let bound = |statement| {
         let query = sqlx::query(statement).bind(&sites).bind(&days).bind(&pages);
@@ -41,11 +42,12 @@ pub(super) async fn write_page_days(
              ai_referrals = d.ai_referrals + q.ai_referrals,
              phone_views = d.phone_views + q.phone_views,
              tablet_views = d.tablet_views + q.tablet_views,
-             desktop_views = d.desktop_views + q.desktop_views
+             desktop_views = d.desktop_views + q.desktop_views,
+             views_without_widget = d.views_without_widget + q.views_without_widget
          FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
              AS q (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-                 phone_views, tablet_views, desktop_views)
+                 phone_views, tablet_views, desktop_views, views_without_widget)
          WHERE d.site = q.site AND d.day = q.day AND d.page = q.page",
     );
     if raised.execute(&mut *connection).await?.rows_affected() == rows.len() as u64 {
@@ -54,9 +56,9 @@ pub(super) async fn write_page_days(
     let entered = bound(
         // Those that were raised stay as they are.
         "INSERT INTO event_page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-             phone_views, tablet_views, desktop_views)
+             phone_views, tablet_views, desktop_views, views_without_widget)
          SELECT * FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
+             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
          ON CONFLICT (site, day, page) DO NOTHING",
     );
     entered.execute(connection).await.map(drop)

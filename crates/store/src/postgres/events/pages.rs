@@ -25,19 +25,20 @@ use crate::{
 /// Each page with activity, and its sums.
 const PAGES: &str =
     "SELECT s.page, p.path, p.title, p.last_click_at, s.views, s.ai_clicks, s.social_clicks, s.question_clicks,
-        s.ai_referrals
+        s.ai_referrals, s.views_without_widget
     FROM (
         SELECT page, sum(views)::bigint AS views, sum(ai_clicks)::bigint AS ai_clicks,
             sum(social_clicks)::bigint AS social_clicks, sum(question_clicks)::bigint AS question_clicks,
-            sum(ai_referrals)::bigint AS ai_referrals
+            sum(ai_referrals)::bigint AS ai_referrals, sum(views_without_widget)::bigint AS views_without_widget
         FROM event_page_days WHERE site = $1 AND day BETWEEN $2 AND $3 GROUP BY page
     ) s JOIN event_pages p ON p.site = $1 AND p.page = s.page";
 
 /// The same with what belongs to one platform, network or assistant alone. Views belong to none and stay.
 const PAGES_OF_PLATFORM: &str = r#"SELECT s.page, p.path, p.title, p.last_click_at, s.views, coalesce(c.ai_clicks, 0),
-        coalesce(c.social_clicks, 0), coalesce(c.question_clicks, 0), coalesce(c.ai_referrals, 0)
+        coalesce(c.social_clicks, 0), coalesce(c.question_clicks, 0), coalesce(c.ai_referrals, 0),
+        s.views_without_widget
     FROM (
-        SELECT page, sum(views)::bigint AS views FROM event_page_days
+        SELECT page, sum(views)::bigint AS views, sum(views_without_widget)::bigint AS views_without_widget FROM event_page_days
         WHERE site = $1 AND day BETWEEN $2 AND $3 GROUP BY page
     ) s JOIN event_pages p ON p.site = $1 AND p.page = s.page
     LEFT JOIN (
@@ -111,6 +112,7 @@ impl Scope<'_> {
                 social_clicks: row.try_get(6)?,
                 question_clicks: row.try_get(7)?,
                 ai_referrals: row.try_get(8)?,
+                views_without_widget: row.try_get(9)?,
                 // Nobody asks a list for them.
                 device_views: [0; 3],
             };

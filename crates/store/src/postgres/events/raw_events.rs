@@ -76,7 +76,7 @@ impl<'e> RawRows<'e> {
         for (column, parameter) in self.campaigns.iter_mut().zip([source, medium, name, term, content]) {
             column.push(parameter.as_deref());
         }
-        self.types.push(i16::from(type_number(event.action.event_type())));
+        self.types.push(i16::from(type_number(&event.action)));
         self.labels.push(label);
         self.details.push(text);
         self.detail_ids.push(id);

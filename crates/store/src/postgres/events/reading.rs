@@ -141,7 +141,7 @@ async fn read_counters(connection: &mut Link, site: SiteId, day: Day) -> sqlx::R
 
 async fn read_page_days(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<PageDays> {
     let rows = sqlx::query(
-        "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals FROM event_page_days
+        "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget FROM event_page_days
          WHERE site = $1 AND day = $2",
     );
     let mut days = PageDays::new();
@@ -152,6 +152,7 @@ async fn read_page_days(connection: &mut Link, site: SiteId, day: Day) -> sqlx::
             social_clicks: row.try_get(3)?,
             question_clicks: row.try_get(4)?,
             ai_referrals: row.try_get(5)?,
+            views_without_widget: row.try_get(6)?,
             ..PageDay::default()
         };
         days.insert(row.try_get(0)?, sums);

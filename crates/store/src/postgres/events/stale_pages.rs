@@ -143,7 +143,8 @@ async fn fold_days(
     let removal =
         "DELETE FROM event_page_days WHERE site = $1 AND page = ANY ($2)
              AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
-         RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views";
+         RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views,
+             views_without_widget";
     let mut days = std::collections::BTreeMap::<_, PageDay>::new();
     for row in stale.take_out(connection, key, removal).await? {
         let sums = PageDay {
@@ -153,6 +154,7 @@ async fn fold_days(
             question_clicks: row.try_get(4)?,
             ai_referrals: row.try_get(5)?,
             device_views: [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?],
+            views_without_widget: row.try_get(9)?,
         };
         days.entry((0, row.try_get(0)?, other)).or_default().add_day(&sums);
     }

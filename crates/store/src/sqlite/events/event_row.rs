@@ -68,7 +68,7 @@ impl<'c> EventInsert<'c> {
             campaign.name,
             campaign.term,
             campaign.content,
-            type_number(event.action.event_type()),
+            type_number(&event.action),
             label,
             detail,
             event.crawler,

@@ -65,7 +65,7 @@ fn read_counters(connection: &Connection, site: SiteNumber, day: Day) -> rusqlit
 
 fn read_page_days(connection: &Connection, site: SiteNumber, day: Day) -> rusqlite::Result<PageDays> {
     let mut statement = connection.prepare_cached(
-        "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals FROM page_days
+        "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget FROM page_days
          WHERE site = ?1 AND day = ?2",
     )?;
     statement
@@ -76,6 +76,7 @@ fn read_page_days(connection: &Connection, site: SiteNumber, day: Day) -> rusqli
                 social_clicks: row.get(3)?,
                 question_clicks: row.get(4)?,
                 ai_referrals: row.get(5)?,
+                views_without_widget: row.get(6)?,
                 ..PageDay::default()
             };
             Ok((row.get(0)?, sums))

@@ -14,12 +14,13 @@ const APPLICATION_ID: i64 = 0x4153_4B45;
 /// Bytes of a page of the file.
 pub(super) const PAGE_BYTES: u64 = 4_096;
 /// Each step is run once, in order; `user_version` says how many were. Only ever appended to.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("migrations/0001_events.sql"),
     include_str!("migrations/0002_counted_since.sql"),
     include_str!("migrations/0003_ids_for_seven_days.sql"),
     include_str!("migrations/0004_bounds_of_each_day.sql"),
     include_str!("migrations/0005_hours_devices_minutes.sql"),
+    include_str!("migrations/0006_views_without_widget.sql"),
 ];
 
 /// The connection that writes; the file is made or migrated if need be.

@@ -110,10 +110,10 @@ fn fold_counters(
          ON CONFLICT (site, day, page, kind, label, detail) DO UPDATE SET
             value = value + excluded.value, hours = add_hours(hours, excluded.hours)",
         "INSERT INTO page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-            phone_views, tablet_views, desktop_views)
+            phone_views, tablet_views, desktop_views, views_without_widget)
          WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT day + 1 FROM days WHERE day < ?4)
          SELECT counted.site, counted.day, ?5, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-            phone_views, tablet_views, desktop_views
+            phone_views, tablet_views, desktop_views, views_without_widget
          FROM days CROSS JOIN page_days counted
          WHERE counted.site = ?1 AND counted.day = days.day AND counted.page = ?2
          ON CONFLICT (site, day, page) DO UPDATE SET
@@ -124,7 +124,8 @@ fn fold_counters(
             ai_referrals = ai_referrals + excluded.ai_referrals,
             phone_views = phone_views + excluded.phone_views,
             tablet_views = tablet_views + excluded.tablet_views,
-            desktop_views = desktop_views + excluded.desktop_views",
+            desktop_views = desktop_views + excluded.desktop_views,
+            views_without_widget = views_without_widget + excluded.views_without_widget",
     ] {
         connection.prepare_cached(addition)?.execute(params![site, number, first_day, last_day, other])?;
     }

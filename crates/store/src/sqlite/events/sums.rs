@@ -50,8 +50,8 @@ fn write_page_days(connection: &Connection, rows: &[((SiteNumber, i32, PageNumbe
     let mut raise = connection.prepare_cached(
         "INSERT INTO page_days
             (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-             phone_views, tablet_views, desktop_views)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+             phone_views, tablet_views, desktop_views, views_without_widget)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
          ON CONFLICT (site, day, page) DO UPDATE SET
             views = views + excluded.views,
             ai_clicks = ai_clicks + excluded.ai_clicks,
@@ -60,7 +60,8 @@ fn write_page_days(connection: &Connection, rows: &[((SiteNumber, i32, PageNumbe
             ai_referrals = ai_referrals + excluded.ai_referrals,
             phone_views = phone_views + excluded.phone_views,
             tablet_views = tablet_views + excluded.tablet_views,
-            desktop_views = desktop_views + excluded.desktop_views",
+            desktop_views = desktop_views + excluded.desktop_views,
+            views_without_widget = views_without_widget + excluded.views_without_widget",
     )?;
     for ((site, day, page), sum) in rows {
         let [phone, tablet, desktop] = sum.device_views;
@@ -75,7 +76,8 @@ fn write_page_days(connection: &Connection, rows: &[((SiteNumber, i32, PageNumbe
             sum.ai_referrals,
             phone,
             tablet,
-            desktop
+            desktop,
+            sum.views_without_widget
         ])?;
     }
     Ok(())

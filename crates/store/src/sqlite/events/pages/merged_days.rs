@@ -16,7 +16,8 @@ use rusqlite::{Connection, Row, Rows, params};
 use crate::events::{books::SiteNumber, counts::LabelFilter};
 
 /// The rows of a day.
-const OF_DAY: &str = "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals FROM page_days
+const OF_DAY: &str =
+    "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget FROM page_days
     WHERE site = ?1 AND day = ?2 ORDER BY page";
 
 /// The same with what belongs to one platform, network or assistant alone. Views belong to none and stay; what is zero for
@@ -29,7 +30,8 @@ const OF_DAY_AND_PLATFORM: &str = "SELECT page, views,
         CASE question_clicks WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
             WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?6 AND label = ?4) END,
         CASE ai_referrals WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
-            WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?7 AND label = ?8 AND detail = ?9) END
+            WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?7 AND label = ?8 AND detail = ?9) END,
+        views_without_widget
     FROM page_days d WHERE site = ?1 AND day = ?2 ORDER BY page";
 
 /// Hands over each page that was active in the window with its sums, in the order of their numbers.
@@ -103,6 +105,7 @@ fn sums_of(row: &Row<'_>) -> rusqlite::Result<PageDay> {
         social_clicks: row.get(3)?,
         question_clicks: row.get(4)?,
         ai_referrals: row.get(5)?,
+        views_without_widget: row.get(6)?,
         // Nobody asks a list for them.
         device_views: [0; 3],
     })

@@ -1,0 +1,66 @@
+//! Which figures of an answer a filter cannot narrow, and why.
+
+use askline_domain::ports::{AnalyticsFilter, PageFilter};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Figures that a filter does not apply to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotFiltered {
+    /// Which figures.
+    pub figures: UnfilteredFigures,
+    /// Which filter.
+    pub by: FilterName,
+    /// True where they are left out: null or empty. False where they are those without that filter.
+    pub left_out: bool,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+/// Figures that not every filter can narrow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum UnfilteredFigures {
+    /// Views, also those of devices and those that rates are of.
+    Views,
+    /// `citations`, also those of the window before.
+    Citations,
+    /// `citations.byEngine`.
+    CitationsByEngine,
+}
+
+/// A filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum FilterName {
+    /// `page`.
+    Page,
+    /// `platform`.
+    Platform,
+}
+
+/// What of the overview these filters cannot narrow.
+pub fn of_overview(filter: &AnalyticsFilter) -> Vec<NotFiltered> {
+    let told = |figures, by, left_out, reason: &str| NotFiltered { figures, by, left_out, reason: reason.into() };
+    let mut all = Vec::new();
+    if filter.platform.is_some() {
+        const NO_PLATFORM: &str = "A view belongs to no assistant or network: these are all views.";
+        const NO_BUTTON: &str =
+            "Monitors ask engines themselves: no citation rate belongs to an assistant or a network.";
+        all.push(told(UnfilteredFigures::Views, FilterName::Platform, false, NO_PLATFORM));
+        all.push(told(UnfilteredFigures::Citations, FilterName::Platform, true, NO_BUTTON));
+    }
+    match &filter.page {
+        Some(PageFilter::Folder(_)) => {
+            const NO_FOLDER: &str = "A citation rate is known of the site and of one page, not of a folder.";
+            all.push(told(UnfilteredFigures::Citations, FilterName::Page, true, NO_FOLDER));
+        }
+        Some(PageFilter::Page(_)) => {
+            const NO_ENGINE: &str = "Which engine cited it is not counted for one page.";
+            all.push(told(UnfilteredFigures::CitationsByEngine, FilterName::Page, true, NO_ENGINE));
+        }
+        None => {}
+    }
+    all
+}

@@ -1,0 +1,109 @@
+//! A figure that stands in two places is one figure: the overview, the list of pages, their downloads, the board and the tools.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::{ask, count, data, event, start};
+use crate::harness::{Org, Service};
+
+/// Where a figure stands, by its name.
+type Figures = BTreeMap<&'static str, Vec<(&'static str, Value)>>;
+
+/// Two pages; on the first more shares than asks, which once counted as asks.
+async fn use_two_pages(service: &Service, org: &Org) {
+    let mut events = Vec::new();
+    let mut add = |times: usize, path: &str, fields: Value| {
+        for _ in 0..times {
+            let mut one = event(org.site, fields.clone());
+            one["url"] = json!(format!("https://example.com{path}"));
+            events.push(one);
+        }
+    };
+    add(9, "/a", json!({}));
+    add(3, "/a", json!({ "referrer": "https://chatgpt.com/" }));
+    add(2, "/a", json!({ "widget": false }));
+    add(4, "/a", json!({ "type": "ai_click", "platform": "chatgpt" }));
+    add(1, "/a", json!({ "type": "question_click", "questionId": "q_00000000000000000000000001" }));
+    add(7, "/a", json!({ "type": "social_click", "network": "x" }));
+    add(2, "/a", json!({ "type": "copy" }));
+    add(5, "/b", json!({}));
+    add(1, "/b", json!({ "type": "ai_click", "platform": "claude" }));
+    add(3, "/b", json!({ "type": "social_click", "network": "linkedin" }));
+    count(service, &events).await;
+}
+
+/// The rows of a download, each by the names of its header.
+async fn download(service: &Service, org: &Org, question: &str) -> Vec<BTreeMap<String, String>> {
+    let text = ask(service, org, question).await.text;
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let header = lines.next().expect("a header");
+    lines.map(|line| header.iter().cloned().zip(line).collect()).collect()
+}
+
+fn number(text: &str) -> Value {
+    serde_json::from_str(text).expect("a number")
+}
+
+/// The asks of a row of the list of pages, which tells them apart.
+fn asks_of(row: &Value) -> Value {
+    json!(row["aiClicks"].as_i64().unwrap() + row["questionClicks"].as_i64().unwrap())
+}
+
+/// A rate for each view as one for each hundred.
+fn per_100(rate: &Value) -> Value {
+    json!((rate.as_f64().expect("a rate") * 10_000.0).round() / 100.0)
+}
+
+#[tokio::test]
+async fn every_figure_that_stands_in_two_places_is_the_same_in_both() {
+    let (service, org) = start().await;
+    use_two_pages(&service, &org).await;
+    let mut figures = Figures::new();
+    let mut stands = |name, place, value: &Value| figures.entry(name).or_default().push((place, value.clone()));
+
+    // Of the page /a.
+    let of_page = data(&service, &org, "overview?days=1&page=/a").await;
+    let list = data(&service, &org, "pages?days=1&sort=path").await;
+    let row = &list["items"][0];
+    let panel = data(&service, &org, "overview?days=1").await["pages"]["items"][0].clone();
+    let line = &download(&service, &org, "pages?days=1&sort=path&format=csv").await[0];
+    assert_eq!((&row["path"], &panel["path"], line["path"].as_str()), (&json!("/a"), &json!("/a"), "/a"));
+    stands("asks of /a", "overview of the page", &of_page["totals"]["asks"]);
+    stands("asks of /a", "list of pages", &asks_of(row));
+    stands("asks of /a", "panel of pages", &panel["asks"]);
+    stands("asks per 100 views of /a", "overview of the page", &of_page["totals"]["asksPer100Views"]);
+    stands("asks per 100 views of /a", "list of pages", &per_100(&row["clickRate"]));
+    stands("asks per 100 views of /a", "download of pages", &per_100(&number(&line["clickRate"])));
+    for (name, of_row) in [("views", "views"), ("viewsWithWidget", "viewsWithWidget"), ("aiReferrals", "aiReferrals")] {
+        stands(name, "overview of the page", &of_page["totals"][name]);
+        stands(name, "list of pages", &row[of_row]);
+        stands(name, "download of pages", &number(&line[of_row]));
+    }
+
+    // Of the site.
+    let site = data(&service, &org, "overview?days=1").await;
+    let board = service.get("/api/v1/analytics/overview?days=1", &org.session).await.data(200)["items"][0].clone();
+    let day = &download(&service, &org, "overview?days=1&format=csv").await[0];
+    let sum = |of: &dyn Fn(&Value) -> Value| {
+        json!(list["items"].as_array().unwrap().iter().map(|row| of(row).as_i64().unwrap()).sum::<i64>())
+    };
+    stands("asks", "overview", &site["totals"]["asks"]);
+    stands("asks", "board", &board["asks"]);
+    stands("asks", "download of the overview", &number(&day["asks"]));
+    stands("asks", "list of pages", &sum(&asks_of));
+    stands("asks", "totals of pages", &asks_of(&list["totals"]));
+    stands("shares", "overview", &site["totals"]["shares"]);
+    stands("shares", "board", &board["shares"]);
+    stands("views of the site", "overview", &site["totals"]["views"]);
+    stands("views of the site", "board", &board["views"]);
+    stands("views of the site", "list of pages", &sum(&|row| row["views"].clone()));
+
+    for (name, places) in &figures {
+        let (first, rest) = places.split_first().expect("it stands somewhere");
+        assert!(!rest.is_empty(), "{name} stands in one place alone");
+        assert!(rest.iter().all(|(_, value)| *value == first.1), "{name} differs: {places:?}");
+    }
+    // Five asks at twelve views with a widget.
+    assert_eq!(figures["asks per 100 views of /a"][0].1, json!(41.67));
+}

@@ -59,6 +59,7 @@ mod sightings;
 pub mod site_entry;
 pub mod sites;
 mod spreadsheet_cell;
+pub mod table_file;
 pub mod tenant;
 pub mod unreadable;
 mod uses;

@@ -45,7 +45,7 @@ analytics_query! {
     /// Query parameters of the overview.
     pub struct OverviewQuery {
         platform: "Only this platform, network or assistant. Views, crawlers and copies belong to none, and are zero then.",
-        format: "`csv`: a download of the series instead of the envelope.",
+        format: super::Format = "`csv`: a download of the series instead of the envelope.",
     }
 }
 

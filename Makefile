@@ -35,7 +35,7 @@ test-scaled: $(WIDGET) $(DASHBOARD)  ## Several servers on PostgreSQL and Redis,
 test-all: $(WIDGET) $(DASHBOARD)  ## Every suite on everything it can run on; before a release
 	node scripts/test.mjs all
 
-bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large
+bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large, the worst neighbours alone with ARGS=--neighbours
 	scripts/need.sh wrk
 	cargo run --release -p askline-bench -- $(ARGS)
 

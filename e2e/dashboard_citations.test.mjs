@@ -95,7 +95,7 @@ test("a question is asked for a price that is told before, and each answer is it
   await context.close();
 });
 
-test("what the latest run lost is told where the API's test calls it real, and nowhere else", async () => {
+test("an engine that cites no longer is new in the latest run, and not called a change", async () => {
   await engines.answers({ openai: { kind: "consulted_only", urls: [OWN_PAGE] } });
   const { context, page } = await newReader(browser);
   await signIn(page, `${address()}`, ownerOf(demo, "enterprise"));
@@ -104,12 +104,36 @@ test("what the latest run lost is told where the API's test calls it real, and n
   await evidence.getByRole("button", { name: "Run now…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Run for up to/ }).click();
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
-  await row.getByText("lost in ChatGPT").waitFor();
-  assert.equal(await row.getByText("gained in").count(), 0);
-  await evidence.getByText("That is more than chance explains.").waitFor();
+  await row.getByText("not cited by ChatGPT: new in the latest run").waitFor();
+  assert.equal(await row.getByText(/gained in|lost in/).count(), 0);
+  await evidence.getByText("That is new in the latest run.").waitFor();
+  await evidence.getByText("Too few runs to tell whether it changed.").waitFor();
   await evidence.getByRole("link", { name: "Perplexity" }).click();
   await evidence.getByText("Cited in the latest run 0/5, in the one before 0/5.").waitFor();
-  assert.equal(await evidence.getByText("more than chance").count(), 0);
+  assert.equal(await evidence.getByText("That is new in the latest run.").count(), 0);
+  await context.close();
+});
+
+test("what was gained and lost over many runs says since when that is clear, where the API marks it", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
+  const { byMonitor } = await api(demo, `/citations/${demo.siteId}/summary?days=30&compare=previous&groupBy=monitor`, { bearer: session.token });
+  const names = { openai: "ChatGPT", perplexity: "Perplexity", gemini: "Gemini", anthropic: "Claude", xai: "Grok" };
+  let marked = 0;
+  for (const { query, lastRun } of byMonitor) {
+    const row = page.getByRole("rowheader").filter({ hasText: query });
+    await row.waitFor();
+    const words = await row.innerText();
+    for (const { engine, change, flipped } of lastRun.changes) {
+      const name = names[/** @type {keyof typeof names} */ (engine)];
+      const isMarked = lastRun.markedEngines.includes(engine);
+      const told = change?.direction === "down" ? `lost in ${name}, clear since ` : `gained in ${name}, clear since `;
+      assert.equal(words.includes(told), isMarked, `${query}, ${engine}: ${words}`);
+      assert.equal(words.includes(`cited by ${name}: new in the latest run`), flipped, `${query}, ${engine}: ${words}`);
+      marked += isMarked ? 1 : 0;
+    }
+  }
+  assert.ok(marked >= 2, "the demonstration has a gain and a loss");
   await context.close();
 });
 
@@ -251,7 +275,7 @@ test("each engine's change is told as the API's test tells it, with its days and
  */
 function checkVerdict(words, { citationRate, previousCitationRate, difference }, of) {
   const isCompared = citationRate !== null && previousCitationRate !== null;
-  const told = { real: /more than chance explains/, none: /no clear change from/, few: /before, too few runs to tell/ };
+  const told = { real: /a clear change/, none: /no clear change from/, few: /before, too short to compare/ };
   const expected = !isCompared ? null : difference.different === null ? "few" : difference.different ? "real" : "none";
   for (const [name, pattern] of Object.entries(told)) assert.equal(pattern.test(words), name === expected, `${of} is ${expected}: ${words}`);
 }
@@ -341,7 +365,7 @@ test("what a run found is told also where it began and ended between two looks o
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
-  await row.getByText("lost in ChatGPT").waitFor();
+  await row.getByText("not cited by ChatGPT: new in the latest run").waitFor();
   // From here on the page is shown no run before its end.
   await page.route("**/api/v1/monitors/*?*", async (route) => {
     await becomes(async () => (await monitors()).some((/** @type {any} */ one) => one.lastRun?.status === "running"), false);
@@ -350,7 +374,7 @@ test("what a run found is told also where it began and ended between two looks o
   await row.getByRole("button").click();
   await page.getByRole("menuitem", { name: "Run now…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Run for up to/ }).click();
-  await row.getByText("gained in ChatGPT").waitFor();
-  assert.equal(await row.getByText("lost in").count(), 0);
+  await row.getByText("cited by ChatGPT: new in the latest run", { exact: true }).waitFor();
+  assert.equal(await row.getByText("not cited by").count(), 0);
   await context.close();
 });

@@ -169,7 +169,7 @@ test("one's name is changed in the profile, and every member sees it", async () 
 test("the door says whom to ask, and offers an account only where one can be made", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${demo.listening}/login`);
-  await page.getByText("Ask the help desk.").waitFor();
+  await page.getByText("Ask the help desk for a one-time sign-in link.").waitFor();
   await page.getByText("An admin of your organization can invite you.").waitFor();
   assert.equal(await page.getByRole("link", { name: "Create an account" }).count(), 0);
   await page.goto(`${demo.listening}/signup`);
@@ -180,7 +180,13 @@ test("the door says whom to ask, and offers an account only where one can be mad
 test("the first owner sets an instance up, and somebody else signs up where that is open", async () => {
   const empty = await startEmpty({ ASKLINE_AUTH__SIGNUP: "true" });
   const { context, page, problems } = await newReader(browser);
+  // Who opens an empty instance at its front door is led to where it is set up, and told where the token is.
+  await page.goto(empty.listening);
+  await page.getByRole("heading", { name: "Set up Askline" }).waitFor();
+  await page.getByText("Printed in the server log at first start.").waitFor();
+  assert.ok(await page.getByLabel("Set-up token").isVisible());
   await page.goto(`${empty.listening}/setup#${empty.setupToken}`);
+  await page.getByLabel("Set-up token").waitFor({ state: "detached" });
   await page.getByLabel("Organization").fill("Nordlicht");
   await page.getByLabel("E-mail").fill("first@example.org");
   await page.getByLabel("Password", { exact: true }).fill("short");

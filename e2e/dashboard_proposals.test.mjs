@@ -59,7 +59,7 @@ async function newSite() {
 async function suggestedOn(path, count) {
   const { context, page } = await newReader(browser);
   await page.goto(`http://localhost${path}`);
-  const questions = page.locator("askline-widget .qs span:first-child > bdi");
+  const questions = page.locator("askline-widget .qs a > bdi");
   await questions.nth(count - 1).waitFor();
   const texts = (await questions.allInnerTexts()).map((words) => words.trim());
   await context.close();

@@ -114,8 +114,8 @@ for (const hand of HANDS) {
     const reader = await newReader(browser);
     await reader.page.goto(customer.pages.origin + SHAPE.path);
     const widget = reader.page.locator("askline-widget");
-    await widget.locator(".qs span:first-child > bdi").first().waitFor();
-    assert.deepEqual(await widget.locator(".qs span:first-child > bdi").allInnerTexts(), told);
+    await widget.locator(".qs a > bdi").first().waitFor();
+    assert.deepEqual(await widget.locator(".qs a > bdi").allInnerTexts(), told);
     const chatgpt = new URL((await widget.locator(".ai a").first().getAttribute("href")) ?? "");
     // The trial knows no title; where the prompt has it, the page's address stands.
     const title = await reader.page.title();

@@ -59,7 +59,9 @@ test("the palette leads to every page of the navigation, and to what has no plac
   await signIn(page, overview(), owner);
   const palette = page.getByRole("dialog", { name: "Find pages, sites and actions" });
   const inNavigation = await page.getByRole("navigation").first().getByRole("link").allInnerTexts();
-  for (const name of inNavigation.map((words) => words.trim()).filter((words) => words !== "")) {
+  const entries = inNavigation.map((words) => words.trim()).filter((words) => words !== "");
+  assert.ok(entries.length <= 13, `${entries.length} entries: "All sites" and at most twelve more`);
+  for (const name of entries.filter((words) => words !== "Organization")) {
     assert.ok(PAGES.some(([, title]) => title === name), `${name} is new: give it its letter here`);
   }
   for (const [, name] of [...PAGES, ["", "Proposed rules"], ["", "Profile and sessions"]]) {
@@ -70,6 +72,57 @@ test("the palette leads to every page of the navigation, and to what has no plac
     await palette.waitFor({ state: "detached" });
     await page.getByRole("heading", { name: String(name), level: 1 }).waitFor();
   }
+  await context.close();
+});
+
+test("the palette finds a page of another site by any words of both, and a single setting", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const palette = page.getByRole("dialog", { name: "Find pages, sites and actions" });
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await palette.waitFor();
+  await page.keyboard.type("larch citations");
+  await palette.getByRole("menuitem", { name: /^Citations.*Larch Docs/ }).click();
+  await page.getByRole("heading", { name: "Citations", level: 1 }).waitFor();
+  await page.getByRole("button", { name: /Larch Docs/ }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("time zone");
+  await palette.getByRole("menuitem", { name: /^Time zone/ }).click();
+  await page.getByRole("heading", { name: "Site settings", level: 1 }).waitFor();
+  await context.close();
+});
+
+test("the organization is one entry whose pages are tabs, all in sight at 1280 by 800", async () => {
+  const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 800 } });
+  await signIn(page, overview(), owner);
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Organization" }).click();
+  const tabs = page.getByRole("navigation", { name: "Organization" });
+  for (const [tab, heading] of [["General", "Organization settings"], ["Members", "Members"], ["API keys", "API keys"], ["Webhooks", "Webhooks"], ["Credits", "Credits"], ["Audit log", "Audit log"]]) {
+    await tabs.getByRole("link", { name: String(tab) }).click();
+    await page.getByRole("heading", { name: String(heading), level: 1 }).waitFor();
+    assert.equal(await tabs.locator("[aria-current]").innerText(), tab);
+  }
+  assert.equal(await main.evaluate((element) => element.scrollHeight <= element.clientHeight), true, "nothing of the side bar is below the window");
+  await context.close();
+});
+
+test("the shell stands while the API keeps still", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  /** @type {() => void} */
+  let answer = () => {};
+  const held = new Promise((resolve) => (answer = () => resolve(undefined)));
+  await context.route("**/api/v1/**", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "attached" });
+  assert.ok(await page.locator("main").isVisible());
+  answer();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await context.close();
 });
 

@@ -72,7 +72,7 @@ export const TASKS = [
   {
     name: "A colleague", peers: 4, of: "Rybbit, OpenPanel (at least: members, invite, address, send)",
     run: async ({ page, press, fill }) => {
-      await press(page.getByRole("link", { name: "Members" }));
+      await press(page.getByRole("link", { name: "Organization" }));
       await press(page.getByRole("button", { name: "Invite somebody" }).first());
       await fill(page.getByLabel("E-mail"), "twenty@example.org");
       await press(page.getByRole("button", { name: "Make the link" }));
@@ -82,6 +82,7 @@ export const TASKS = [
   {
     name: "A key for a program", peers: 5, of: "Plausible (account, API keys, new, name, create)",
     run: async ({ page, press, fill }) => {
+      await press(page.getByRole("link", { name: "Organization" }));
       await press(page.getByRole("link", { name: "API keys" }));
       await press(page.getByRole("button", { name: "Create key" }).first());
       await fill(page.getByRole("dialog").getByLabel("Name"), "Twenty tasks");
@@ -121,7 +122,10 @@ export const TASKS = [
   },
   {
     name: "What changed here, and by whom", peers: null, of: "",
-    run: ({ page, press }) => press(page.getByRole("link", { name: "Audit log" })),
+    run: async ({ page, press }) => {
+      await press(page.getByRole("link", { name: "Organization" }));
+      await press(page.getByRole("link", { name: "Audit log" }));
+    },
     seen: (page) => page.getByText(/entr(y|ies), from the beginning on/).or(page.getByRole("button", { name: "Show more" })).first(),
   },
 ];

@@ -114,21 +114,25 @@ describe("a monitor that asks two engines", () => {
     assert.deepEqual(told.map(seen), items.map(seen));
   });
 
-  test("tells what is lost and gained, and costs nothing when no engine answers", async () => {
+  test("calls nothing lost or gained for what one run says, and costs nothing when no engine answers", async () => {
     const [monitor] = (await api(demo, `/monitors/${siteId}`, { bearer: owner.token })).items;
-    /** @type {[import("./stand_in.mjs").Reaction, string, string][]} */
+    /** @type {[import("./stand_in.mjs").Reaction, string][]} */
     const rounds = [
-      [{ kind: "consulted_only", urls: [OWN_PAGE] }, "consulted", "citation.lost"],
-      [{ kind: "cited", urls: [OWN_PAGE] }, "cited", "citation.gained"],
+      [{ kind: "consulted_only", urls: [OWN_PAGE] }, "consulted"],
+      [{ kind: "cited", urls: [OWN_PAGE] }, "cited"],
     ];
-    for (const [reaction, outcome, event] of rounds) {
+    for (const [reaction, outcome] of rounds) {
       await engines.answers({ openai: reaction });
       await run(monitor.id);
       const [latest] = (await api(demo, `/citations/${siteId}?engine=openai`)).items;
       assert.equal(latest.outcome, outcome);
-      const told = async () => receiver.received.find(({ type }) => type === event)?.data.citation.engine;
-      await becomes(told, "openai");
+      const { changes } = (await api(demo, `/monitors/${siteId}`, { bearer: owner.token })).items[0].lastRun;
+      const change = changes.find((/** @type {any} */ { engine }) => engine === "openai");
+      assert.deepEqual([change.flipped, change.different, change.change], [true, null, null]);
     }
+
+    // Each run is told of, and no more.
+    await becomes(async () => receiver.received.map(({ type }) => type), Array(3).fill("citation.run_completed"));
 
     await engines.answers({ openai: { kind: "bad_key" }, anthropic: { kind: "out_of_credit" } });
     const before = await api(demo, "/credits");

@@ -38,12 +38,21 @@ test("each platform opens at its own host, with the prompt in its address or on 
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: customer.pages.origin });
   const address = customer.pages.origin + SHAPE.path;
   await page.goto(address);
-  const links = page.locator("askline-widget .ai a");
+  const widget = page.locator("askline-widget");
+  const links = widget.locator(".ai a");
   await links.first().waitFor();
-  assert.equal(await links.count(), platforms.length);
-  for (const [place, { id, strategy, urlTemplate, maxUrlBytes }] of platforms.entries()) {
+  // Four stand in the card. All stand in the list beside the first, in which a part of the name finds each.
+  assert.equal(await links.count(), 4);
+  const listed = async (/** @type {string} */ name) => {
+    await widget.locator(".split button").click();
+    const field = widget.getByRole("searchbox");
+    await field.fill(name);
+    return widget.getByRole("menuitem", { name, exact: false }).first();
+  };
+  for (const [place, { id, name, strategy, urlTemplate, maxUrlBytes }] of platforms.entries()) {
     await page.evaluate(() => navigator.clipboard.writeText(""));
-    const [opened] = await Promise.all([context.waitForEvent("page"), links.nth(place).click()]);
+    const link = place < 4 ? links.nth(place) : await listed(name);
+    const [opened] = await Promise.all([context.waitForEvent("page"), link.click()]);
     await opened.waitForURL(/^https:/);
     const { host, search, href } = new URL(opened.url());
     await opened.close();

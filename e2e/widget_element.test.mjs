@@ -119,6 +119,6 @@ test("with the last one everything goes, and one that comes again is whole", asy
   }
   assert.equal(await listeners(), 0);
   await page.evaluate("document.querySelector('main').append(kept)");
-  await card("one").locator("[data-do=more]").click();
+  await card("one").locator("[data-do^=more]").click();
   await page.locator("[role=menuitem]").first().waitFor();
 });

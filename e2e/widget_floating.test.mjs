@@ -105,7 +105,7 @@ describe("what the page has fixed in its corner", () => {
 test("in the narrowest window a button of many words keeps the offset from both edges, in both directions of writing", async () => {
   const width = 240;
   for (const lang of /** @type {const} */ (["en", "ar"])) {
-    const { widget, end } = await open({ lang, options: { viewport: { width, height: 780 } }, prepare: (page) => page.route("**/api/v1/sites/*/config", async (route) => {
+    const { widget, end } = await open({ lang, options: { viewport: { width, height: 780 } }, prepare: (page) => page.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, async (route) => {
       const payload = await stage.payloadFor({ lang, config: { placement: { mode: "floating", position: "bottom-right", offset: OFFSET } } });
       payload.labels[lang].menu = "Ask an assistant about what stands on this page";
       await route.fulfill({ headers: { "access-control-allow-origin": "*" }, json: { data: payload, error: null, meta: {} } });

@@ -66,7 +66,7 @@ describe("styles of the page do not reach in", () => {
         const { display, opacity, filter } = getComputedStyle(node);
         return { display, opacity, filter };
       });
-      assert.deepEqual(host, { display: "block", opacity: "1", filter: "none" });
+      assert.deepEqual(host, { display: "grid", opacity: "1", filter: "none" });
       await end();
     });
   }
@@ -88,7 +88,7 @@ test("on a page that clips, turns and shrinks, the menu and the panel stand whol
   const body = '<main style="transform:rotate(-3deg) scale(.9);overflow:hidden;height:150px;width:240px;contain:paint;filter:sepia(.2)"><div id="ask"></div></main>';
   for (const layout of ["row", "bar"]) {
     const { page, widget, end } = await open({ body, theme: { layout }, options: { viewport: { width: 360, height: 640 } } });
-    if (layout === "row") await widget.locator("[data-do=more]").evaluate((node) => /** @type {HTMLElement} */ (node).click());
+    if (layout === "row") await widget.locator("[data-do^=more]").evaluate((node) => /** @type {HTMLElement} */ (node).click());
     else await widget.locator(".opener").click();
     const part = widget.locator(layout === "row" ? "[role=menu]" : ".panel");
     await part.waitFor();
@@ -106,7 +106,7 @@ test("on a page that clips, turns and shrinks, the menu and the panel stand whol
 test("a menu within a panel opens in it, and Escape closes one after the other", async () => {
   const { page, widget, end } = await open({ theme: { layout: "menu" } });
   await unfold(widget);
-  await widget.locator(".panel [data-do=more]").click();
+  await widget.locator(".panel [data-do^=more]").click();
   await widget.locator("[role=menuitem]").first().waitFor();
   assert.ok(await widget.locator(".panel").isVisible());
   await page.keyboard.press("Escape");
@@ -132,7 +132,7 @@ describe("a router that rewrites the address", () => {
   test("what changes nothing in what is offered redraws nothing, with a menu open and in focus", async () => {
     const { page, widget, end } = await open({ head: '<link rel="canonical" href="">' });
     await page.evaluate("document.querySelector('link').href = location.pathname");
-    await widget.locator("[data-do=more]").click();
+    await widget.locator("[data-do^=more]").click();
     await widget.locator("[role=menuitem]").first().waitFor();
     await page.evaluate(watch);
     await page.evaluate("history.pushState(null, '', '?tab=2#here'); history.replaceState(null, '', '#there'); location.hash = 'third'; document.title = document.title; dispatchEvent(new PopStateEvent('popstate'))");
@@ -195,7 +195,7 @@ describe("where things are missing or forbidden it still draws, and can be press
       for (const name of ["requestIdleCallback", "ResizeObserver", "navigation"]) Object.defineProperty(window, name, { value: undefined });
       for (const name of ["showPopover", "hidePopover", "popover"]) Reflect.deleteProperty(HTMLElement.prototype, name);
     }) });
-    await reader.widget.locator("[data-do=more]").click();
+    await reader.widget.locator("[data-do^=more]").click();
     await reader.widget.locator("[role=menuitem]").first().waitFor();
     await reader.page.keyboard.press("Escape");
     await press(reader);

@@ -24,7 +24,9 @@ const rename = () => {
     const texts = document.createTreeWalker(/** @type {ShadowRoot} */ (host.shadowRoot), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = /** @type {Text} */ (texts.currentNode);
-      if (text.data.includes(location.origin)) text.data = text.data.replaceAll(location.origin, "https://nordlicht.example");
+      // An address stands in pieces, so that a line can end behind each.
+      const named = text.data.replaceAll("http://", "https://").replaceAll(location.host, "nordlicht.example");
+      if (named !== text.data) text.data = named;
     }
   }
 };

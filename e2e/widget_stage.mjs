@@ -75,7 +75,7 @@ export async function startStage(browser) {
     shown.html = () => `<!doctype html><html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">${style && `<style>${style}</style>`}${head}</head><body>${inside}</body></html>`;
     const headers = { "access-control-allow-origin": "*" };
-    await context.route("**/api/v1/sites/*/config", (route) => route.fulfill({ headers, json: { data: payload, error: null, meta: {} } }));
+    await context.route(/\/api\/v1\/sites\/[^/]+\/config\?lang=/, (route) => route.fulfill({ headers, json: { data: payload, error: null, meta: {} } }));
     await context.route("**/api/v1/events*", (route) => route.fulfill({ status: 202, headers, json: { data: { accepted: 1 } } }));
     await prepare?.(page);
     await page.goto(`${customer.pages.origin}${shown.path}/gear-ratios${query}`, { waitUntil: "networkidle" });

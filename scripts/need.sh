@@ -8,7 +8,7 @@ has() {
     chromium) command -v chromium || command -v chromium-browser || command -v google-chrome ;;
     systemd) command -v systemd-analyze ;;
     # Debian keeps it out of the path of plain users.
-    pgbouncer) PATH="$PATH:/usr/sbin" command -v pgbouncer ;;
+    nginx | pgbouncer) PATH="$PATH:/usr/sbin" command -v "$1" ;;
     postgresql) ls /usr/lib/postgresql/*/bin/postgres ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     *) command -v "$1" ;;

@@ -5,6 +5,8 @@ use std::{io::Write as _, time::Duration};
 use anyhow::{Context as _, Result};
 use tokio::process::Command;
 
+use crate::service::Service;
+
 /// What a run measured.
 pub struct Load {
     /// Answers per second.
@@ -15,12 +17,25 @@ pub struct Load {
     pub failures: u64,
 }
 
+/// A site that events are of.
+pub struct Site {
+    pub id: String,
+    pub domain: String,
+}
+
+impl Site {
+    /// That of a service.
+    pub fn of(service: &Service) -> Self {
+        Self { id: service.site.clone(), domain: "example.com".into() }
+    }
+}
+
 /// What is sent.
 pub enum Script {
     /// The same GET again and again, with the keys in turn if there are any.
     Get { headers: Vec<(String, String)>, keys: Vec<String> },
-    /// Events with new random ids each time.
-    Events { site: String, events: usize },
+    /// Events with new random ids each time; all of a request are of one of these sites.
+    Events { sites: Vec<Site>, events: usize },
 }
 
 impl Script {
@@ -42,27 +57,33 @@ impl Script {
                     ));
                 }
             }
-            Script::Events { site, events } => {
+            Script::Events { sites, events } => {
+                let sites: Vec<String> = sites
+                    .iter()
+                    .map(|site| format!("{{{}, {}}}", lua_text(&site.id), lua_text(&site.domain)))
+                    .collect();
+                let sites = sites.join(",");
                 lua.push_str(&format!(
                     r#"
 math.randomseed(os.time() + tonumber(tostring({{}}):sub(8), 16) % 100000)
-local site, events = {site:?}, {events}
+local sites, events = {{{sites}}}, {events}
 local function id()
   return string.format("%08x-%04x-4%03x-8%03x-%06x%06x", math.random(0, 0xffffffff), math.random(0, 0xffff),
     math.random(0, 0xfff), math.random(0, 0xfff), math.random(0, 0xffffff), math.random(0, 0xffffff))
 end
 local platforms = {{ "chatgpt", "claude", "perplexity", "grok" }}
-local function event()
-  return '{{"siteId":"' .. site .. '","type":"ai_click","eventId":"' .. id() .. '","url":"https://example.com/page-'
+local function event(site)
+  return '{{"siteId":"' .. site[1] .. '","type":"ai_click","eventId":"' .. id() .. '","url":"https://' .. site[2] .. '/page-'
     .. math.random(1, 200) .. '","title":"A page","platform":"' .. platforms[math.random(1, 4)] .. '"}}'
 end
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
-wrk.headers["Origin"] = "https://example.com"
 request = function()
-  if events == 1 then return wrk.format(nil, nil, nil, event()) end
+  local site = sites[math.random(1, #sites)]
+  wrk.headers["Origin"] = "https://" .. site[2]
+  if events == 1 then return wrk.format(nil, nil, nil, event(site)) end
   local list = {{}}
-  for i = 1, events do list[i] = event() end
+  for i = 1, events do list[i] = event(site) end
   return wrk.format(nil, nil, nil, '{{"events":[' .. table.concat(list, ",") .. "]}}")
 end
 "#

@@ -5,10 +5,13 @@
 mod bare;
 mod engine_figures;
 mod filled_counters;
+mod filled_metadata;
 mod job_figures;
 mod key_figures;
 mod load;
 mod neighbour_figures;
+mod network_figures;
+mod route_figures;
 mod rule_figures;
 mod scaled_figures;
 mod service;
@@ -19,7 +22,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 
 use bare::BareServer;
-use load::{Load, Script};
+use load::{Load, Script, Site};
 use service::Service;
 
 /// How long each measurement runs.
@@ -32,7 +35,12 @@ async fn main() -> Result<()> {
         return bare::serve(port.parse().context("--bare PORT")?).await;
     }
     if std::env::args().any(|argument| argument == "--neighbours") {
-        return neighbour_figures::print().await;
+        let is_small = std::env::args().any(|argument| argument == "--small");
+        let only = std::env::args().skip_while(|argument| argument != "--only").nth(1).unwrap_or_default();
+        return neighbour_figures::print(is_small, &only).await;
+    }
+    if std::env::args().any(|argument| argument == "--routes") {
+        return route_figures::print().await;
     }
     if std::env::args().any(|argument| argument == "--scaled") {
         return scaled_figures::print().await;
@@ -49,7 +57,7 @@ async fn main() -> Result<()> {
     println!("{:<52} {:>8.1} MiB {:>10} {:>9} {:>8}", "memory after load", service.memory_mib()?, "", "", "<= 128");
     drop(service);
     engine_figures::print().await?;
-    neighbour_figures::print().await?;
+    neighbour_figures::print(false, "").await?;
     rule_figures::print();
     if large {
         job_figures::print().await?;
@@ -99,12 +107,12 @@ async fn reads(service: &Service) -> Result<()> {
 async fn intake(service: &Service) -> Result<()> {
     let bare = BareServer::start("{\"data\":{\"accepted\":1,\"dropped\":0,\"errors\":[]},\"error\":null}").await?;
     for (connections, reach) in [(32, ">= 0.25"), (256, ">= 0.40")] {
-        let script = Script::Events { site: service.site.clone(), events: 1 };
+        let script = Script::Events { sites: vec![Site::of(service)], events: 1 };
         let theirs = load::run(&bare.url("/"), connections, MEASURE, &script).await?;
         let ours = load::run(&service.url("/api/v1/events"), connections, MEASURE, &script).await?;
         row(&format!("one event a request, {connections} connections"), &ours, &theirs, reach);
     }
-    let script = Script::Events { site: service.site.clone(), events: 50 };
+    let script = Script::Events { sites: vec![Site::of(service)], events: 50 };
     let theirs = store_figures::bare_loop(MEASURE)?;
     let ours = load::run(&service.url("/api/v1/events"), 32, MEASURE, &script).await?;
     let events = ours.per_second * 50.0;

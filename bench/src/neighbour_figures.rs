@@ -1,7 +1,9 @@
 //! The worst neighbour: what another organization's reads, `/healthz` and the keyless configuration take while one caller does
-//! its worst, and the memory before, meanwhile and a minute after.
+//! its worst, the processor that goes into it, and the memory before, meanwhile and a minute after.
 
 mod attacks;
+mod held_connections;
+mod worst_texts;
 
 use std::{
     sync::{
@@ -17,45 +19,103 @@ use tokio::task::JoinSet;
 use crate::service::Service;
 use attacks::Attack;
 
-/// How long each attack runs.
-const ATTACK: Duration = Duration::from_secs(6);
 /// How often each probe asks.
 const PROBE_EVERY: Duration = Duration::from_millis(5);
-/// How long memory is given to come back.
-const AFTER: Duration = Duration::from_secs(60);
 /// How often memory is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Prints a row for each attack.
-pub async fn print() -> Result<()> {
+/// How much is done, and for how long.
+pub struct Sizes {
+    /// How long each attack runs.
+    during: Duration,
+    /// How long memory is given to come back.
+    after: Duration,
+    /// Pages of the attackers' site: as many as made-up events can add in a day.
+    pages: usize,
+    /// Entries of the attackers' audit log: as many as one export has.
+    audit_entries: u32,
+    /// Rules of the attackers' site.
+    rules: usize,
+    /// Sessions of one account.
+    sessions: u32,
+    /// Invitations of each organization that is deleted.
+    invitations: u32,
+    /// Previews of prompts at once.
+    previews: usize,
+    /// Connections that are held: as many as there are places.
+    connections: usize,
+}
+
+impl Sizes {
+    /// What the service is held to.
+    const FULL: Sizes = Sizes {
+        during: Duration::from_secs(6),
+        after: Duration::from_secs(60),
+        pages: 10_000,
+        audit_entries: 100_000,
+        rules: 100,
+        sessions: 100_000,
+        invitations: 300_000,
+        previews: 200,
+        connections: 10_000,
+    };
+    /// Enough to see that each row works.
+    const SMALL: Sizes = Sizes {
+        during: Duration::from_secs(1),
+        after: Duration::from_secs(2),
+        pages: 200,
+        audit_entries: 1_000,
+        rules: 5,
+        sessions: 1_000,
+        invitations: 2_000,
+        previews: 10,
+        connections: 200,
+    };
+}
+
+/// Prints a row for each attack whose name contains `only`.
+pub async fn print(is_small: bool, only: &str) -> Result<()> {
+    let sizes = if is_small { Sizes::SMALL } else { Sizes::FULL };
     let service = Arc::new(Service::start_with(10, &attacks::settings()).await?);
-    let stage = Arc::new(attacks::Stage::set(&service).await?);
+    let stage = Arc::new(attacks::Stage::set(&service, &sizes).await?);
     println!(
-        "{:<34} {:>8} {:>8} {:>8} {:>8}   {:>7} {:>7} {:>7}   MiB before, at most, a minute after",
-        "worst neighbour (p99 in ms)", "read", "healthz", "config", "reach", "before", "most", "after"
+        "{:<38} {:>8} {:>8} {:>8} {:>8}   {:>5}   {:>7} {:>7} {:>7}   MiB before, at most, a minute after (<= 128)",
+        "worst neighbour (p99 in ms)", "read", "healthz", "config", "reach", "cores", "before", "most", "after"
     );
-    for attack in Attack::EVERY {
+    for attack in Attack::EVERY.into_iter().filter(|attack| attack.name().contains(only)) {
         let before = service.memory_mib()?;
         let stop = Arc::new(AtomicBool::new(false));
         let calls = Arc::new(AtomicU64::new(0));
         let attackers = stage.attack(attack, &service, &stop, &calls);
-        let (latencies, most) = probes(&service, &stop).await?;
+        let probed = probes(&service, &stop, sizes.during).await?;
         attackers.join_all().await;
-        tokio::time::sleep(AFTER).await;
-        let [read, healthz, config] = latencies;
+        tokio::time::sleep(sizes.after).await;
+        let [read, healthz, config] = probed.p99_ms;
         println!(
-            "{:<34} {read:>8.1} {healthz:>8.1} {config:>8.1} {:>8}   {before:>7.1} {most:>7.1} {:>7.1}   {} calls",
+            "{:<38} {read:>8.1} {healthz:>8.1} {config:>8.1} {:>8}   {:>5.2}   {before:>7.1} {:>7.1} {:>7.1}   {} {}",
             attack.name(),
             "< 100",
+            probed.cores,
+            probed.most_mib,
             service.memory_mib()?,
-            calls.load(Ordering::Relaxed)
+            calls.load(Ordering::Relaxed),
+            attack.counted()
         );
     }
     Ok(())
 }
 
-/// The p99 of each probe while the attack runs, and the most memory that was seen.
-async fn probes(service: &Arc<Service>, stop: &Arc<AtomicBool>) -> Result<([f64; 3], f64)> {
+/// What was seen while an attack ran.
+struct Probed {
+    /// The p99 of each probe.
+    p99_ms: [f64; 3],
+    /// The most memory.
+    most_mib: f64,
+    /// Processor time of the service, as a share of the time that passed.
+    cores: f64,
+}
+
+async fn probes(service: &Arc<Service>, stop: &Arc<AtomicBool>, during: Duration) -> Result<Probed> {
     let read = format!("/api/v1/analytics/{}/ai?days=30", service.site);
     let config = format!("/api/v1/sites/{}/config", service.site);
     let mut probes = JoinSet::new();
@@ -77,16 +137,17 @@ async fn probes(service: &Arc<Service>, stop: &Arc<AtomicBool>) -> Result<([f64;
             anyhow::Ok((number, p99.as_secs_f64() * 1e3))
         });
     }
-    let (begun, mut most) = (Instant::now(), 0.0_f64);
-    while begun.elapsed() < ATTACK {
-        most = most.max(service.memory_mib()?);
+    let (begun, processor, mut most_mib) = (Instant::now(), service.processor_ms()?, 0.0_f64);
+    while begun.elapsed() < during {
+        most_mib = most_mib.max(service.memory_mib()?);
         tokio::time::sleep(LOOK_EVERY).await;
     }
+    let cores = (service.processor_ms()? - processor) / (begun.elapsed().as_secs_f64() * 1e3);
     stop.store(true, Ordering::Relaxed);
-    let mut latencies = [0.0; 3];
+    let mut p99_ms = [0.0; 3];
     for probe in probes.join_all().await {
         let (number, p99) = probe?;
-        latencies[number] = p99;
+        p99_ms[number] = p99;
     }
-    Ok((latencies, most))
+    Ok(Probed { p99_ms, most_mib, cores })
 }

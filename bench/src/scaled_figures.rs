@@ -7,7 +7,8 @@ use serde_json::json;
 
 use crate::{
     MEASURE, filled_counters,
-    load::{self, Load, Script},
+    load::{self, Load, Script, Site},
+    network_figures,
     service::{KEYS, SERVERS, Service, text},
 };
 
@@ -29,6 +30,7 @@ pub async fn print() -> Result<()> {
         row(work, &ours, &theirs);
     }
     drop(embedded);
+    network_figures::print(&one).await?;
     filled_counters::print(&one).await?;
     let other = one.another_node().await?;
     processor_time(&one, &other).await?;
@@ -57,7 +59,7 @@ impl Work {
         let script = match (self.events, self.is_keyed) {
             (0, true) => Script::Get { headers: vec![], keys: service.keys.clone() },
             (0, false) => Script::Get { headers: vec![], keys: vec![] },
-            (events, _) => Script::Events { site: service.site.clone(), events },
+            (events, _) => Script::Events { sites: vec![Site::of(service)], events },
         };
         let path = match (self.events, self.is_keyed) {
             (0, true) => format!("/api/v1/analytics/{}/ai?days=30", service.site),

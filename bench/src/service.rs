@@ -1,6 +1,11 @@
 //! The real binary on a folder of its own, with an organization, a site and a key.
 
-use std::{path::PathBuf, process::Stdio, time::Instant};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    process::Stdio,
+    time::Instant,
+};
 
 use anyhow::{Context as _, Result};
 use serde_json::Value;
@@ -85,7 +90,12 @@ impl Service {
 
     /// Another server on the same stores, where they are servers.
     pub async fn another_node(&self) -> Result<Self> {
-        Self::serve(tempfile::tempdir()?, self.folder.clone(), self.site.clone(), self.keys.clone(), &[]).await
+        self.another_node_with(&[]).await
+    }
+
+    /// The same with these settings of the environment.
+    pub async fn another_node_with(&self, settings: &[(String, String)]) -> Result<Self> {
+        Self::serve(tempfile::tempdir()?, self.folder.clone(), self.site.clone(), self.keys.clone(), settings).await
     }
 
     async fn serve(
@@ -125,6 +135,11 @@ impl Service {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.port)
+    }
+
     async fn exchange(&self, path: &str, header: Option<(&str, &str)>) -> Result<(String, String)> {
         let header = header.map(|(name, value)| format!("{name}: {value}\r\n")).unwrap_or_default();
         self.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}Connection: close\r\n\r\n")).await
@@ -138,6 +153,20 @@ impl Service {
         stream.read_to_string(&mut answer).await?;
         let (head, body) = answer.split_once("\r\n\r\n").context("an HTTP answer has a head")?;
         Ok((head.to_owned(), body.to_owned()))
+    }
+
+    /// Sends a whole request and reads its answer, whatever it is.
+    pub async fn send_bytes(&self, request: &[u8]) -> Result<()> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
+        // One that is refused early may be closed before all of it is sent.
+        let _ = stream.write_all(request).await;
+        let _ = stream.read_to_end(&mut Vec::new()).await;
+        Ok(())
+    }
+
+    /// What a command prints about this service's folder.
+    pub async fn command(&self, arguments: &[&str]) -> Result<Value> {
+        command(&self.folder, arguments, "", &[]).await
     }
 
     /// The body of an answer.
@@ -192,30 +221,33 @@ impl Service {
         Ok((org, site))
     }
 
-    /// Adds so many entries to an organization's audit log, behind the service's back.
-    pub fn fill_audit_log(&self, org: &str, entries: u32) -> Result<()> {
+    /// A key of an organization that may do everything.
+    pub async fn key_of(&self, org: &str) -> Result<String> {
+        text(&command(&self.folder, &["key", "create", "--org", org, "--scope", "*"], "", &[]).await?, "key")
+    }
+
+    /// Its metadata, behind its back.
+    pub fn metadata(&self) -> Result<rusqlite::Connection> {
         let connection = rusqlite::Connection::open(self.folder.join("metadata.db"))?;
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
-        connection.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \
-             INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
-             targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
-             SELECT ?1, 1000000 + i, substr(id, 1, 20) || printf('%010d', i), 0, 'key.created', 'system', 'bench', 'bench', \
-             '[]', NULL, NULL, NULL, '{\"padding\":\"' || hex(zeroblob(400)) || '\"}', '', '' \
-             FROM n, (SELECT id FROM audit_entries LIMIT 1)",
-            rusqlite::params![org, entries],
-        )?;
-        Ok(())
+        Ok(connection)
     }
 
     /// Deletes something, in the session of this token.
     pub async fn delete(&self, path: &str, session: &str) -> Result<()> {
-        let (head, body) = self
+        self.delete_named(path, session, "").await
+    }
+
+    /// The same with a body that names what is deleted.
+    pub async fn delete_named(&self, path: &str, session: &str, body: &str) -> Result<()> {
+        let (head, answer) = self
             .send(&format!(
-                "DELETE {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {session}\r\nConnection: close\r\n\r\n"
+                "DELETE {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {session}\r\n\
+                 Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                body.len()
             ))
             .await?;
-        anyhow::ensure!(head.starts_with("HTTP/1.1 200"), "DELETE {path}: {head} {body}");
+        anyhow::ensure!(head.starts_with("HTTP/1.1 200"), "DELETE {path}: {head} {answer}");
         Ok(())
     }
 

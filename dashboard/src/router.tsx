@@ -8,6 +8,7 @@ import { ApiFailure } from "./api/failure";
 import { meQuery, siteFaceQuery } from "./api/queries";
 import { onlyRead } from "./search_only";
 import { Shell } from "./shell/Shell";
+import { ShellFrame } from "./shell/ShellFrame";
 import { SitePlace } from "./shell/SitePlace";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/analytics/queries";
@@ -23,6 +24,9 @@ import { readWebhooksSearch } from "./features/webhooks/search";
 interface Context {
   queryClient: QueryClient;
 }
+
+/** A quick answer shows the page itself at once; a slow one never leaves the window white for longer. */
+const FRAME_AFTER_MS = 100;
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: Absent, errorComponent: Failed });
 
@@ -69,6 +73,10 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
   component: Shell,
+  // Without these the window stays white until the API has said who is here.
+  pendingComponent: ShellFrame,
+  pendingMs: FRAME_AFTER_MS,
+  pendingMinMs: 0,
   beforeLoad: async ({ context, location }) => {
     if (context.queryClient.getQueryData(meQuery.queryKey) === undefined) askEarly(context.queryClient, location.pathname, location.search);
     try {

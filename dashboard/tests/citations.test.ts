@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Schemas } from "../src/api/client";
 import { piecesOf, type Piece } from "../src/features/citations/answer_text";
 import { readAnswer } from "../src/features/citations/engine_bodies";
-import { changesOf, isThin } from "../src/features/citations/changes";
+import { clearChangesOf, flipsOf, isThin } from "../src/features/citations/changes";
 import { ENGINES, type Engine } from "../src/features/citations/engines";
 import { bodyOf, competitorsOf, formOf } from "../src/features/citations/monitor_form";
 import { openEngine, readCitationsSearch } from "../src/features/citations/search";
@@ -106,13 +106,23 @@ describe("the form of a monitor", () => {
   });
 });
 
-describe("what changed since the run before", () => {
-  const change = (engine: Engine, citedCount: number, previousCitedCount: number, different: boolean | null): Schemas["RunChange"] =>
-    ({ engine, previousRunId: "run_1", samples: 5, citedCount, previousSamples: 5, previousCitedCount, different, method: "every_sample" });
-  test("is only what the API's test calls real", () => {
-    const changes = [change("xai", 5, 0, true), change("openai", 0, 5, true), change("gemini", 3, 1, false), change("perplexity", 1, 0, null)];
-    expect(changesOf({ id: "run_2", status: "succeeded", finishedAt: null, changes })).toEqual({ gained: ["xai"], lost: ["openai"] });
-    expect(changesOf(null)).toEqual({ gained: [], lost: [] });
+describe("what changed", () => {
+  const clear = (direction: "up" | "down"): Schemas["ClearChange"] =>
+    ({ direction, clearSince: "2026-11-12T05:00:00.000Z", clearSinceRunId: "run_1", fromRunId: "run_0", rateBefore: 0.1, rateAfter: 0.9, evidence: 9000, isNew: false });
+  const said = (engine: Engine, fields: Partial<Schemas["RunChange"]>): Schemas["RunChange"] => ({
+    engine, previousRunId: "run_1", samples: 5, citedCount: 5, previousSamples: 5, previousCitedCount: 5,
+    different: false, method: "bets_on_runs", detectable: 0.3, flipped: false, change: null, ...fields,
+  });
+  const run = (changes: Schemas["RunChange"][], markedEngines: Engine[]): Schemas["LastRun"] => ({ id: "run_2", status: "succeeded", finishedAt: null, changes, markedEngines });
+  test("is only what the API's test calls clear and marks", () => {
+    const changes = [said("xai", { change: clear("up") }), said("openai", { change: clear("down") }), said("gemini", { change: clear("up") }), said("perplexity", {})];
+    expect(clearChangesOf(run(changes, ["xai", "openai"])).map(({ engine, isUp }) => [engine, isUp])).toEqual([["openai", false], ["xai", true]]);
+    expect(clearChangesOf(null)).toEqual([]);
+  });
+  test("is new in the latest run where all answers flipped, and no more than that", () => {
+    const changes = [said("xai", { flipped: true, citedCount: 5, previousCitedCount: 0 }), said("openai", { flipped: true, citedCount: 0 }), said("gemini", { citedCount: 1 })];
+    expect(flipsOf(run(changes, []))).toEqual([{ engine: "openai", isUp: false }, { engine: "xai", isUp: true }]);
+    expect(clearChangesOf(run(changes, []))).toEqual([]);
   });
   test("rests on too little below five answers and where the API says so", () => {
     expect(isThin(4, null)).toBe(true);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { changeOf, changeOfRate } from "../src/features/analytics/honest_change";
+import { changeOf } from "../src/features/analytics/honest_change";
 import { intervalOf, lengthInDays, periodQuery, readPeriodSearch, todayIn, withDays, withRange } from "../src/features/analytics/period";
 import { readBoardSearch, readOverviewSearch } from "../src/features/analytics/search";
 import { foldSeries } from "../src/features/analytics/series";
@@ -55,12 +55,6 @@ describe("an honest change", () => {
     expect(changeOf(40, 19)).toBeNull();
     expect(changeOf(30, 20)).toBe(0.5);
     expect(changeOf(0, 20)).toBe(-1);
-  });
-  test("of a rate needs enough on both sides", () => {
-    expect(changeOfRate({ rate: 4, count: 40 }, { rate: 3, count: 30 })).toBe(1);
-    expect(changeOfRate({ rate: 4, count: 40 }, { rate: 3, count: 19 })).toBeNull();
-    expect(changeOfRate({ rate: 4, count: 5 }, { rate: 3, count: 30 })).toBeNull();
-    expect(changeOfRate({ rate: null, count: 40 }, { rate: 3, count: 30 })).toBeNull();
   });
 });
 

@@ -12,8 +12,8 @@ import { ON_POSTGRES, isOnPostgres } from "./on_postgres.mjs";
 /** @typedef {import("./build.mjs").TestProgram} TestProgram */
 /**
  * Which tests of a program run, and with what in their environment.
- * @typedef {{ program: TestProgram, label: string, tests: string[] | null, environment: Record<string, string> }} Run
- * `tests` is null where all of them do.
+ * @typedef {{ program: TestProgram, label: string, tests: string[] | null, environment: Record<string, string>, areIgnored?: boolean }} Run
+ * `tests` is null where all of them do; `areIgnored` where they are among those that the harness leaves out unless it is told.
  */
 /** @typedef {{ name: string, seconds: number }} Timed */
 
@@ -38,7 +38,7 @@ const isBehindPooler = (test) => test.includes("behind_pooler::");
 
 /**
  * What each round runs.
- * @type {Record<"usual" | "scaled" | "rest" | "third" | "units" | "tidy", (programs: TestProgram[]) => Run[]>}
+ * @type {Record<"usual" | "scaled" | "rest" | "third" | "long" | "units" | "tidy", (programs: TestProgram[]) => Run[]>}
  */
 export const ROUNDS = {
   // Every promise on SQLite, and those of the stores on PostgreSQL too.
@@ -61,6 +61,8 @@ export const ROUNDS = {
     ...named(programs, "http").map((program) => runOf(program, (test) => !isOnPostgres(test), SERVERS)),
     ...["contract", "events"].flatMap((name) => named(programs, name)).map((program) => runOf(program, isBehindPooler)),
   ],
+  // Simulations over so many draws that they are left out elsewhere.
+  long: (programs) => named(programs, "askline_domain").map(longOf),
   // A third of that, another one for each commit, so that nothing rots between two whole runs.
   third: (programs) => {
     const third = thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim());
@@ -90,14 +92,32 @@ function named(programs, wanted) {
 function runOf(program, takes, environment = {}) {
   const label = `${program.crate} ${program.name}${environment === SERVERS && program.name === "http" ? " on PostgreSQL" : ""}`;
   if (takes === null) return { program, label, tests: null, environment };
-  const list = (/** @type {string[]} */ ...words) => {
-    const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
-    // A program that cannot name its tests would pass as one that has none.
-    if (status !== 0) throw new Error(`${label} does not name its tests`);
-    return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
-  };
-  const ignored = new Set(list("--ignored"));
-  return { program, label, tests: list().filter((test) => takes(test) && !ignored.has(test)), environment };
+  const ignored = new Set(testsOf(program, label, "--ignored"));
+  return { program, label, tests: testsOf(program, label).filter((test) => takes(test) && !ignored.has(test)), environment };
+}
+
+/**
+ * @param {TestProgram} program
+ * @param {string} label
+ * @param {string[]} words
+ */
+function testsOf(program, label, ...words) {
+  const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
+  // A program that cannot name its tests would pass as one that has none.
+  if (status !== 0) throw new Error(`${label} does not name its tests`);
+  return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
+}
+
+/**
+ * The ignored tests of a program that stand in a module `long`.
+ * @param {TestProgram} program
+ * @returns {Run}
+ */
+function longOf(program) {
+  const label = `${program.crate} ${program.name}, the long form`;
+  const tests = testsOf(program, label, "--ignored").filter((test) => test.includes("::long::"));
+  if (tests.length === 0) throw new Error(`${label} has no test`);
+  return { program, label, tests, environment: {}, areIgnored: true };
 }
 
 /**
@@ -180,8 +200,9 @@ const pieces = (tests) => Array.from({ length: Math.ceil(tests.length / NAMES_AT
  * @param {Record<string, string>} shared
  * @returns {Promise<{ code: number, text: string }>}
  */
-function runOne({ program, tests, environment }, timed, shared) {
+function runOne({ program, tests, environment, areIgnored }, timed, shared) {
   const words = [`--test-threads=${THREADS}`];
+  if (areIgnored === true) words.push("--ignored");
   if (tests !== null) words.push("--exact", ...tests);
   // The test harness tells times only where it takes itself to be of an unstable release.
   if (timed) words.push("-Zunstable-options", "--report-time");

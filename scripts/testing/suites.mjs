@@ -25,9 +25,9 @@ const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, cou
  * @returns {Suite}
  */
 const rust = (round) => ({
-  needs: round === "units" || round === "tidy" ? [] : SERVERS,
+  needs: ["units", "tidy", "long"].includes(round) ? [] : SERVERS,
   async run({ timed }) {
-    const { programs, seconds } = await build(round === "units" ? "units" : "all");
+    const { programs, seconds } = await build(round === "units" || round === "long" ? "units" : "all");
     const { passed, failed, failures, timed: tests } = await runTests(ROUNDS[round](programs), { timed });
     return { passed, failed, building: seconds, failures, timed: tests };
   },
@@ -61,6 +61,7 @@ export const SUITES = {
   scaled: rust("scaled"),
   rest: rust("rest"),
   third: rust("third"),
+  long: rust("long"),
   units: rust("units"),
   tidy: rust("tidy"),
   widget: program(["npm", "test"], { folder: "widget", ...VITEST }, { packages: "widget" }),
@@ -68,15 +69,15 @@ export const SUITES = {
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
   // What generators make of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
-  // The image's files, without a container engine.
-  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs"], NODE, { binary: true }),
+  // The image's files, without a container engine; the shipped nginx.conf before the binary.
+  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl"] }),
   // Every operation of the served OpenAPI document counts as one test.
   conformance: program(["node", "e2e/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };
 
 /** What `make test`, and what `make test-all` runs. */
 export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
-export const ALL = [...USUAL, "scaled", "rest"];
+export const ALL = [...USUAL, "scaled", "rest", "long"];
 
 /**
  * Runs a suite, and what it needs before.

@@ -5,6 +5,7 @@
 import type { AsklineApi, InitOptions } from "./init_options";
 import { LAST_KEY } from "./kept";
 import { LENT } from "./lending";
+import { memoryOf } from "./memory";
 import { takeNatives } from "./natives";
 import type { Live, Load, Site } from "./parts";
 import { safely } from "./safely";
@@ -14,22 +15,24 @@ import { createWidget } from "./widget";
 
 interface Shared {
   askline?: Partial<AsklineApi> | undefined;
-  Askline?: unknown;
+  Askline?: Partial<AsklineApi> | undefined;
 }
 
 /**
  * The page's one; a second copy of the script gives its wish to the first, which counts the page already. Whatever else
- * stands there is not it: an element with `id="askline"` is `window.askline`, too.
+ * stands there is not it: an element or a frame of the name `askline` is `window.askline`, too, and a frame may throw at every touch. So
+ * the other name is asked, and whether what it has can be called, which a form's field cannot.
  */
 export function takeApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
-  if (!(shared.askline || (0 as never)).init) shared.askline = shared.Askline = createApi(origin, load, shared);
+  if (!(shared.Askline || (0 as never)).init?.call) shared.askline = shared.Askline = createApi(origin, load, shared);
   return shared.askline as AsklineApi;
 }
 
 function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const life = new AbortController();
   const natives = takeNatives(life.signal);
+  const memory = memoryOf(document);
   const sites: Site[] = [];
   let live: Live | undefined;
   let isComing = false;
@@ -67,8 +70,17 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (live) live.refresh();
       else sites.forEach((site) => { site.drawAll(); });
     }),
+    count: safely((isAllowed: boolean) => {
+      memory.count = natives.store.isOpen = isAllowed;
+      sites.forEach((site) => {
+        site.turn();
+        if (site.isAlone) tellAlone(site);
+      });
+    }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
+      // What was said before holds for a component that comes later. Nothing said yet is no consent.
+      if (options.count || memory.count === false) natives.store.isOpen = !!memory.count;
       let site = known(options);
       if (!site) {
         sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));
@@ -79,7 +91,9 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, options.nonce, natives.store.read(LAST_KEY));
       site.widgets.set(target, widget);
-      if (site.isShown()) site.drawOne(widget);
+      // What comes later gets what the others have of the second file.
+      if (live) live.refresh();
+      else if (site.isShown()) site.drawOne(widget);
     }),
     remove: safely((options: InitOptions) => {
       const widgets = known(options)?.widgets;

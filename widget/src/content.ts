@@ -33,8 +33,8 @@ export interface Offer {
   readonly href: string;
   /** What is asked. */
   readonly asks: string;
-  /** Of a question: who is asked. */
-  readonly by?: string;
+  /** Who is asked, or shared with. */
+  readonly by: string;
   readonly mark?: string | undefined;
   readonly markColor?: string | undefined;
   /** The one ground on which that colour can be seen. */
@@ -66,8 +66,6 @@ export interface Asked {
   readonly last: string;
 }
 
-/** Where a site has no prompt of its own. */
-const BUILT_IN_PROMPT = "Read this page and summarize its main points: {{url}}";
 /** Prompts of these kinds are offered beside the site's choice. */
 const KINDS = ["summary", "explain", "compare"] as const;
 export const OWN = "own";
@@ -100,7 +98,7 @@ export function contentFor(
     const isPrefilled = strategy === "prefill";
     const fits = isPrefilled && href.length <= maxUrlBytes;
     return {
-      ...platform, asks: prompt, facts: { ...facts, platform: id },
+      ...platform, by: name, asks: prompt, facts: { ...facts, platform: id },
       href: prompt && (fits ? href : isPrefilled ? fallback : urlTemplate),
       note: fits || !prompt ? undefined : labels("pasteInto", { platform: name }),
     };
@@ -119,7 +117,7 @@ export function contentFor(
       }
       const chosen = chosenFor(platform, intent);
       if (intent && !chosen) return [];
-      const parts = [actions("prepend").text, chosen ? chosen.text : BUILT_IN_PROMPT, actions("append").text];
+      const parts = [actions("prepend").text, chosen ? chosen.text : labels("summaryRest", { url: "{{url}}" }), actions("append").text];
       const text = fillPrompt(parts.filter(Boolean).join("\n\n"), values);
       return offer(platform, { type: "ai_click", promptId: chosen?.id }, text);
     }),
@@ -127,7 +125,7 @@ export function contentFor(
       // Without an id it counts as what it is besides: a question to an assistant.
       const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
       const name = fillPrompt(text, values);
-      return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name, by: first.name };
+      return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name };
     }),
     shares: payload.shareTargets.flatMap((target) => {
       const { id, name: network } = target;
@@ -136,7 +134,7 @@ export function contentFor(
       const [name, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
         : href ? [network, labels("shareOn", { network })]
         : [labels("otherApps"), labels("otherApps")];
-      return { ...target, href, asks: "", facts: { type: "social_click", network: id }, name, label };
+      return { ...target, by: network, href, asks: "", facts: { type: "social_click", network: id }, name, label };
     }),
   };
 }

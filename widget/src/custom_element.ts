@@ -3,10 +3,9 @@
  * tag's target. The element that the widget makes for itself has the same name and no site, and is left alone.
  */
 
+import { HOST } from "./element";
 import type { InitOptions } from "./init_options";
 import { safely } from "./safely";
-
-export const NAME = "askline-widget";
 
 /** What a page's element asks for is put there, and taken away with it. */
 export interface Shows {
@@ -16,9 +15,9 @@ export interface Shows {
 
 /** Makes the browser know the element; once, however many scripts ask. `api` is the service where the element names none. */
 export function defineElement({ init, remove }: Shows, api?: string): void {
-  if (typeof customElements !== "object" || customElements.get(NAME)) return;
-  customElements.define(NAME, class extends HTMLElement {
-    static readonly observedAttributes = ["data-site", "data-api", "data-nonce"];
+  if (typeof customElements !== "object" || customElements.get(HOST)) return;
+  customElements.define(HOST, class extends HTMLElement {
+    static readonly observedAttributes = ["data-site", "data-api", "data-nonce", "data-count"];
     private shown: InitOptions | undefined;
 
     connectedCallback(): void {
@@ -36,10 +35,10 @@ export function defineElement({ init, remove }: Shows, api?: string): void {
     /** An element that is moved goes and comes at once: what counts is what it is afterwards. */
     private settle(): void {
       void Promise.resolve().then(safely(() => {
-        const { site, api: own = api, nonce = this.nonce || null } = this.dataset;
-        const wanted = this.isConnected && site ? { site, api: own, nonce, target: this } : undefined;
+        const { site, api: own = api, nonce = this.nonce || null, count } = this.dataset;
+        const wanted = this.isConnected && site ? { site, api: own, nonce, count, target: this } : undefined;
         const { shown } = this;
-        if (wanted && shown?.site === wanted.site && shown.api === wanted.api && shown.nonce === wanted.nonce) return;
+        if (wanted && shown?.site === wanted.site && shown.api === wanted.api && shown.nonce === wanted.nonce && shown.count === wanted.count) return;
         if (shown) remove(shown);
         this.shown = wanted;
         if (!wanted) return;

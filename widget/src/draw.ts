@@ -6,7 +6,7 @@
 import { OWN, type Content, type Offer } from "./content";
 import { element, LIVE, type Child, type Part } from "./element";
 import type { Labels } from "./labels";
-import { mark, networkSign, sign } from "./marks";
+import { initial, mark, networkSign, sign } from "./marks";
 import { markdownAddress } from "./page";
 import type { Site, Widget } from "./parts";
 import type { WidgetConfig } from "./payload";
@@ -14,6 +14,8 @@ import type { Look } from "./theme";
 
 /** A longer prompt stands in a box that scrolls, which says how long it is. */
 const PROMPT_CHARACTERS_SHOWN = 320;
+/** Of those that get one prompt so many stand in the card; the menu lists all. */
+const MAX_ASSISTANTS_SHOWN = 4;
 
 /** The whole widget, for the inside of its section. */
 export function draw({ ownField, extras }: Site, widget: Widget, content: Content, labels: Labels, config: WidgetConfig, look: Look): readonly Node[] {
@@ -22,32 +24,36 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
   const { asked, isOver } = widget;
   const ownMarkdown = markdown.copy && markdownAddress();
 
-  /** In its own colour where that can be seen: never on the accent. */
-  const markOf = ({ mark: path, markColor = "", markOn }: Offer, isOnAccent = false) =>
-    path && mark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "");
+  /** In its own colour where that can be seen: never on the accent. Who has no mark gets an initial. */
+  const markOf = ({ mark: path, markColor = "", markOn, by }: Offer, isOnAccent = false) =>
+    path ? mark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "")
+    : theme.marks !== "none" && initial(by);
   const name = (text: string) => element("bdi", "", text);
   /** A real link, so that no popup blocker stands in its way and middle clicks work. */
   const link = (act: string, className: string, { href, note }: Pick<Offer, "href" | "note">, ...parts: readonly Part[]) =>
-    element("a", className, { "data-do": act, href, target: "_blank", rel: "noopener", "data-copies": note && "1", "aria-disabled": !href && "true", role: !href && "link" }, ...parts);
-  const newTab = () => element("i", "", ` ${labels("newTab")}`);
-  const named = (key: "ask" | "copyAndOpen", platform: string): Child[] => {
+    element("a", className, { "data-do": act, href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin", "data-copies": note && "1", "aria-disabled": !href && "true", role: !href && "link", "aria-describedby": !href && "asked" }, ...parts);
+  const newTab = (...before: readonly Child[]) => element("i", "", ...before, ` ${labels("newTab")}`);
+  const named = (key: "ask" | "copyAndOpen" | "questionsTo", platform: string): Child => {
     const [before, after] = labels(key, { platform: "\n" }).split("\n");
-    return [element("span", "", before, name(platform), after)];
+    return element("span", "", before, name(platform), after);
   };
   /** What a screen reader says of a button without words, and what shows under the pointer. */
   const told = (label: string | undefined, title = label) => ({ "aria-label": label, title });
+  /** A line may end behind each part of an address. */
+  const breaking = (text: string) => (text.match(/[^/]*\/*/g) || []).flatMap((part) => part && [part, element("wbr", "")]);
 
   /** An assistant's button; the first one is what most readers look for. */
   const assistant = (offer: Offer, isFirst: boolean) => {
     const place = platforms.indexOf(offer);
-    const words = offer.note ? named("copyAndOpen", offer.name) : isFirst ? named("ask", offer.name) : [name(offer.name)];
-    const made = link(`platforms ${place}`, isFirst ? "main" : "other", offer, markOf(offer, isFirst), ...words, newTab());
-    if (!isFirst) return made;
-    const more = button("more", "", sign("down"), told(labels("more")), { "aria-haspopup": "menu" });
-    return element("span", "split", made, more);
+    const words = offer.note ? named("copyAndOpen", offer.name) : isFirst ? named("ask", offer.name) : name(offer.name);
+    const made = link(`platforms ${place}`, isFirst ? "main" : "other", offer, markOf(offer, isFirst), words, newTab());
+    return isFirst ? element("span", offer.href ? "split" : "split off", made, more(offer, "")) : made;
   };
+  /** Opens the list of all that get the prompt of `offer`. */
+  const more = (offer: Offer | undefined, className: string) => offer &&
+    button(`more ${platforms.indexOf(offer)}`, className, sign("down"), told(labels("more")), { "aria-haspopup": "menu", disabled: !offer.href && "1" });
 
-  /** What is asked, in view, and under it all who get just that. */
+  /** What is asked, in view, and under it who get just that. */
   const group = (prompt: string, isFirst: boolean): Child[] => {
     const offers = platforms.filter((offer) => offer.asks === prompt);
     const isLong = prompt.length > PROMPT_CHARACTERS_SHOWN;
@@ -55,28 +61,38 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
     return [
       element("figure", "prompt",
         element("figcaption", "", labels("asked"), length),
-        element("p", isLong && "long", { tabindex: isLong && "0", dir: "auto" }, prompt || "…"),
+        element("p", isLong && "long", { tabindex: isLong && "0", dir: "auto", id: !prompt && "asked" }, ...breaking(prompt || labels("ownEmpty"))),
       ),
-      element("div", "ai", { role: "group", "aria-label": labels("title") }, ...offers.map((offer, place) => assistant(offer, isFirst && !place))),
+      element("div", "ai", { role: "group", "aria-label": labels("assistants") },
+        ...offers.slice(0, MAX_ASSISTANTS_SHOWN).map((offer, place) => assistant(offer, isFirst && !place)),
+        !isFirst && offers[MAX_ASSISTANTS_SHOWN] && more(offers[0], "other"),
+      ),
     ];
   };
 
-  const card = (foot?: Child) => element("div", "card",
-    element("h2", "", labels("title")),
-    intents.length > 1 && element("div", "kinds", { role: "radiogroup", "aria-label": labels("title") }, ...intents.map(({ id, name: text }) => {
+  const suggested = ([first]: readonly Offer[]) => first && element("div", "qs",
+    element("h3", "", labels("questions")),
+    // What all of them share is said once.
+    element("p", "", { id: "rest" }, named("questionsTo", first.by), " ", element("bdi", "", ...breaking(first.asks.slice(first.name.length + 1)))),
+    element("div", "asks", ...questions.map((offer, place) => link(`questions ${place}`, "other", offer, { "aria-describedby": "rest" },
+      name(offer.name), offer.note && named("copyAndOpen", first.by), newTab(!offer.note && name(first.by)),
+    ))),
+  );
+
+  const card = (close?: Child, foot?: Child) => element("div", "card",
+    element("div", "head",
+      element("h2", "", labels("title")),
+      markdown.copy && button("page", "txt", sign("page"), labels("copyMarkdown")),
+      close,
+    ),
+    intents.length > 1 && element("div", "kinds", { role: "radiogroup", "aria-label": labels("kinds") }, ...intents.map(({ id, name: text }) => {
       const isChosen = asked.intent === id;
       return button(`intents ${id}`, "", text, { role: "radio", "aria-checked": String(isChosen), tabindex: isChosen ? "0" : "-1" });
     })),
     asked.intent === OWN && ownField?.(labels),
     ...[...new Set(platforms.map(({ asks }) => asks))].flatMap((prompt, place) => group(prompt, !place)),
-    questions[0] && element("div", "qs",
-      element("h3", "", labels("questions")),
-      ...questions.map((offer, place) => link(`questions ${place}`, "", offer,
-        element("span", "", name(offer.name), element("small", "", offer.asks.slice(offer.name.length))),
-        element("span", "who", markOf(offer), ...(offer.note ? named("copyAndOpen", offer.name) : [name(offer.by || "")]), newTab()),
-      )),
-    ),
-    (shares[0] || markdown.copy || ownMarkdown) && element("div", "foot",
+    suggested(questions),
+    (shares[0] || ownMarkdown) && element("div", "foot",
       shares[0] && element("div", "group", { role: "group", "aria-label": labels("share") },
         element("span", "", { "aria-hidden": "true" }, labels("share")),
         ...shares.map((offer, place) => {
@@ -88,7 +104,6 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
         }),
         button("link", "icon", sign("link"), told(labels("copyLink"))),
       ),
-      markdown.copy && button("page", "txt", sign("page"), labels("copyMarkdown")),
       ownMarkdown && link("", "txt", { href: ownMarkdown }, sign("link"), labels("viewMarkdown")),
     ),
     foot,

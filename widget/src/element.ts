@@ -1,5 +1,8 @@
 /** Makes parts of the widget, node by node: no text ever becomes markup. */
 
+/** What the widget's element is called. */
+export const HOST = "askline-widget";
+
 /** The inside of an element of this class belongs to who put it there. */
 export const LIVE = "layer";
 

@@ -8,7 +8,8 @@ safely(() => {
   const { src = "", nonce = "" } = (document.currentScript || {}) as Partial<HTMLScriptElement>;
   const from = src || location.href;
   let coming: Promise<void> | undefined;
-  const present = () => (window as { askline?: Partial<AsklineApi> }).askline;
+  /** An element or a frame of that name is not the window's own. */
+  const present = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
   /** The page's one; it goes with its last widget, and is fetched anew for the next. */
   const then = async (act: (askline: AsklineApi) => void) => {
     if (!present()?.init) {

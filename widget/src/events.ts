@@ -12,7 +12,11 @@ export interface WidgetEvent {
   /** A question's id, or `own`: its words are never told. */
   readonly questionId?: string | undefined;
   readonly promptId?: string | undefined;
+  /** Of a view: no widget stood on the page. */
+  readonly widget?: false | undefined;
+  /** Of an event that is sent late: seconds since it happened. */
+  readonly age?: number;
 }
 
 /** What was done, without where and when. */
-export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId">;
+export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId" | "widget">;

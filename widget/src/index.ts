@@ -25,6 +25,11 @@ export function refresh(): void {
   onPage((askline) => { askline.refresh(); });
 }
 
+/** What the reader said to the page's own banner: see `InitOptions.count`. Never throws. */
+export function count(isAllowed: boolean): void {
+  onPage((askline) => { askline.count(isAllowed); });
+}
+
 /** Takes away everything that the widget put on the page. Never throws. */
 export function destroy(): void {
   onPage((askline) => { askline.destroy(); });

@@ -12,6 +12,8 @@ export interface InitOptions {
   readonly target?: Target | undefined;
   /** For the style element of browsers without constructed sheets, under a strict policy. */
   readonly nonce?: string | null | undefined;
+  /** `consent`: nothing is counted and nothing is kept in the browser before the page says `count(true)`. */
+  readonly count?: string | undefined;
 }
 
 /** `window.askline`, also `window.Askline`. */
@@ -22,6 +24,8 @@ export interface AsklineApi {
   readonly refresh: () => void;
   /** Takes away the widget that `init` put there with the same options; with the last one everything goes. */
   readonly remove: (options: InitOptions) => void;
+  /** What the reader said to the page's own banner: false counts nothing from now on, and forgets what is kept in the browser. */
+  readonly count: (isAllowed: boolean) => void;
   /** Takes away every widget, and whatever listens or runs for them. */
   readonly destroy: () => void;
 }

@@ -5,19 +5,20 @@ import type { LabelTexts } from "./payload";
 
 export type LabelKey =
   | "title" | "menu" | "ask" | "copyAndOpen" | "askWith" | "askQuestionWith" | "asked" | "characters"
-  | "summary" | "explain" | "compare" | "own" | "ownHint" | "questions" | "more" | "newTab"
+  | "summary" | "explain" | "compare" | "own" | "ownHint" | "ownEmpty" | "questions" | "questionsTo" | "kinds" | "assistants" | "search" | "more" | "newTab"
   | "share" | "shareOn" | "shareByEmail" | "email" | "otherApps" | "copyLink" | "copyMarkdown" | "viewMarkdown"
-  | "copyPrompt" | "copied" | "copyFailed" | "pasteInto" | "close" | "hideToday" | "questionRest" | "ownRest";
+  | "copyPrompt" | "copied" | "copyFailed" | "pasteInto" | "close" | "hideToday" | "questionRest" | "ownRest" | "summaryRest";
 
 /** A text of the widget, its placeholders filled; of a name that has no text, the name itself. */
 export type Labels = (key: LabelKey, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * The texts for `language`: its own, else its base language's, else English. Names within words that run from right to left are
+ * The texts for `language`: its own, else its base language's, else English, else those that came, as while a page that changed its
+ * language waits for others. Names within words that run from right to left are
  * kept apart from them by characters that nobody sees; not in what is sent.
  */
 export function labelsFor(all: Readonly<Record<string, LabelTexts>>, language: string): Labels {
-  const texts: Readonly<Record<string, string | undefined>> = { ...all.en, ...all[baseLanguage(language)], ...all[language] };
+  const texts: Readonly<Record<string, string | undefined>> = { ...Object.values(all)[0], ...all.en, ...all[baseLanguage(language)], ...all[language] };
   const isolated = isRightToLeft(baseLanguage(language));
   return (key, values = {}) => fill(texts[key] || key, values, isolated && !key.endsWith("Rest") ? (value) => `\u2068${value}\u2069` : String);
 }

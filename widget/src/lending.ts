@@ -3,12 +3,12 @@
 import { actOf, offerAt } from "./content";
 import { button, layer } from "./draw";
 import { element } from "./element";
-import { mark, networkSign, sign } from "./marks";
+import { initial, mark, networkSign, sign } from "./marks";
 import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
-import { post } from "./post";
+import { bodyOf, bare, post } from "./post";
 import { applyStyles } from "./styles";
-import { eventOf, mayTell } from "./telling";
+import { eventOf, mayTell, stands, viewOf } from "./telling";
 import { dress, settle } from "./widget";
 
-export const LENT = [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, layer, mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf] as const;
+export const LENT = [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, layer, mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial] as const;
 export type Lent = typeof LENT;

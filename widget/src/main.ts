@@ -10,11 +10,11 @@ safely(() => {
   // A module script does not know its own tag.
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
   const { dataset, src, nonce } = script || {} as Partial<HTMLScriptElement>;
-  const { site, api, target, nonce: own } = dataset || {};
+  const { site, api, target, count, nonce: own } = dataset || {};
   const from = src || location.href;
   const { origin } = new URL(from);
   // Beside the first, wherever that comes from; the browser gives it the nonce of the first.
   const part = (name: string) => import(new URL(`widget/${name}-${PARTS}.js`, from).href) as Promise<never>;
   const askline = takeApi(origin, { rest: () => part("rest"), extras: () => part("extras") });
-  if (site) askline.init({ site, api, target, nonce: own || nonce });
+  if (site) askline.init({ site, api, target, count, nonce: own || nonce });
 })();

@@ -17,6 +17,11 @@ export function mark(path: string, color?: string): Element {
   return drawing("mark", "0 0 24 24", path, color);
 }
 
+/** In place of a mark that somebody does not have. */
+export function initial(name: string): Element {
+  return element("b", "", { "aria-hidden": "true", "data-initial": Array.from(name)[0] });
+}
+
 /** A sign of this file, or lines of the caller's own. */
 export function sign(name: string): Element {
   return drawing("line", "0 0 16 16", SIGNS[name] || name);

@@ -17,6 +17,8 @@ export interface KeyValueStore {
   readonly read: (key: string) => string;
   /** An empty text removes the key. False when the text will be gone with the page. */
   readonly write: (key: string, text: string) => boolean;
+  /** Whether the browser's storage may be read and written. While not, texts last as long as the page. */
+  isOpen: boolean;
 }
 
 /** `signal` ends what is waited for. */
@@ -48,17 +50,21 @@ function takeStore(): KeyValueStore {
   } catch {
     // A sandboxed frame, or a reader who blocks storage.
   }
-  return {
-    read: (key) => memory.get(key) || get?.(key) || "",
+  const store: KeyValueStore = {
+    isOpen: true,
+    read: (key) => memory.get(key) || (store.isOpen && get?.(key)) || "",
     write(key, text) {
       memory.set(key, text);
       try {
-        (text ? set : remove)(key, text);
-        memory.delete(key);
+        if (store.isOpen) {
+          (text ? set : remove)(key, text);
+          memory.delete(key);
+        }
       } catch {
         // Full, or none.
       }
       return !memory.has(key);
     },
   };
+  return store;
 }

@@ -2,11 +2,20 @@
 
 /** Campaign and click ids: they tell how a reader came, not what the page is. */
 const TRACKING = /^(utm_|mtm_|[a-z]*clk?id=|gad_|[gw]braid=|mc_[ce]id=|igsh|_g[al]=|_hs|mkt_tok=|srsltid=)/;
+/**
+ * Parameters that carry a secret or a person, by a word of their name or because their value is a JSON Web Token. Told alike by
+ * `crates/domain/src/page_address.rs`; `testdata/secret_parameter_cases.json` holds both to it.
+ */
+const SECRET = /(^|[^a-z])(token|(api)?key|auth|session|\w*sess(ion)?id|sid|sig(nature)?|code|otp|e?mail|phone|password|secret)([^a-z]|$)/i;
+const WEB_TOKEN = /=eyJ[\w-]+\./;
 const TITLE_CHARACTERS_MOST = 300;
 /** The service takes 4,096 bytes. */
 const EVENT_URL_CHARACTERS_MOST = 4_000;
 
-/** The page's address as it is shared and put into prompts: without fragment and without tracking parameters. */
+/**
+ * The page's address as it is shared and put into prompts: without fragment, and without parameters that tell of the reader. Its
+ * canonical address is the owner's choice, and stays whole.
+ */
 export function pageAddress(): string {
   const canonical = linkedAddress("link[rel=canonical]");
   const bare = location.origin + location.pathname;
@@ -43,8 +52,13 @@ function linkedAddress(selector: string): string {
   return (document.querySelector<HTMLLinkElement>(selector) || { href: "" }).href;
 }
 
+/** `apiKey` and `user%5Bemail%5D` are two words each. */
+function isSecret(pair: string): boolean {
+  return SECRET.test(pair.replace(/=.*/, "").replace(/%..|([a-z])(?=[A-Z])/g, "$1.")) || WEB_TOKEN.test(pair);
+}
+
 /** Parameters stay as they were written; `URLSearchParams` would rewrite them. */
 function query(isKept: (pair: string) => boolean): string {
-  const kept = location.search.slice(1).split("&").filter((pair) => pair && isKept(pair)).join("&");
+  const kept = location.search.slice(1).split("&").filter((pair) => pair && isKept(pair) && !isSecret(pair)).join("&");
   return kept && `?${kept}`;
 }

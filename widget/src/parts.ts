@@ -5,6 +5,7 @@ import type { Child } from "./element";
 import type { Target } from "./init_options";
 import type { Labels } from "./labels";
 import type { Lent } from "./lending";
+import type { Viewed } from "./memory";
 import type { Natives } from "./natives";
 import type { Payload, Placement, Theme, WidgetConfig } from "./payload";
 import type { Vary } from "./prompt_choice";
@@ -21,8 +22,10 @@ export interface Widget {
   readonly nonce: string | null | undefined;
   /** What the reader chose and typed. */
   asked: Asked;
-  /** What is drawn. */
+  /** What is drawn, and of what it was made. */
   content?: Content;
+  made?: string;
+  madeOf?: Payload;
   /** Of a widget behind a button: whether its panel is open, and whether it ever was. */
   isOpen?: boolean;
   wasOpened?: boolean;
@@ -30,6 +33,8 @@ export interface Widget {
   isOver?: boolean;
   /** Where it stands, and how often it was looked for and moved. */
   anchor?: Element;
+  /** What stood beside it when it was put there. */
+  beside?: Node | null;
   searches: number;
   moves: number;
   /** The colours that it has. */
@@ -46,7 +51,7 @@ export interface Extras {
   readonly complete: (payload: Payload) => Payload;
   readonly vary: Vary;
   /** A widget behind one button: `card` draws what stands in its panel, `isLive` says whether that can be opened. */
-  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (foot: Child) => Node) => readonly Node[];
+  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (close: Child, foot: Child) => Node) => readonly Node[];
   /** Keeps a floating widget away until tomorrow. */
   readonly sleep: () => void;
   /** The page's own colours on its `background`. */
@@ -65,6 +70,10 @@ export interface Site {
   readonly to: string;
   readonly natives: Natives;
   readonly widgets: Map<Target, Widget>;
+  /** Of the page when the payload was asked for, whose words it holds. */
+  language?: string;
+  /** Asks for the payload; again when the page has another language. */
+  readonly fetch: () => void;
   /** Null when the service says that the site is gone. */
   payload?: Payload | null | undefined;
   /** Whether the service has answered, or cannot be reached. */
@@ -77,7 +86,7 @@ export interface Site {
   readonly isShown: () => boolean;
   /** Draws every widget as the page is now. */
   readonly drawAll: () => void;
-  readonly drawOne: (widget: Widget) => void;
+  drawOne: (widget: Widget) => void;
   /** Puts what was drawn into the page; the second file keeps what has not changed. */
   patch: (there: Element, wanted: readonly Node[]) => void;
   /** What a reader does with a widget. Until the second file is here it is kept for it. */
@@ -90,8 +99,8 @@ export interface Site {
   early: (readonly [Widget, Element, boolean])[];
   /** Whether the second file could not be had when it was last asked for. */
   isAlone?: boolean;
-  /** The path whose view was told without the second file. */
-  told?: string;
+  /** What was told of the views of this document. */
+  readonly viewed: Viewed;
 }
 
 /** What the second file does for all sites of a page. */

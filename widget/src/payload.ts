@@ -143,12 +143,13 @@ export interface ShareTarget {
 export type LabelTexts = Readonly<Record<string, string>>;
 
 /** The form of what is kept: one that an earlier release kept may lack what this one draws. */
-const KEPT_KEY = "askline.config.3.";
+export const KEPT_KEY = "askline.config.4.";
 
-/** The last good payload of a site. */
-export function keptPayload(site: string, { store }: Natives): Payload | undefined {
+/** The last good payload of a site, if it was for pages in `language`: it is kept behind its language. */
+export function keptPayload(site: string, language: string, { store }: Natives): Payload | undefined {
   try {
-    return payloadIn(store.read(KEPT_KEY + site));
+    const [kept, ...text] = store.read(KEPT_KEY + site).split("\n");
+    return kept === language ? payloadIn(text.join("\n")) : undefined;
   } catch {
     return undefined;
   }
@@ -156,17 +157,18 @@ export function keptPayload(site: string, { store }: Natives): Payload | undefin
 
 /**
  * The payload, fetched without any credential; nothing where the service cannot be reached or answers badly, null where the
- * site is gone. What is good is kept, what is bad replaces nothing.
+ * site is gone. What is good is kept, what is bad replaces nothing. It has the words for pages in `language` alone.
  */
-export async function fetchPayload(api: string, site: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
+export async function fetchPayload(api: string, site: string, language: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
   try {
-    const response = await fetch(`${api}/api/v1/sites/${site}/config`, { credentials: "omit" });
+    const response = await fetch(`${api}/api/v1/sites/${site}/config?lang=${encodeURIComponent(language)}`, { credentials: "omit" });
     const { status } = response;
-    const isGone = status > 399 && status < 429;
+    // Refused to this page, or by somebody on the way, is not gone.
+    const isGone = status === 404 || status === 410;
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
     // When the site is gone, what was kept of it must not live on.
-    if (payload !== undefined) later(() => store.write(KEPT_KEY + site, text), 0);
+    if (payload !== undefined) later(() => store.write(KEPT_KEY + site, text && `${language}\n${text}`), 0);
     return payload;
   } catch {
     // Offline, blocked, or not what the service says.

@@ -4,6 +4,10 @@ import type { Target } from "./init_options";
 import type { Placement } from "./payload";
 import { CONTENT, NOWHERE } from "./placement_rules";
 
+/** The end of a page, and what has ends of its own. */
+const FOOT = "footer,[role=contentinfo],.elementor-location-footer";
+const PART = "article,section,aside,dialog";
+
 /** What the service says where an owner named no place. */
 const USUAL = "article";
 /** Of several articles, one with more than that part of the page's text is what the page is about; the others are comments or teasers. */
@@ -31,13 +35,17 @@ export function anchorFor(target: Target, { mode, selector }: Placement, isPatie
 }
 
 /** Puts `host` on that side of `anchor` that was asked for. Beside the body there is nothing to see. */
-export function put(host: Element, anchor: Element, target: Target, { position, selector }: Placement): void {
+export function put(host: Element, anchor: Element, target: Target, { mode, position, selector }: Placement): void {
+  const isOwn = anchor === document.body && mode === "inline" && !target && selector !== "body" && position !== "prepend";
+  // At the end of a page that has no content of its own stands its footer.
+  const foot = isOwn && [...document.querySelectorAll(FOOT)].filter((found) => !found.closest(PART)).pop();
   // Content that stands in a row with a sidebar has no room beside it. Who names an element knows what is beside it.
   const isInRow = (!selector || selector === USUAL) && /flex|grid/.test(getComputedStyle(anchor.parentElement || anchor).display);
   const isInside = target || anchor === document.body || isInRow;
   // What an owner says is called as the browser calls it.
   const way = position === "prepend" || (isInRow && position === "before") ? "prepend" : isInside ? "append" : position;
-  anchor[way in anchor ? way as "append" | "before" | "prepend" : "after"](host);
+  if (foot) foot.before(host);
+  else anchor[way in anchor ? way as "append" | "before" | "prepend" : "after"](host);
 }
 
 function find(selector: string | false | null | undefined): Element | null {

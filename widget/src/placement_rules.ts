@@ -15,8 +15,11 @@ export const NOWHERE =
 
 /**
  * The content of a page, the surest first: products of WooCommerce with tabs and without, of Shopify's Dawn and Horizon; pages of
- * Starlight and Mintlify; posts and pages of WordPress. What a page has more than once is one of a list.
+ * Starlight and Mintlify; of Elementor the widget that holds a post's text; posts and pages of WordPress; what Elementor built on a page
+ * without such content (`wp-page`, `wp-post`), or by a template of its own.
+ * What a page has more than once is one of a list.
  */
 export const CONTENT =
   ".woocommerce-tabs,.product_meta,.product__description,.product-information .product-details," +
-  ".sl-markdown-content,.mdx-content,.entry-content";
+  ".sl-markdown-content,.mdx-content," +
+  ".elementor-widget-theme-post-content,.entry-content,[data-elementor-type^=wp-p],.elementor-location-single";

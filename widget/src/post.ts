@@ -3,9 +3,14 @@
 import type { WidgetEvent } from "./events";
 import type { Natives } from "./natives";
 
-/** The body of a request, for whatever sends it. */
+/** The body of a request, for every way to send it. */
 export function bodyOf(events: readonly WidgetEvent[]): string {
-  return JSON.stringify({ events });
+  return JSON.stringify(bare({ events: bare(events.map(bare)) }));
+}
+
+/** `JSON.stringify` writes what is in `value`, whatever `toJSON` a library of the page gave to all lists and objects. */
+export function bare<Value extends object>(value: Value): Value {
+  return Object.assign(value, { toJSON: undefined });
 }
 
 /** Outlives its page, where the browser can do that. */

@@ -6,26 +6,41 @@ import type { InitOptions } from "./init_options.js";
 
 /** What the widget asks for, and what the element around it takes, such as `className`; but for its content. */
 export interface AsklineProps
-  extends Pick<InitOptions, "site" | "api" | "nonce">,
+  extends Pick<InitOptions, "site" | "api" | "nonce" | "count">,
     Omit<HTMLAttributes<HTMLDivElement>, "children" | "dangerouslySetInnerHTML" | "nonce"> {}
 
 /** A widget where this component stands, whatever the site's configuration says of its place. Gone with the component. */
-export function Askline({ site, api, nonce, ...rest }: AsklineProps): ReactElement {
+export function Askline({ site, api, nonce, count, ...rest }: AsklineProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const options = { site, api, nonce: nonce ?? null, target: place.current };
+    const options = { site, api, count, nonce: nonce ?? null, target: place.current };
     init(options);
     return () => { remove(options); };
-  }, [site, api, nonce]);
+  }, [site, api, nonce, count]);
   // Another site is another widget, and takes another element.
   return createElement("div", { ...rest, key: `${api ?? ""} ${site}`, ref: place });
 }
 
 /** A widget where the site's configuration says, a floating one for example. */
-export function useAskline({ site, api, nonce }: Pick<InitOptions, "site" | "api" | "nonce">): void {
+export function useAskline({ site, api, nonce, count }: Pick<InitOptions, "site" | "api" | "nonce" | "count">): void {
   useEffect(() => {
-    const options = { site, api, nonce: nonce ?? null };
+    const options = { site, api, count, nonce: nonce ?? null };
     init(options);
     return () => { remove(options); };
-  }, [site, api, nonce]);
+  }, [site, api, nonce, count]);
+}
+
+declare module "react" {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- React's own way to be told of elements
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The element of `askline-widget/element`. */
+      "askline-widget": import("react").ClassAttributes<HTMLElement> & import("react").HTMLAttributes<HTMLElement> & {
+        readonly "data-site": string;
+        readonly "data-api"?: string;
+        readonly "data-nonce"?: string;
+        readonly "data-count"?: string;
+      };
+    }
+  }
 }

@@ -2,6 +2,7 @@
 
 import { labelsFor } from "./labels";
 import { LENT } from "./lending";
+import { memoryOf } from "./memory";
 import type { Natives } from "./natives";
 import { pageLanguage } from "./page";
 import { fetchPayload, keptPayload, type Payload } from "./payload";
@@ -14,6 +15,7 @@ declare const ASKLINE_VERSION: string;
 export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: LoadExtras): Site {
   const site: Site = {
     api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, early: [],
+    viewed: memoryOf(document).views[`${api} ${siteId}`] ||= { views: 0 },
     labels: () => labelsFor(site.payload?.labels || {}, pageLanguage()),
     isShown() {
       const { payload, extras } = site;
@@ -44,13 +46,15 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
       site.early.push([widget, control, opens]);
     },
     turn() { site.drawAll(); },
+    fetch() { start(site, load).catch(() => undefined); },
   };
-  start(site, load).catch(() => undefined);
+  site.fetch();
   return site;
 }
 
 async function start(site: Site, load: LoadExtras): Promise<void> {
-  const fetched = fetchPayload(site.api, site.siteId, site.natives);
+  const language = site.language = pageLanguage();
+  const fetched = fetchPayload(site.api, site.siteId, language, site.natives);
   /** With what only some sites have; without that it is not known whether such a site may be drawn. */
   const take = async (payload: Payload | null | undefined): Promise<void> => {
     if (payload && !payload.plain) site.extras ||= (await load()).extrasFor(site, LENT);
@@ -58,9 +62,11 @@ async function start(site: Site, load: LoadExtras): Promise<void> {
   };
   // The page is parsed.
   if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve, { once: true }); });
-  await take(keptPayload(site.siteId, site.natives)).catch(() => undefined);
+  await take(keptPayload(site.siteId, language, site.natives) || site.payload).catch(() => undefined);
   if (!site.isOver) site.turn();
   const fresh = await fetched;
+  // The page has another language by now, and asked for that.
+  if (language !== site.language) return;
   // What cannot be had leaves what was kept.
   if (fresh !== undefined) await take(fresh);
   site.isAnswered = true;

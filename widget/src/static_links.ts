@@ -39,14 +39,16 @@ export function staticLinks(payload: Payload, { url, title, language, markdownUr
   const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
   const content = contentFor(withOwnPlatforms({ ...payload, shareTargets }), values, actions, vary, labels, { intent: "", own: "", last: "" });
 
-  const lists: readonly (readonly [heading: string, offers: readonly Offer[]])[] = [
-    ["", content.platforms],
+  const platforms = content.platforms.filter(({ note }) => !note);
+  // What is asked stands above those who are asked just that, as in the widget.
+  const lists: readonly (readonly [heading: string, offers: readonly Offer[], prompt?: string])[] = [
+    ...[...new Set(platforms.map(({ asks }) => asks))].map((asks) => [labels("asked"), platforms.filter((offer) => offer.asks === asks), asks] as const),
     [labels("questions"), content.questions],
     [labels("share"), content.shares],
   ];
   const labelOf = ({ name, by, label, facts: { platform } }: Offer): string =>
     label || labels(by ? "askQuestionWith" : "askWith", { platform: by || (platform ? name : ""), question: name });
-  const parts = lists.flatMap(([heading, offers]) => listOf(heading, offers.filter(({ note }) => !note), labelOf));
+  const parts = lists.flatMap(([heading, offers, prompt]) => listOf(heading, offers.filter(({ note }) => !note), labelOf, prompt));
   if (!parts.length) return "";
   const direction = isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr";
   return [
@@ -57,13 +59,17 @@ export function staticLinks(payload: Payload, { url, title, language, markdownUr
   ].join("\n");
 }
 
-function listOf(heading: string, offers: readonly Offer[], labelOf: (offer: Offer) => string): string[] {
+function listOf(heading: string, offers: readonly Offer[], labelOf: (offer: Offer) => string, prompt = ""): string[] {
   if (!offers.length) return [];
   return [
-    ...(heading ? [`  <p>${escaped(heading)}</p>`] : []),
+    `  <p>${escaped(heading)}</p>`,
+    ...(prompt ? [`  <blockquote dir="auto">${escaped(prompt).replaceAll("\n", "<br>")}</blockquote>`] : []),
     "  <ul>",
-    ...offers.map((offer) =>
-      `    <li><a href="${escaped(offer.href)}" target="_blank" rel="noopener" aria-label="${escaped(labelOf(offer))}">${escaped(offer.name)}</a></li>`),
+    ...offers.map((offer) => {
+      // Of a question the rest of the sentence that is sent.
+      const rest = offer.by ? ` <small>${escaped(offer.asks.slice(offer.name.length).trim())}</small>` : "";
+      return `    <li><a href="${escaped(offer.href)}" target="_blank" rel="noopener" referrerpolicy="strict-origin" aria-label="${escaped(labelOf(offer))}">${escaped(offer.name)}</a>${rest}</li>`;
+    }),
     "  </ul>",
   ];
 }

@@ -7,45 +7,55 @@
  * which took a fifth of the frame that draws the card.
  */
 
-/** `all` keeps out what a page says of every element, with or without `!important`. */
+/**
+ * `all` keeps out what a page says of every element, with or without `!important`. The one column is 50em where a place takes its
+ * width from what stands in it, and needs none: a width that the card asked for would open the page's own columns on a phone.
+ */
 const SHEET = `
-:host{all:initial;display:block!important;opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
-section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;contain-intrinsic-inline-size:50em;max-width:50em}
+:host{all:initial;display:grid!important;grid-template-columns:minmax(0,50em);opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
+:host([style]){display:block!important}
+section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;max-width:50em}
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
 i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}
-svg,.who{flex:none}
-svg{width:1.07em;height:1.07em;fill:currentColor;fill-rule:evenodd}
+svg,b{flex:none;width:1.07em;height:1.07em;max-width:100%}
+svg{fill:currentColor;fill-rule:evenodd}
+b{border-radius:9em;text-align:center;box-shadow:0 0 0 1px}
+b::before{content:attr(data-initial);font-size:.67em;line-height:1.6;display:block}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.card{display:grid;gap:.8em;padding:1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5)}
-h2{font-weight:700}
-h3,small,.who,.foot,figcaption,.kinds,p{font-size:.87em;color:var(--dim)}
-.kinds,.ai,.foot{display:flex;flex-wrap:wrap;gap:.53em}
-.kinds{gap:.27em}
-.kinds button{padding:.2em .5em;min-width:24px;min-height:24px;border-radius:9em}
-.kinds [aria-checked=true]{background:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
-p,.kinds [aria-checked=true]{color:var(--fg)}
-.prompt{background:var(--soft);border-radius:var(--radius);padding:.67em .8em}
-p{white-space:pre-wrap;padding-top:.2em}
+.card{display:grid;grid-template-columns:minmax(0,1fr);gap:.73em;padding:1em 1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5);content-visibility:auto;contain-intrinsic-block-size:auto 24em}
+h2,h3{font-weight:700}
+h2{flex:1 8em}
+h3,p,.kinds,.foot,.txt,.asks,figcaption{font-size:.87em}
+.kinds,.foot,.txt,figcaption,.qs p{color:var(--dim)}
+.qs p bdi{color:var(--fg)}
+.head,.kinds,.ai,.asks,.foot{display:flex;flex-wrap:wrap;gap:.53em;align-items:center}
+.kinds{gap:.4em}
+.kinds button{padding:.2em .7em;min-height:24px;border-radius:9em;box-shadow:inset 0 0 0 1px var(--line)}
+.kinds [aria-checked=true]{color:var(--fg);background:var(--soft);box-shadow:inset 0 0 0 1px var(--edge)}
+.prompt{background:var(--soft);border-radius:var(--radius);padding:.53em .8em}
+p{white-space:pre-wrap}
 .long{max-height:7.35em;overflow:auto}
-.split>*,.other,.txt,.icon,.who,.group{display:inline-flex;align-items:center;gap:.53em}
+.split>*,.other,.txt,.icon,.group{display:inline-flex;align-items:center;gap:.53em}
 .split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
 .split{display:inline-flex;background:var(--accent);color:var(--on)}
-.main,.other{padding:.45em .7em}
+.off,.other[aria-disabled]{opacity:.6}
+.main,.other{padding:.4em .7em}
 .main{flex:1}
 .split button{padding:0 .5em;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
-.qs,.foot{border-top:1px solid var(--line);padding-top:.8em}
-.qs a{display:flex;gap:.2em .8em;padding:.4em;border-radius:var(--radius)}
-.qs a,.foot>.txt{margin:0 -.4em}
-.qs a,.foot{justify-content:space-between;align-items:center}
+.qs{display:grid;gap:.33em}
+.asks{padding-top:.2em}
+.qs,.foot{border-top:1px solid var(--line);padding-top:.73em}
+.head>*+*,.foot>.txt{margin:-.47em -.4em}
+.foot{justify-content:space-between;padding-top:.33em;margin-bottom:-.47em}
 .group{flex-wrap:wrap;gap:0}
 .icon,.txt{justify-content:center;padding:0 .4em;min-width:2.53em}
 .layer{display:contents}
 .stacked .ai>*{flex:1 100%}
-@container(max-width:28em){.ai>*{flex:1 8em}.split,[data-copies]{flex:1 100%}.qs a{flex-wrap:wrap}}
+@container(max-width:28em){.ai>*,.asks>*{flex:auto}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
-@container(max-width:20em){.kinds{font-size:.8em;display:grid;gap:0;grid:none/auto 1fr;place-items:center start}}
+@container(max-width:20em){.card{padding:.8em}.kinds,.ai{font-size:.8em;gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group>span{display:none}}
 @media print{:host{display:none!important}}
 `;
 

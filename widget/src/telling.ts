@@ -9,16 +9,16 @@ import { eventAddress, pageTitle, referrerOrigin } from "./page";
 import type { Site } from "./parts";
 import { post } from "./post";
 import { isUncounted, mayTrack } from "./privacy";
-import { uuidV7 } from "./uuid";
 
 export function mayTell({ payload, natives }: Site): boolean {
-  return !!payload && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
+  return !!payload && natives.store.isOpen && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
 }
 
-export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
+/** `eventId` is a UUID. */
+export function eventOf({ siteId }: Site, eventId: string, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
   return {
     siteId,
-    eventId: uuidV7(natives.now(), natives.random),
+    eventId,
     url: eventAddress(),
     title: pageTitle() || undefined,
     referrer,
@@ -26,16 +26,30 @@ export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = refe
   };
 }
 
-/** Without the second file. A page that the browser only prepared was seen by nobody. */
+/** Whether a widget stands on the page. */
+export function stands({ widgets }: Site): boolean {
+  return [...widgets.values()].some(({ outer }) => outer.isConnected);
+}
+
+/** The view, where it was not told yet. */
+export function viewOf(site: Site): Facts[] {
+  const { viewed } = site;
+  const { pathname } = location;
+  if (viewed.path === pathname) return [];
+  viewed.path = pathname;
+  viewed.views++;
+  return [{ type: "view", widget: stands(site) ? undefined : false }];
+}
+
+/** Without the second file, and with the browser's own ids, which only secure pages have. A page that the browser only prepared was seen by nobody. */
 export function tellAlone(site: Site): void {
   if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
-  const told: Facts[] = site.told ? [] : [{ type: "view" }];
-  site.told = location.pathname;
+  const told = viewOf(site);
   // What needs the second file waits on for it.
   site.early = site.early.filter(([{ content }, control, opened]) => {
     const offer = opened && content && offerAt(content, control);
     if (offer) told.push(offer.facts);
     return !offer;
   });
-  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, facts))).catch(() => undefined);
+  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, crypto.randomUUID(), facts))).catch(() => undefined);
 }

@@ -2,7 +2,7 @@
 
 import { contentFor } from "./content";
 import { draw } from "./draw";
-import { element } from "./element";
+import { element, HOST } from "./element";
 import type { Target } from "./init_options";
 import { baseLanguage, isRightToLeft, type Labels } from "./labels";
 import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
@@ -13,7 +13,6 @@ import { safely } from "./safely";
 import { applyStyles } from "./styles";
 import { lookAt, type Look } from "./theme";
 
-export const HOST = "askline-widget";
 /** A page that throws the widget out again and again has its reasons. */
 const MOVES_MOST = 5;
 const HEARD = ["click", "auxclick", "pointerdown", "focusin", "input", "keydown"];
@@ -34,9 +33,14 @@ export function settle(widget: Widget, placement: Placement): void {
   widget.isOver = placement.mode === "floating" && !widget.place;
   // A page that is still being put together gets one look, about a second, to bring the place that was asked for.
   const found = widget.isOver ? document.body : anchorFor(widget.place, placement, !widget.searches++);
-  if (found?.isConnected && (found !== widget.anchor || !widget.outer.isConnected) && widget.moves++ < MOVES_MOST) {
-    widget.anchor = found;
-    put(widget.outer, found, widget.place, placement);
+  const isOther = found !== widget.anchor;
+  if (found?.isConnected && (isOther || !widget.outer.isConnected)) {
+    // A page that swaps its parts takes the widget along with what it stood beside; one that throws it out leaves that where it is.
+    if (isOther || (widget.beside && !widget.beside.isConnected) || widget.moves++ < MOVES_MOST) {
+      widget.anchor = found;
+      put(widget.outer, found, widget.place, placement);
+      widget.beside = widget.outer.previousSibling || widget.outer.nextSibling;
+    }
   } else if (!found && widget.searches > 1) widget.outer.remove();
 }
 
@@ -69,6 +73,6 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   element(outer, "", words);
   // Two landmarks of one name tell a screen reader's user nothing: the first widget that is drawn is one, others are not.
   if (!landmark?.isConnected) landmark = outer;
-  element(section, "", words, { "aria-label": labels("title"), role: landmark === outer ? "region" : "group" });
+  element(section, "", words, { "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
   site.patch(section, draw(site, widget, content, labels, config, look));
 }

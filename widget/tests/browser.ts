@@ -142,6 +142,7 @@ export class Browser {
       await new Promise((resolve) => setImmediate(resolve));
       this.#timers.filter(({ at }) => at <= this.#now).forEach((due) => {
         this.#timers.splice(this.#timers.indexOf(due), 1);
+        if (due.every !== null) this.#timers.push({ ...due, at: due.at + due.every });
         due.run();
       });
     }

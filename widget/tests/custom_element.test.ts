@@ -4,7 +4,8 @@
 /** `<askline-widget>` in a page, as the npm package ships it. */
 
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { AsklineApi } from "../src/init_options";
 import { examplePayload, SITE } from "./example_site";
 import { Service } from "./service";
 
@@ -48,7 +49,7 @@ test("several of them each show one, and ask the service once", async () => {
   await turns();
   expect(drawn().map((widget) => widget.parentElement?.id)).toEqual(["a", "b"]);
   expect(drawn().map((widget) => widget.shadowRoot?.querySelector("section")?.getAttribute("role"))).toEqual(["region", "group"]);
-  expect(service.asked.filter(({ url }) => url.endsWith("/config"))).toHaveLength(1);
+  expect(service.asked.filter(({ url }) => url.includes("/config?"))).toHaveLength(1);
 });
 
 test("an element that is moved keeps its one widget, and one that goes takes it away", async () => {
@@ -65,6 +66,28 @@ test("an element that is moved keeps its one widget, and one that goes takes it 
   expect(drawn()).toEqual([]);
   expect(one.childElementCount).toBe(0);
   expect((window as { askline?: unknown }).askline).toBeUndefined();
+});
+
+test("an element that comes and goes four times is one view", async () => {
+  const views = () => service.events.filter(({ siteId, type }) => siteId === "site_toggled" && type === "view");
+  for (let round = 0; round < 4; round++) {
+    const one = element({ "data-site": "site_toggled" });
+    document.body.append(one);
+    await vi.waitFor(() => { expect(views()).toHaveLength(1); });
+    one.remove();
+    await turns();
+  }
+  expect(views()).toHaveLength(1);
+});
+
+test("an element with data-count waits for consent", async () => {
+  document.body.append(element({ "data-site": "site_asked", "data-count": "consent" }));
+  await turns();
+  const mine = () => service.events.filter(({ siteId }) => siteId === "site_asked");
+  expect(drawn()).toHaveLength(1);
+  expect(mine()).toEqual([]);
+  (window as unknown as { askline: AsklineApi }).askline.count(true);
+  await vi.waitFor(() => { expect(mine().map(({ type }) => type)).toEqual(["view"]); });
 });
 
 test("an element shows nothing until it has a site, and nothing when it has none any more", async () => {

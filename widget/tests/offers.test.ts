@@ -42,7 +42,7 @@ test.each(cases)("what is offered is what the server says: $name", ({ offers, dr
     { path: "/a", host: "example.com", language, now: 0 },
   );
   const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => draw);
-  const { platforms } = contentFor(withOwnPlatforms(payload), values, actions, vary, labelsFor(SERVED, "en"), { intent: "", own: "", last: "" });
+  const { platforms } = contentFor(withOwnPlatforms(payload), values, actions, vary, labelsFor(SERVED, language), { intent: "", own: "", last: "" });
   const found = platforms.map(({ facts, asks, href, note }) => ({
     platform: facts.platform,
     promptId: facts.promptId ?? null,

@@ -89,7 +89,7 @@ test("the licences are the project's own", () => {
 
 const CONSUMER = `
 import { createElement, type ReactElement } from "react";
-import { init, refresh, type AsklineApi, type InitOptions } from "askline-widget";
+import { count, init, refresh, type AsklineApi, type InitOptions } from "askline-widget";
 import { Askline, useAskline, type AsklineProps } from "askline-widget/react";
 import "askline-widget/element";
 
@@ -97,6 +97,8 @@ const options: InitOptions = { site: "site_a", api: "https://askline.example.com
 init(options);
 init({ site: "site_a", target: document.body });
 refresh();
+count(true);
+init({ site: "site_a", count: "consent" });
 const shared = (window as { askline?: AsklineApi }).askline;
 shared?.refresh();
 // @ts-expect-error a site is needed
@@ -114,14 +116,27 @@ export function Page(): null {
 }
 `;
 
+/** The element in React's own syntax. */
+const ELEMENT_CONSUMER = `
+import "askline-widget/element";
+import type {} from "askline-widget/react";
+
+export const shown = <askline-widget data-site="site_a" data-api="https://askline.example.com" data-count="consent" className="ask" style={{ minHeight: 200 }} />;
+// @ts-expect-error a site is needed
+export const none = <askline-widget />;
+// @ts-expect-error no such attribute
+export const wrong = <askline-widget data-site="site_a" site="site_a" />;
+`;
+
 test.each([
   ["nodenext", "nodenext"],
   ["esnext", "bundler"],
 ])("its types compile in a strict project with module %s and resolution %s", (module, resolution) => {
   writeFileSync(join(project, "page.ts"), CONSUMER);
+  writeFileSync(join(project, "element.tsx"), ELEMENT_CONSUMER);
   const tsc = join(WIDGET, "node_modules/typescript/bin/tsc");
   const flags = ["--strict", "--exactOptionalPropertyTypes", "--noEmit", "--skipLibCheck", "false", "--types", "react"];
-  const args = [tsc, ...flags, "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, "page.ts"];
+  const args = [tsc, ...flags, "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, "--jsx", "react-jsx", "page.ts", "element.tsx"];
   let complaints = "";
   try {
     execFileSync(process.execPath, args, { cwd: project, encoding: "utf8" });
@@ -129,7 +144,7 @@ test.each([
     complaints = (error as { stdout: string }).stdout;
   }
   expect(complaints).toBe("");
-}, 60_000);
+}, 120_000);
 
 test("on a server it can be imported and asked, and does nothing", () => {
   const script = `

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 // @vitest-environment-options { "url": "https://example.com/" }
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { eventAddress, pageAddress, pageTitle } from "../src/page";
 
@@ -24,6 +26,27 @@ test.each([
 ])("%s is shared as %s", (path, address) => {
   at(path);
   expect(pageAddress()).toBe(address);
+});
+
+interface Cases {
+  readonly shown: readonly { readonly address: string; readonly expected: string }[];
+  readonly kept: readonly { readonly address: string; readonly expected: string }[];
+}
+const cases = JSON.parse(readFileSync(join(import.meta.dirname, "../../testdata/secret_parameter_cases.json"), "utf8")) as Cases;
+
+test.each(cases.shown)("what carries a secret or a person is in no prompt, share or copy: $address", ({ address, expected }) => {
+  at(address);
+  expect(pageAddress()).toBe(expected);
+});
+
+test.each(cases.kept)("what carries a secret or a person is in no event: $address", ({ address, expected }) => {
+  at(address);
+  expect(eventAddress()).toBe(expected);
+});
+
+test("a canonical address is its owner's choice, and keeps what it says", () => {
+  at("/a?token=1", '<link rel="canonical" href="/a?key=7&code=de">');
+  expect(pageAddress()).toBe("https://example.com/a?key=7&code=de");
 });
 
 test("the page's own canonical address is taken, one of another page is not", () => {

@@ -115,11 +115,11 @@ test("a page that breaks the browser's own functions later does not break the wi
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
 });
 
-test.each(["unreachable" as const, "silent" as const, { status: 503 }, { status: 429 }])(
+test.each(["unreachable" as const, "silent" as const, { status: 503 }, { status: 429 }, { status: 403 }, { status: 400 }])(
   "the last good configuration serves while the service answers %j",
   async (reply) => {
     const first = await Browser.open();
-    const key = `askline.config.3.${SITE}`;
+    const key = `askline.config.4.${SITE}`;
     const kept = first.stored(key) ?? "";
     const service = new Service(examplePayload());
     service.configReply = reply;
@@ -134,11 +134,11 @@ test.each(["unreachable" as const, "silent" as const, { status: 503 }, { status:
   },
 );
 
-test("what was kept of a site that is gone is forgotten", async () => {
-  const key = `askline.config.3.${SITE}`;
+test.each([404, 410])("what was kept of a site that is gone (%i) is forgotten", async (status) => {
+  const key = `askline.config.4.${SITE}`;
   const kept = (await Browser.open()).stored(key) ?? "";
   const service = new Service();
-  service.configReply = { status: 404 };
+  service.configReply = { status };
   const browser = await Browser.open({ service, stored: { [key]: kept } });
   expect(browser.hosts).toHaveLength(0);
   expect(browser.stored(key)).toBeNull();
@@ -147,7 +147,7 @@ test("what was kept of a site that is gone is forgotten", async () => {
 test.each(["", "null", "{", '{"data":7}', '{"data":{"config":null}}'])("a kept configuration that says %j does no harm", async (text) => {
   const service = new Service();
   service.configReply = "unreachable";
-  const browser = await Browser.open({ service, stored: { [`askline.config.3.${SITE}`]: text } });
+  const browser = await Browser.open({ service, stored: { [`askline.config.4.${SITE}`]: `en\n${text}` } });
   await browser.wait(2_000);
   expect(browser.hosts).toHaveLength(0);
   expect(browser.errors).toEqual([]);
@@ -168,7 +168,8 @@ test("where storage is refused the widget works and counts", async () => {
   await browser.wait(30_000);
   const clicks = browser.service.events.filter(({ type }) => type === "ai_click");
   expect(clicks).toHaveLength(2);
-  expect(clicks[0]).toEqual(clicks[1]);
+  // The same event, and how long ago it happened.
+  expect(clicks[1]).toEqual({ ...clicks[0], age: 30 });
   expect(browser.errors).toEqual([]);
 });
 
@@ -239,7 +240,7 @@ test("a page without a body or with a broken tag is left alone", async () => {
 
 test("data-api names the service", async () => {
   const browser = await Browser.open({ tag: { "data-site": SITE, "data-api": "https://api.example.net" } });
-  expect(browser.service.asked[0]?.url).toBe(`https://api.example.net/api/v1/sites/${SITE}/config`);
+  expect(browser.service.asked[0]?.url).toBe(`https://api.example.net/api/v1/sites/${SITE}/config?lang=en`);
 });
 
 test("a rule counts from its time on, and for the page's language, also on a page that was asked about before", async () => {

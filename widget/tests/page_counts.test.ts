@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 test("the configuration is asked for without any credential", async () => {
   const { service } = await Browser.open();
   const [config] = service.asked;
-  expect(config?.url).toBe(`${ORIGIN}/api/v1/sites/${SITE}/config`);
+  expect(config?.url).toBe(`${ORIGIN}/api/v1/sites/${SITE}/config?lang=en`);
   expect(config?.options.credentials).toBe("omit");
   expect(config?.options.headers).toBeUndefined();
 });
@@ -229,7 +229,11 @@ test("what was copied counts as a copy, what could not be copied does not", asyn
   });
   await browser.click("Copy link");
   await browser.click("Copy page");
-  expect(browser.note).toBe("Copied");
+  // Confirmed in the button, and aloud.
+  const isTicked = (name: string) => browser.find(name).style.getPropertyValue("--done");
+  expect([browser.note, isTicked("Copy page"), browser.root.querySelector(".note")]).toEqual(["Copied", "1", null]);
+  await browser.wait(3_000);
+  expect([browser.note, isTicked("Copy page"), isTicked("Copy link")]).toEqual(["", "", ""]);
   works = false;
   await browser.click("Copy link");
   expect(browser.note).toBe("Copying did not work here");

@@ -11,6 +11,7 @@ const names = (browser: Browser) => browser.links(".ai").map(says);
 const HABITS: readonly (readonly [string, string])[] = [
   ["adds to every object", "Object.prototype.extend = function () { return this; }; Object.prototype.own = 1;"],
   ["adds to every list", "Array.prototype.each = function () {}; Array.prototype.first = function () { return this[0]; };"],
+  ["writes lists and objects as it likes", "Array.prototype.toJSON = Object.prototype.toJSON = function () { return 'spoiled'; };"],
   ["has an Array.from of its own", "Array.from = function (list) { return [].slice.call(list); };"],
   ["has functions of its own in every function", "Function.prototype.bindAsEventListener = function () {};"],
   ["adds to every element", "Element.prototype.hide = Element.prototype.show = function () { return this; };"],
@@ -22,12 +23,22 @@ test.each(HABITS)("a page whose library %s gets a whole widget, which counts", a
   const attributes = [...browser.root.querySelectorAll("*")].flatMap((element) => element.getAttributeNames());
   const known = [
     "class", "aria-label", "aria-hidden", "aria-checked", "aria-haspopup", "dir", "role", "href", "target", "rel", "type", "title", "tabindex",
-    "data-do", "data-copies", "viewBox", "d", "lang", "style", "nonce",
+    "referrerpolicy", "data-do", "data-copies", "viewBox", "d", "lang", "style", "nonce",
   ];
   expect([...new Set(attributes)].filter((name) => !known.includes(name))).toEqual([]);
   await browser.click("Ask ChatGPT");
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
   expect(browser.errors).toEqual([]);
+});
+
+test("what waits to be sent is kept whole, whatever the page's library makes of lists and objects", async () => {
+  const spoil = (window: Browser["window"]) => { window.eval("Array.prototype.toJSON = Object.prototype.toJSON = function () { return 'spoiled'; };"); };
+  const browser = await Browser.open({ prepare: spoil });
+  browser.service.eventReplies.push({ status: 503 });
+  await browser.click("Ask ChatGPT");
+  await browser.wait(30_000);
+  const [, first, second] = browser.service.events;
+  expect([first?.type, second?.type, second?.eventId]).toEqual(["ai_click", "ai_click", first?.eventId]);
 });
 
 test.each(["p", "form"])("an element with id=askline, here a %s, is not taken for the widget that is there already", async (name) => {
@@ -36,6 +47,22 @@ test.each(["p", "form"])("an element with id=askline, here a %s, is not taken fo
     prepare: (window) => Object.assign(window, { askline: window.document.createElement(name) }),
   });
   expect(browser.window.eval("'init' in askline")).toBe(true);
+  expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
+  expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
+  expect(browser.errors).toEqual([]);
+});
+
+test.each([
+  ["a form with a field named init", "const form = document.createElement('form'); form.append(Object.assign(document.createElement('input'), { name: 'init' })); return form;"],
+  ["a frame of another origin", "return new Proxy({}, { get() { throw new DOMException('of another origin', 'SecurityError'); } });"],
+])("%s that is named askline does not keep the widget from showing", async (_, make) => {
+  const browser = await Browser.open({
+    // Browsers have named elements in the window's prototype; jsdom has none.
+    prepare: (window) => {
+      const value = window.eval(`(() => { ${make} })()`);
+      Object.defineProperty(Object.getPrototypeOf(window), "askline", { value, writable: true, configurable: true });
+    },
+  });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view"]);
   expect(browser.errors).toEqual([]);
@@ -69,7 +96,7 @@ test("a kept configuration of another version, with words missing and things unk
   };
   const service = new Service();
   service.configReply = "unreachable";
-  const stored = { [`askline.config.3.${SITE}`]: JSON.stringify({ data: kept, error: null, meta: {} }) };
+  const stored = { [`askline.config.4.${SITE}`]: `en\n${JSON.stringify({ data: kept, error: null, meta: {} })}` };
   const browser = await Browser.open({ service, stored });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
   expect(browser.root.querySelector("h2")?.textContent).toBe("Ask away");

@@ -53,6 +53,35 @@ test("a place that the page brings later is taken when it is there", async () =>
   expect(browser.hosts).toHaveLength(1);
 });
 
+test.each([
+  ["before the footer of a page without content of its own", "<header>T</header><div><p>A</p></div><footer>F</footer>", "footer"],
+  ["before the last footer, not one of a part", "<section><p>A</p><footer>S</footer></section><div><footer>One</footer></div><div role=contentinfo>F</div><aside><footer>Q</footer></aside>", "[role=contentinfo]"],
+])("it stands %s", async (_, body, before) => {
+  const browser = await placed({ selector: "article", position: "after" }, page(body));
+  await browser.wait(1_500);
+  expect(browser.hosts).toHaveLength(1);
+  expect(browser.host.nextElementSibling).toBe(browser.window.document.querySelector(before));
+});
+
+test("where an owner names the body, it stands at its end", async () => {
+  const browser = await placed({ selector: "body", position: "append" }, page("<p>A</p><footer>F</footer>"));
+  await browser.wait(1_500);
+  expect(browser.window.document.body.lastElementChild).toBe(browser.host);
+});
+
+test("a page that swaps the parent of the widget ten times at one address keeps its widget", async () => {
+  const browser = await placed({ selector: "article" }, page("<main><article>A</article></main>"));
+  const { document } = browser.window;
+  for (let round = 0; round < 10; round++) {
+    const article = document.createElement("article");
+    article.textContent = `Part ${round}`;
+    document.querySelector("main")?.replaceChildren(article);
+    await browser.wait(1_000);
+    expect(browser.hosts, `after ${round + 1} swaps`).toHaveLength(1);
+    expect(next(article)).toBe("askline-widget");
+  }
+});
+
 test("a widget that a script of the page threw out comes back, but does not fight for ever", async () => {
   const browser = await placed({ selector: "article" }, page("<article>A</article>"));
   browser.host.remove();

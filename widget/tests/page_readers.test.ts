@@ -41,15 +41,22 @@ test("arrow keys choose within the row", async () => {
   expect(shown(browser)).toContain("Sum up");
   press("End");
   expect(browser.root.querySelector("textarea")).not.toBeNull();
+  // Not thrown into the field: the arrow goes on to the first choice.
+  expect(browser.root.activeElement?.textContent).toBe("Your own question");
+  press("ArrowRight");
+  expect([browser.root.activeElement?.textContent, shown(browser)?.startsWith("Sum up")]).toEqual(["Summarize", true]);
 });
 
 test("a reader's own question stands in view as it is typed, goes into the link, and is told to nobody else", async () => {
   const browser = await Browser.open();
   await browser.click("Your own question");
   expect(browser.root.activeElement?.localName).toBe("textarea");
-  // Nothing is typed: there is nothing to send.
+  // Nothing is typed: there is nothing to send, to copy or to choose, and the box says what to do.
+  expect([shown(browser), (browser.find("More options") as HTMLButtonElement).disabled]).toEqual(["Type your question above.", true]);
+  expect(browser.links(".ai").map((link) => browser.root.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent)).toEqual(Array(2).fill("Type your question above."));
   expect(browser.links(".ai").map((link) => [link.hasAttribute("href"), link.getAttribute("aria-disabled")])).toEqual([[false, "true"], [false, "true"]]);
   type(browser, "Is {{title}} my secret?");
+  expect((browser.find("More options") as HTMLButtonElement).disabled).toBe(false);
   expect(shown(browser)).toBe("Is {{title}} my secret? I am reading “Slow bread” at https://example.com/bread.");
   const address = new URL(browser.links(".ai")[0]?.href ?? "");
   expect(address.searchParams.get("prompt")).toBe(shown(browser));
@@ -110,7 +117,7 @@ test("a floating widget that is put away stays away for the day, and is back on 
 });
 
 test("what was kept of the last visit is drawn before the service answers, and counts when it has", async () => {
-  const key = `askline.config.3.${SITE}`;
+  const key = `askline.config.4.${SITE}`;
   const kept = (await Browser.open()).stored(key) ?? "";
   const service = new Service(examplePayload({ registry: [GEMINI] }));
   service.configReply = "silent";
@@ -122,7 +129,7 @@ test("what was kept of the last visit is drawn before the service answers, and c
 });
 
 test("a bad answer of the service never replaces a good one that is kept", async () => {
-  const key = `askline.config.3.${SITE}`;
+  const key = `askline.config.4.${SITE}`;
   const kept = (await Browser.open()).stored(key) ?? "";
   const service = new Service({} as never);
   const browser = await Browser.open({ service, stored: { [key]: kept } });

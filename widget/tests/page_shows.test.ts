@@ -16,6 +16,7 @@ test("AI buttons are real links that open a new tab and do not hand over the pag
   for (const link of browser.root.querySelectorAll("a")) {
     expect(link.target).toBe("_blank");
     expect(link.relList.contains("noopener")).toBe(true);
+    expect(link.getAttribute("referrerpolicy")).toBe("strict-origin");
   }
   expect(browser.errors).toEqual([]);
 });
@@ -24,10 +25,120 @@ test("each control tells a screen reader what it does, links that they open a ne
   const browser = await Browser.open();
   const spoken = (text: string) => browser.find(text).getAttribute("aria-label") ?? browser.find(text).textContent;
   expect(spoken("Ask ChatGPT")).toBe("Ask ChatGPT (opens in a new tab)");
-  expect(spoken("How long does it rest?")).toMatch(/^How long does it rest\? Answer from .* ?ChatGPT \(opens in a new tab\)$/);
+  expect(spoken("How long does it rest?")).toBe("How long does it rest?ChatGPT (opens in a new tab)");
+  const rest = browser.find("How long does it rest?").getAttribute("aria-describedby") ?? "";
+  expect(browser.root.getElementById(rest)?.textContent).toBe("Each goes to ChatGPT, followed by: Answer from https://example.com/bread and point out the passage.");
   expect(spoken("Share on X (opens in a new tab)")).toBe("Share on X (opens in a new tab)");
   expect(browser.find("Share on X (opens in a new tab)").title).toBe("X");
-  expect(browser.root.querySelector("section")?.getAttribute("aria-label")).toBe("Ask AI about this page");
+});
+
+test("what holds the others has a name of its own for a screen reader: the landmark, its heading, the choices and the assistants", async () => {
+  const browser = await Browser.open();
+  const names = ["section", "[role=radiogroup]", ".ai"].map((part) => browser.root.querySelector(part)?.getAttribute("aria-label"));
+  expect([...names, browser.root.querySelector("h2")?.textContent]).toEqual(["Ask AI", "What to ask", "Assistants", "Ask AI about this page"]);
+});
+
+test("what all suggested questions share is said once, with who gets them, and each is sent with it to the byte", async () => {
+  const items = [{ id: "q_a", text: "How long does it rest?" }, { id: "q_b", text: "Why salt?" }];
+  const browser = await Browser.open({ site: { config: { questions: { items } } } });
+  const rest = browser.root.querySelector(".qs p > bdi")?.textContent;
+  const sent = browser.links(".qs").map(({ href }) => new URL(href).searchParams.get("prompt"));
+  expect(sent).toEqual(items.map(({ text }) => `${text} ${rest ?? ""}`));
+  expect(texts(browser.root.querySelectorAll(".qs p"))).toHaveLength(1);
+});
+
+test("a question that goes by way of the clipboard says so on its button, with the assistant's name", async () => {
+  const browser = await Browser.open({ stored: { "askline.last": "gemini" } });
+  expect(browser.links(".qs").map(({ textContent }) => textContent)).toEqual(["How long does it rest?Copy and open Gemini (opens in a new tab)"]);
+});
+
+test("a line of a prompt can end behind each part of an address, and what stands there is what is sent", async () => {
+  const browser = await Browser.open();
+  const shown = browser.root.querySelector(".prompt p");
+  const pieces: string[] = [""];
+  for (const node of shown?.childNodes ?? []) {
+    if (node.nodeName === "WBR") pieces.push("");
+    else pieces.push((pieces.pop() ?? "") + (node.textContent ?? ""));
+  }
+  expect(pieces.filter(Boolean)).toEqual(["Summarize https://", "example.com/", "bread (Slow bread)"]);
+  expect(shown?.textContent).toBe(new URL(browser.links(".ai")[0]?.href ?? "").searchParams.get("prompt"));
+});
+
+test("of many assistants four stand in the card, and the button beside the first lists all", async () => {
+  const platforms = Array.from({ length: 6 }, (_, place) => ({ id: `c_${place}` }));
+  const customPlatforms = platforms.map(({ id }, place) => ({ id, label: `Own ${place}`, urlTemplate: "https://own.example/?q={{prompt}}" }));
+  const browser = await Browser.open({ site: { config: { platforms, customPlatforms } } });
+  expect(browser.links(".ai").map(says)).toEqual(["Ask Own 0", "Own 1", "Own 2", "Own 3"]);
+  await browser.click("More options");
+  expect(browser.links("[role=menu]").map(says)).toEqual(platforms.map((_, place) => `Ask Own ${place}`));
+  expect(browser.root.querySelector("input")).toBeNull();
+});
+
+test("assistants with a prompt of their own have a list of their own once they are more than four", async () => {
+  const platforms = [{ id: "chatgpt" }, ...Array.from({ length: 5 }, (_, place) => ({ id: `c_${place}` }))];
+  const customPlatforms = platforms.slice(1).map(({ id }, place) => ({ id, label: `Own ${place}`, urlTemplate: "https://own.example/?q={{prompt}}" }));
+  const prompts = [examplePrompt({ text: "Own words", platformIds: platforms.slice(1).map(({ id }) => id) }), examplePrompt({ id: "prm_c", text: "C", platformIds: ["chatgpt"] })];
+  const browser = await Browser.open({ site: { prompts, config: { platforms, customPlatforms } } });
+  const second = browser.root.querySelectorAll(".ai")[1];
+  expect(Array.from(second?.querySelectorAll("a") ?? [], says)).toEqual(["Own 0", "Own 1", "Own 2", "Own 3"]);
+  second?.querySelector("button")?.click();
+  const opened = browser.links("[role=menu]");
+  expect(opened.map((link) => [says(link), new URL(link.href).searchParams.get("q")])).toEqual(Array.from({ length: 5 }, (_, place) => [`Ask Own ${place}`, "Own words"]));
+});
+
+test("ten assistants and more are found by a part of their name, and the arrow leads from the field to what was found", async () => {
+  const platforms = Array.from({ length: 10 }, (_, place) => ({ id: `c_${place}` }));
+  const customPlatforms = platforms.map(({ id }, place) => ({ id, label: place % 4 ? `Own ${place}` : `Élan ${place}`, urlTemplate: "https://own.example/?q={{prompt}}" }));
+  const browser = await Browser.open({ site: { config: { platforms, customPlatforms } } });
+  await browser.click("More options");
+  const field = browser.root.querySelector("input");
+  expect([field?.getAttribute("aria-label"), browser.root.activeElement]).toEqual(["Search assistants", field]);
+  if (field) field.value = "ÉLAN";
+  field?.dispatchEvent(new browser.window.Event("input", { bubbles: true }));
+  const found = browser.links("[role=menu]").filter(({ hidden }) => !hidden);
+  expect(found.map(says)).toEqual(["Ask Élan 0", "Ask Élan 4", "Ask Élan 8"]);
+  const press = (key: string) => browser.root.activeElement?.dispatchEvent(new browser.window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  press("ArrowDown");
+  press("ArrowDown");
+  expect(browser.root.activeElement).toBe(found[1]);
+  // What is searched is no question.
+  expect(browser.root.querySelector(".prompt p")?.textContent).toContain("Summarize");
+});
+
+test("an assistant without a mark has an initial, and none where the owner wants no marks", async () => {
+  const site = (marks: string) => ({ config: { theme: { marks }, platforms: [{ id: "c_a" }], customPlatforms: [{ id: "c_a", label: "Élan", urlTemplate: "https://own.example/?q={{prompt}}" }] } });
+  const shown = async (marks: string) => {
+    const { root } = await Browser.open({ site: site(marks) });
+    const initials = [...root.querySelectorAll(".ai b")].map((initial) => [initial.getAttribute("data-initial"), initial.getAttribute("aria-hidden")]);
+    return [initials, root.querySelectorAll(".ai .mark").length];
+  };
+  expect(await shown("mono")).toEqual([[["É", "true"]], 0]);
+  expect(await shown("none")).toEqual([[], 0]);
+});
+
+test.each(Object.keys(SERVED))("a question to an assistant that copies names the assistant, not the question again: %s", async (language) => {
+  const html = `<!doctype html><html lang="${language}"><title>T</title><main><article><h1>T</h1></article></main></html>`;
+  const browser = await Browser.open({ html, stored: { "askline.last": "gemini" } });
+  const who = browser.root.querySelector(".qs .who span");
+  expect(who?.textContent.replace(/[\u2068\u2069]/g, "")).toBe(SERVED[language]?.copyAndOpen?.replace("{{platform}}", "Gemini"));
+});
+
+test("the card follows the ground of its page when that has changed, without a look at the clock", async () => {
+  const browser = await Browser.open();
+  const { document, Event } = browser.window;
+  const look = () => browser.root.querySelector("section")?.style.cssText;
+  const light = look();
+  // A class changed it, and a transition took its time.
+  const sheet = document.createElement("style");
+  sheet.textContent = "body{background:rgb(16,18,22)}";
+  document.head.append(sheet);
+  await browser.settle();
+  expect(look()).toBe(light);
+  const ended = (propertyName: string) => document.body.dispatchEvent(Object.assign(new Event("transitionend", { bubbles: true }), { propertyName }));
+  ended("opacity");
+  expect(look()).toBe(light);
+  ended("background-color");
+  expect(look()).not.toBe(light);
 });
 
 test("a question keeps the order of its own words and marks on a page that is written the other way", async () => {
@@ -40,6 +151,7 @@ test("everything that can be pressed can be reached with the keyboard, of a row 
   const browser = await Browser.open();
   const pressable = [...browser.root.querySelectorAll<HTMLElement>("a, button")];
   expect(pressable.filter(({ tabIndex }) => tabIndex === 0).map(says)).toEqual([
+    "Copy page",
     "Summarize",
     "Ask ChatGPT",
     "More options",
@@ -48,7 +160,6 @@ test("everything that can be pressed can be reached with the keyboard, of a row 
     "Share on X (opens in a new tab)",
     "Share by email",
     "Copy link",
-    "Copy page",
   ]);
   expect(pressable.filter(({ tabIndex }) => tabIndex !== 0).map(says)).toEqual(["Your own question"]);
 });
@@ -70,7 +181,7 @@ test("the words are those of the page's language, and the rest is English", asyn
   const labels = { en: SERVED.en ?? {}, de: { title: "KI zu dieser Seite fragen" } };
   const html = '<!doctype html><html lang="de-AT"><title>Brot</title><body><article>Brot</article></body></html>';
   const browser = await Browser.open({ html, site: { labels } });
-  expect(browser.root.querySelector("section")?.getAttribute("aria-label")).toBe("KI zu dieser Seite fragen");
+  expect(browser.root.querySelector("h2")?.textContent).toBe("KI zu dieser Seite fragen");
   expect(browser.find("Copy link")).toBeTruthy();
 });
 

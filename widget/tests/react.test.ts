@@ -86,11 +86,21 @@ test("what is taken away and comes back shows again", async () => {
   expect(names(widgets()[0])).toEqual(["ChatGPT", "Gemini"]);
 });
 
+test("a component that React takes out and puts back four times is one view", async () => {
+  const mine = () => service.events.filter(({ siteId, type }) => siteId === "site_toggled" && type === "view");
+  for (let round = 0; round < 4; round++) {
+    await render(createElement(StrictMode, null, askline({ site: "site_toggled" })));
+    await vi.waitFor(() => { expect(mine()).toHaveLength(1); });
+    await render(null);
+  }
+  expect(mine()).toHaveLength(1);
+});
+
 test("another site is another widget, without the first one's", async () => {
   await render(askline());
   await render(askline({ site: "site_other" }));
   expect(widgets()).toHaveLength(1);
-  expect(service.asked.map(({ url }) => url)).toContain(`${API}/api/v1/sites/site_other/config`);
+  expect(service.asked.map(({ url }) => url)).toContain(`${API}/api/v1/sites/site_other/config?lang=en`);
 });
 
 test("the hook puts the widget where the configuration says", async () => {

@@ -32,6 +32,7 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
     random: (bytes) => bytes,
     later: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
     store: {
+      isOpen: true,
       read: (key) => (isFull ? memory : storage).get(key) ?? "",
       write(key, text) {
         const kept = isFull ? memory : storage;
@@ -115,6 +116,39 @@ test("an event that could not be sent is sent again when the network is back", a
   await page.wait(60_000);
   expect(ids(service.events)).toEqual(["a", "a", "a"]);
   expect(storage.size).toBe(0);
+});
+
+test("an event that is sent late says how many seconds ago it happened, at most a day, and nothing else of it changes", async () => {
+  service.eventReplies.push({ status: 503 }, { status: 503 });
+  openPage().sender.send(event("a"));
+  await settle();
+  for (const later of [3_600_500, 3 * DAY_MS]) {
+    now += later;
+    openPage().sender.resend();
+    await settle();
+  }
+  expect(service.events).toEqual([event("a"), { ...event("a"), age: 3_600 }, { ...event("a"), age: 86_400 }]);
+  expect(storage.size).toBe(0);
+});
+
+test("a clock that was turned back makes no event of the future", async () => {
+  service.eventReplies.push({ status: 503 });
+  openPage().sender.send(event("a"));
+  await settle();
+  now -= 3_600_000;
+  openPage().sender.resend();
+  await settle();
+  expect(service.events).toEqual([event("a"), event("a")]);
+});
+
+test("what a page hands to the beacon says its age, too", async () => {
+  service.eventReplies.push({ status: 503 });
+  const page = openPage({ isFull: true });
+  page.sender.send(event("a"));
+  await settle();
+  now += 5_000;
+  page.sender.leave();
+  expect(service.beaconEvents).toEqual([{ ...event("a"), age: 5 }]);
 });
 
 test("while the service asks for patience nothing is sent, and nothing is lost", async () => {

@@ -32,9 +32,27 @@ test("each link carries the prompt, whatever the title says", () => {
   expect(address.origin).toBe("https://chatgpt.com");
   expect(address.searchParams.get("prompt")).toBe(`Summarize ${page.url.href} (${page.title})`);
   for (const link of links) {
-    expect([link.target, link.rel]).toEqual(["_blank", "noopener"]);
+    expect([link.target, link.rel, link.getAttribute("referrerpolicy")]).toEqual(["_blank", "noopener", "strict-origin"]);
     expect(link.getAttribute("aria-label")).not.toBe("");
   }
+});
+
+test("what is asked stands above the links that ask it, whole", () => {
+  const rules = [exampleRule({ type: "append", text: "Briefly & <soon>." })];
+  const prompts = [examplePrompt({ text: "Summarize {{url}}" }), examplePrompt({ id: "prm_b", text: "For Claude: {{url}}", platformIds: ["claude"] })];
+  const registry = [CHATGPT, { ...CHATGPT, id: "claude", name: "Claude" }];
+  const { body, links } = parsed(examplePayload({ rules, prompts, registry, config: { platforms: registry.map(({ id }) => ({ id, enabled: true })) } }));
+  const blocks = [...body.querySelectorAll("blockquote")];
+  expect(blocks).toHaveLength(2);
+  for (const [place, block] of blocks.entries()) {
+    const text = Array.from(block.childNodes, (node) => (node.nodeName === "BR" ? "\n" : node.textContent)).join("");
+    const link = block.nextElementSibling?.querySelector("a");
+    expect(link).toBe(links[place]);
+    expect(new URL(link?.href ?? "").searchParams.get("prompt")).toBe(text);
+  }
+  const question = links.find((link) => link.textContent === "How long does it rest?");
+  const sent = new URL(question?.href ?? "").searchParams.get("prompt");
+  expect(`${question?.textContent ?? ""} ${question?.nextElementSibling?.textContent ?? ""}`).toBe(sent);
 });
 
 test("nothing of it needs a script, and nothing that a site's texts say becomes markup", () => {
@@ -86,7 +104,7 @@ let api: string;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const isKnown = request.url === `/api/v1/sites/${SITE}/config` && request.headers.authorization === undefined;
+    const isKnown = request.url === `/api/v1/sites/${SITE}/config?lang=en` && request.headers.authorization === undefined;
     response.statusCode = isKnown ? 200 : 404;
     const error = isKnown ? null : { code: "NOT_FOUND", message: "There is no such site." };
     response.end(JSON.stringify({ data: isKnown ? examplePayload({ config: { placement: { excludePaths: ["/no"] } } }) : null, error, meta: {} }));

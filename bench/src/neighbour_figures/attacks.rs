@@ -1,24 +1,31 @@
 //! What one caller can do at its worst, and what must stand ready for it. The attackers have an organization of their own.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
-use tokio::{io::AsyncReadExt as _, net::TcpListener, task::JoinSet};
+use tokio::{io::AsyncReadExt as _, net::TcpListener, sync::Mutex, task::JoinSet};
 
-use crate::service::{Service, text};
+use super::{Sizes, held_connections, worst_texts};
+use crate::{
+    filled_metadata,
+    service::{Service, text},
+};
 
-/// Callers of an attack.
+/// Callers of most attacks.
 const CALLERS: usize = 8;
-/// Pages of the attackers' site: as many as made-up events can add in a day.
-const PAGES: usize = 10_000;
-/// Entries of the attackers' audit log: as many as one export has.
-const AUDIT_ENTRIES: u32 = 100_000;
-/// Rules of the attackers' site.
-const RULES: usize = 100;
+/// Configurations that are previewed at once.
+const CONFIG_PREVIEWS: usize = 10;
+/// Addresses that connections are held from.
+const ADDRESSES: usize = 10;
+/// Organizations that are deleted, one after the other.
+const DELETIONS: u32 = 3;
 const OWNER: &str = "attacker@example.com";
 /// Bytes of a file of prompts.
 const FILE_BYTES: usize = 5 * 1024 * 1024 - 1024;
@@ -34,10 +41,16 @@ pub enum Attack {
     WrongLogIns,
     SlowReceiver,
     MadeUpPages,
+    PromptPreviews,
+    ConfigPreviews,
+    SessionLists,
+    Deletions,
+    IdleStreams,
+    OneByteConnections,
 }
 
 impl Attack {
-    pub const EVERY: [Attack; 8] = [
+    pub const EVERY: [Attack; 14] = [
         Attack::RuleTrials,
         Attack::PageSearches,
         Attack::JsonImports,
@@ -46,6 +59,12 @@ impl Attack {
         Attack::WrongLogIns,
         Attack::SlowReceiver,
         Attack::MadeUpPages,
+        Attack::PromptPreviews,
+        Attack::ConfigPreviews,
+        Attack::SessionLists,
+        Attack::Deletions,
+        Attack::IdleStreams,
+        Attack::OneByteConnections,
     ];
 
     pub fn name(self) -> &'static str {
@@ -58,6 +77,40 @@ impl Attack {
             Attack::WrongLogIns => "wrong log-ins",
             Attack::SlowReceiver => "a webhook's receiver that hangs",
             Attack::MadeUpPages => "made-up pages to the intake",
+            Attack::PromptPreviews => "previews of prompts, 2,000 CJK",
+            Attack::ConfigPreviews => "previews of configurations, 122 KiB",
+            Attack::SessionLists => "lists of 100,000 own sessions",
+            Attack::Deletions => "deletions with 300,000 invitations",
+            Attack::IdleStreams => "connections of HTTP/2 without streams",
+            Attack::OneByteConnections => "connections of one byte",
+        }
+    }
+
+    /// What its callers count.
+    pub fn counted(self) -> &'static str {
+        match self {
+            Attack::IdleStreams | Attack::OneByteConnections => "connections",
+            Attack::Deletions => "deletions",
+            _ => "calls",
+        }
+    }
+
+    fn callers(self, sizes: &StageSizes) -> usize {
+        match self {
+            Attack::PromptPreviews => sizes.previews,
+            Attack::ConfigPreviews => CONFIG_PREVIEWS,
+            Attack::Deletions => 1,
+            Attack::IdleStreams | Attack::OneByteConnections => ADDRESSES,
+            _ => CALLERS,
+        }
+    }
+
+    /// What a held connection begins with.
+    fn first_bytes(self) -> Option<&'static [u8]> {
+        match self {
+            Attack::IdleStreams => Some(held_connections::HTTP2),
+            Attack::OneByteConnections => Some(b"G"),
+            _ => None,
         }
     }
 }
@@ -69,23 +122,36 @@ pub fn settings() -> Vec<(String, String)> {
         .into()
 }
 
+/// The sizes that callers need.
+struct StageSizes {
+    pages: usize,
+    previews: usize,
+    connections: usize,
+}
+
 /// The attackers' organization, with what their attacks need.
 pub struct Stage {
+    sizes: StageSizes,
     site: String,
     session: String,
     webhook: String,
     json: String,
     commas: String,
+    prompt: Value,
+    configuration: Value,
+    /// Organizations to delete, with a session of the owner of each.
+    doomed: Mutex<Vec<(String, String)>>,
 }
 
 impl Stage {
-    pub async fn set(service: &Service) -> Result<Self> {
+    pub async fn set(service: &Service, sizes: &Sizes) -> Result<Self> {
         let (org, site) = service.another_organization(OWNER, "attacker.example").await?;
         let session = service.log_in_as(OWNER).await?;
-        service.fill_audit_log(&org, AUDIT_ENTRIES)?;
+        filled_metadata::add_audit_entries(service, &org, sizes.audit_entries)?;
+        filled_metadata::add_sessions(service, OWNER, sizes.sessions)?;
         // As many wildcards as a rule may have.
         let globs: Vec<String> = (0..20).map(|number| format!("/**/{}{number}", "a*".repeat(9))).collect();
-        for number in 0..RULES {
+        for number in 0..sizes.rules {
             let rule = json!({
                 "name": format!("rule {number}"),
                 "match": { "paths": globs },
@@ -93,18 +159,22 @@ impl Stage {
             });
             service.post(&format!("/api/v1/rules/{site}"), Some(&session), &rule).await?;
         }
-        for first in (0..PAGES).step_by(50) {
+        for first in (0..sizes.pages).step_by(50) {
             post_events(service, &site, first).await?;
         }
         let webhook = json!({ "url": hanging_receiver().await?, "events": ["site.installed"] });
         let webhook = service.post("/api/v1/webhooks", Some(&session), &webhook).await?;
         let items = "0,".repeat(FILE_BYTES / 2 - 100);
         Ok(Self {
+            sizes: StageSizes { pages: sizes.pages, previews: sizes.previews, connections: sizes.connections },
             site,
             session,
             webhook: text(&webhook, "id")?,
             json: format!("{{\"exportVersion\":\"1.0\",\"kind\":\"prompts\",\"items\":[{items}0]}}"),
             commas: ",".repeat(FILE_BYTES),
+            prompt: worst_texts::prompt(),
+            configuration: worst_texts::configuration(),
+            doomed: Mutex::new(doomed(service, sizes.invitations).await?),
         })
     }
 
@@ -117,14 +187,20 @@ impl Stage {
         calls: &Arc<AtomicU64>,
     ) -> JoinSet<()> {
         let mut callers = JoinSet::new();
-        for caller in 0..CALLERS {
+        let count = attack.callers(&self.sizes);
+        for caller in 0..count {
             let (stage, service, stop, calls) = (self.clone(), service.clone(), stop.clone(), calls.clone());
             callers.spawn(async move {
+                if let Some(begin) = attack.first_bytes() {
+                    let wanted = stage.sizes.connections / ADDRESSES;
+                    let held = held_connections::hold(service.address(), caller, wanted, begin, &stop, &calls);
+                    return held.await.unwrap_or_else(|error| eprintln!("{error:#}"));
+                }
                 let mut turn = caller;
                 while !stop.load(Ordering::Relaxed) {
-                    let _ = stage.call(attack, &service, turn).await;
-                    calls.fetch_add(1, Ordering::Relaxed);
-                    turn += CALLERS;
+                    let done = stage.call(attack, &service, turn).await;
+                    calls.fetch_add(u64::from(done.is_ok() || attack != Attack::Deletions), Ordering::Relaxed);
+                    turn += count;
                 }
             });
         }
@@ -158,7 +234,26 @@ impl Stage {
                 let path = format!("/api/v1/webhooks/{}/test", self.webhook);
                 service.post(&path, session, &json!({})).await.map(drop)
             }
-            Attack::MadeUpPages => post_events(service, site, PAGES + turn * 50).await,
+            Attack::MadeUpPages => post_events(service, site, self.sizes.pages + turn * 50).await,
+            Attack::PromptPreviews => {
+                service.post(&format!("/api/v1/prompts/{site}/preview"), session, &self.prompt).await.map(drop)
+            }
+            Attack::ConfigPreviews => service
+                .post(&format!("/api/v1/sites/{site}/config/preview"), session, &self.configuration)
+                .await
+                .map(drop),
+            Attack::SessionLists => {
+                let bearer = format!("Bearer {}", self.session);
+                service.get("/api/v1/auth/sessions", Some(("Authorization", &bearer))).await.map(drop)
+            }
+            Attack::Deletions => {
+                let Some((org, session)) = self.doomed.lock().await.pop() else {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    anyhow::bail!("all are deleted");
+                };
+                service.delete_named(&format!("/api/v1/orgs/{org}"), &session, r#"{"name":"Other"}"#).await
+            }
+            Attack::IdleStreams | Attack::OneByteConnections => Ok(()),
         }
     }
 
@@ -167,6 +262,18 @@ impl Stage {
         let header = format!("Authorization: Bearer {}\r\n", self.session);
         service.post_text(&path, &header, media_type, file).await.map(drop)
     }
+}
+
+/// Organizations with so many open invitations.
+async fn doomed(service: &Service, invitations: u32) -> Result<Vec<(String, String)>> {
+    let mut doomed = Vec::new();
+    for number in 0..DELETIONS {
+        let owner = format!("doomed-{number}@example.com");
+        let (org, _) = service.another_organization(&owner, &format!("doomed-{number}.example")).await?;
+        filled_metadata::add_invitations(service, &org, invitations)?;
+        doomed.push((org, service.log_in_as(&owner).await?));
+    }
+    Ok(doomed)
 }
 
 async fn post_events(service: &Service, site: &str, first: usize) -> Result<()> {

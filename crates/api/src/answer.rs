@@ -17,7 +17,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_util::FutureExt as _;
 use http_body_util::BodyExt as _;
 use schemars::JsonSchema;
@@ -33,10 +33,11 @@ use crate::{
     guard::{self, Access, Quota},
     idempotency,
     input::{self, Body, Input},
-    places::Holder,
+    places::{Holder, Manner, on_a_thread},
     reply::{Answer, Data},
     request_log::Measures,
     route_table::{Endpoint, Policy},
+    slow_body::{self, SlowBody},
     tenant::{ORG_PARAMETER, Tenant, Whose},
 };
 
@@ -56,11 +57,11 @@ pub(crate) async fn answer<T, P, Q, B, D, H>(
     handler: H,
 ) -> Response
 where
-    T: Tenant,
-    P: DeserializeOwned + JsonSchema + Send,
-    Q: DeserializeOwned + JsonSchema + Send,
-    B: Body,
-    D: Data,
+    T: Tenant + 'static,
+    P: DeserializeOwned + JsonSchema + Send + 'static,
+    Q: DeserializeOwned + JsonSchema + Send + 'static,
+    B: Body + 'static,
+    D: Data + 'static,
     H: Endpoint<T, Input<P, Q, B>, D>,
 {
     let started = app.clock().elapsed();
@@ -106,11 +107,11 @@ async fn handle<T, P, Q, B, D, H>(
     handler: H,
 ) -> Result<Answer, ApiError>
 where
-    T: Tenant,
-    P: DeserializeOwned + JsonSchema + Send,
-    Q: DeserializeOwned + JsonSchema + Send,
-    B: Body,
-    D: Data,
+    T: Tenant + 'static,
+    P: DeserializeOwned + JsonSchema + Send + 'static,
+    Q: DeserializeOwned + JsonSchema + Send + 'static,
+    B: Body + 'static,
+    D: Data + 'static,
     H: Endpoint<T, Input<P, Q, B>, D>,
 {
     if target.query.len() > QUERY_BYTES_MOST {
@@ -131,16 +132,13 @@ where
     if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
         guard::check_role(policy, organization)?;
     }
-    // Before the body is read, so that those who wait hold none in memory.
-    let place = match policy.heavy {
-        Some(heavy) => match app.place(heavy, holder_of(tenant.as_ref().ok(), &facts)).await {
-            Ok(place) => Some(place),
-            Err(error) => {
-                pass_over(body, &facts.headers, policy.body_bytes_most).await;
-                return Err(error);
-            }
-        },
-        None => None,
+    let holder = holder_of(tenant.as_ref().ok(), &facts);
+    let place = match policy.work.place(app, Manner::WithTheBody, holder).await {
+        Ok(place) => place,
+        Err(error) => {
+            pass_over(body, &facts.headers, policy.body_bytes_most).await;
+            return Err(error);
+        }
     };
     let reading = read_body::<B>(&facts.headers, body, policy.body_bytes_most);
     let bytes = match &place {
@@ -158,6 +156,7 @@ where
     if let idempotency::Claim::Answered(answer) = claim {
         return Ok(answer);
     }
+    let own_thread = policy.work.place(app, Manner::OnAThread, holder).await?;
     let record = claim.record().cloned();
     // What a POST makes is made once by its key alone; the other methods lead to one state however often they are asked for.
     let is_repeatable = record.is_some() || policy.method != Method::POST;
@@ -167,7 +166,8 @@ where
         // It stands in the tenant; the handler's own parameters are the rest.
         path.remove(name);
     }
-    let steps = async {
+    let application = app.clone();
+    let steps = async move {
         let list = policy.paged.then(|| List {
             operation: policy.operation,
             organization: tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id),
@@ -183,7 +183,7 @@ where
         if !policy.any_origin {
             input::check_values(&query)?;
         }
-        let call = Call { app: app.clone(), caller, request: facts, tenant: tenant?, place, record };
+        let call = Call { app: application, caller, request: facts, tenant: tenant?, place, record };
         let asked = policy.revalidates.then(|| call.request.headers.clone());
         let reply = handler.call(call, input).await?.sealed(list.as_ref());
         let answer = Answer::of(reply, policy.success)?;
@@ -192,12 +192,18 @@ where
             None => answer,
         })
     };
-    let answer = match AssertUnwindSafe(steps).catch_unwind().await {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(error)) => Answer::error(if is_repeatable { error.of_repeatable() } else { error }),
-        Err(_) => Answer::error(ApiError::internal("a handler panicked")),
+    let app = app.clone();
+    let is_on_a_thread = own_thread.is_some();
+    let work = async move {
+        let _place = own_thread;
+        let answer = match AssertUnwindSafe(steps).catch_unwind().await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => Answer::error(if is_repeatable { error.of_repeatable() } else { error }),
+            Err(_) => Answer::error(ApiError::internal("a handler panicked")),
+        };
+        claim.settle(&app, answer).await
     };
-    Ok(claim.settle(app, answer).await)
+    if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
 }
 
 /// Whose share of the places a request takes. Who names what is not theirs is refused in a share of their address.
@@ -269,16 +275,21 @@ async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) ->
     }
     let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
     input::check_media_type::<B>(headers, has_body)?;
-    match http_body_util::Limited::new(body, most).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<http_body_util::LengthLimitError>() => Err(too_large()),
-        Err(_) => Err(ApiError::new(Code::BadRequest, "The body broke off.")),
+    // Into one piece from the beginning: frames that are collected and then put together are held twice.
+    let mut bytes = BytesMut::with_capacity(announced.map_or(0, |length| usize::try_from(length).unwrap_or(0)));
+    let mut body = http_body_util::Limited::new(body, most);
+    while let Some(frame) = body.frame().await {
+        match frame {
+            Ok(frame) => bytes.extend_from_slice(frame.data_ref().map_or(&[][..], |data| &data[..])),
+            Err(error) if error.is::<http_body_util::LengthLimitError>() => return Err(too_large()),
+            Err(error) => return Err(slow_body::unread(&*error)),
+        }
     }
+    Ok(bytes.freeze())
 }
 
 fn sent_too_slowly() -> ApiError {
-    let seconds = SENT_IN_PLACE_WITHIN.as_secs();
-    ApiError::new(Code::BadRequest, format!("The body did not come within {seconds} s. Nothing was done."))
+    slow_body::unread(&SlowBody::Late { seconds: SENT_IN_PLACE_WITHIN.as_secs() })
 }
 
 /// Reads a body of at most `most` and keeps none of it: a caller whose connection is closed while it still sends would not see

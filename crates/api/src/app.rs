@@ -30,6 +30,7 @@ use crate::{
     setup::SetupToken,
     sightings::SightingNotes,
     site_entry::SiteEntry,
+    sites::Removals,
     uses::UseNotes,
 };
 
@@ -144,6 +145,7 @@ struct Parts {
     packing: Arc<Semaphore>,
     running_requests: RunningRequests,
     setup_token: SetupToken,
+    removals: Removals,
 }
 
 impl App {
@@ -175,6 +177,7 @@ impl App {
             packing: Arc::new(Semaphore::new(PACKED_AT_ONCE_MOST)),
             running_requests: RunningRequests::default(),
             setup_token: SetupToken::default(),
+            removals: Removals::default(),
         }))
     }
 
@@ -203,6 +206,11 @@ impl App {
         &*self.0.clock
     }
 
+    /// The one removal of what was deleted.
+    pub(crate) fn removals(&self) -> &Removals {
+        &self.0.removals
+    }
+
     /// The time, to the millisecond.
     pub fn now(&self) -> Timestamp {
         whole_milliseconds(self.0.clock.now())
@@ -214,7 +222,7 @@ impl App {
     }
 
     /// A place for heavy work of `holder`, or 503 after a short wait. A row that says `in_places` has taken it already.
-    pub(crate) async fn place(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
+    pub async fn place(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
         self.0.pools.take(heavy, holder).await
     }
 

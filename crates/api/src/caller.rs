@@ -4,9 +4,10 @@ use std::{net::IpAddr, sync::Arc};
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
+    ground::Ground,
     id::{AuditId, Id as _, OrgId, RequestId},
     idempotency::IdempotencyRecord,
-    organization::Membership,
+    organization::{MemberStatus, Membership},
     plan::Plan,
     ports::{KeyGrant, SessionGrant},
     role::Role,
@@ -19,6 +20,7 @@ use crate::{
     error::{ApiError, Code},
     places::Place,
     site_entry::SiteEntry,
+    tenant::Tenant,
 };
 
 /// The credential that a request came with, checked.
@@ -133,7 +135,20 @@ impl From<&Membership> for OrgAccess {
     }
 }
 
-impl<T> Call<T> {
+impl<T: Tenant> Call<T> {
+    /// What the guard judged the caller by. Compared again in the transaction of the change.
+    pub(crate) fn grounds(&self) -> Vec<Ground> {
+        let Some(organization) = self.tenant.organization() else { return Vec::new() };
+        let caller = match (&self.caller, organization.role) {
+            (Caller::Key(grant), _) => Some(Ground::Key(grant.record.id)),
+            (Caller::Session(grant), Some(role)) => {
+                Some(Ground::Member { user: grant.user.id, role, status: MemberStatus::Active })
+            }
+            _ => None,
+        };
+        caller.into_iter().chain([Ground::Plan(organization.plan)]).collect()
+    }
+
     /// An audit entry about this request, to be handed to the port method that does the change. Of an idempotent request it
     /// carries the record, by which a repeat is told what was made: the last target, unless
     /// [`AuditDraft::making`] says otherwise.
@@ -152,9 +167,12 @@ impl<T> Call<T> {
             request_id: Some(self.request.id.to_string()),
             metadata,
             request,
+            grounds: self.grounds(),
         }
     }
+}
 
+impl<T> Call<T> {
     /// The place that the row took, for the work to be done in.
     pub fn take_place(&mut self) -> Result<Place, ApiError> {
         self.place.take().ok_or_else(|| ApiError::internal("the row of this route takes no place"))

@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
+use axum::http::{HeaderValue, header};
 use bytes::Bytes;
 
 use crate::{
+    accepted_encoding::accepts,
     caller::{Call, NoTenant},
     error::ApiError,
     input::{Input, Nothing},
-    openapi,
+    openapi, packed_data,
     reply::Reply,
     routes,
 };
@@ -23,12 +25,25 @@ pub fn openapi_json() -> Bytes {
     DOCUMENT.clone()
 }
 
+/// The same packed: it is more than a megabyte, and packing it for each request would take ten milliseconds of a thread that
+/// answers.
+fn packed_openapi_json() -> Option<Bytes> {
+    static PACKED: LazyLock<Option<Bytes>> = LazyLock::new(|| packed_data::pack_whole(&openapi_json()));
+    PACKED.clone()
+}
+
 /// `GET /api/v1/openapi.json`
-pub async fn show_openapi(_: Call<NoTenant>, _: Input) -> Result<Reply<Nothing>, ApiError> {
-    use axum::http::{HeaderValue, header};
+pub async fn show_openapi(call: Call<NoTenant>, _: Input) -> Result<Reply<Nothing>, ApiError> {
+    let reads_packed = accepts(&call.request.headers, packed_data::ENCODING);
     // The first time it is made, which takes longer than others should wait for a thread.
-    let document = tokio::task::spawn_blocking(openapi_json).await.map_err(ApiError::internal)?;
-    Ok(Reply::download("application/json", document)
+    let making = move || match reads_packed.then(packed_openapi_json).flatten() {
+        Some(packed) => Reply::download("application/json", packed)
+            .header(header::CONTENT_ENCODING, HeaderValue::from_static(packed_data::ENCODING)),
+        None => Reply::download("application/json", openapi_json()),
+    };
+    let document = tokio::task::spawn_blocking(making).await.map_err(ApiError::internal)?;
+    Ok(document
+        .header(header::VARY, HeaderValue::from_static("Accept-Encoding"))
         .header(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
 }
 

@@ -11,6 +11,8 @@ use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::unavailable;
+
 macro_rules! codes {
     ($($(#[doc = $meaning:literal])+ $name:ident = $text:literal, $status:ident;)*) => {
         /// A stable code of an error; see `/docs/errors`.
@@ -272,14 +274,14 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(reason) => {
-                tracing::warn!(%reason, "A store is not available");
+                unavailable::because(reason);
                 Self {
                     retry_after: Some(RETRY_AFTER_SECONDS),
                     ..Self::new(Code::Unavailable, "The service cannot do this at the moment. Nothing was stored.")
                 }
             }
             StoreError::Uncertain(reason) => {
-                tracing::warn!(%reason, "Whether a change was stored is not known");
+                unavailable::because(format!("not known whether it was stored: {reason}"));
                 Self {
                     retry_after: Some(RETRY_AFTER_SECONDS),
                     may_have_happened: true,
@@ -296,6 +298,10 @@ impl From<StoreError> for ApiError {
                     "A request with this Idempotency-Key was done at the same time.",
                 )
             },
+            StoreError::GroundsChanged => Self::new(
+                Code::Conflict,
+                "A role, an invitation, the key or the plan was changed at the same time. Nothing was stored: look, then ask again.",
+            ),
             StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
             other => Self::internal(other),
         }

@@ -1,6 +1,6 @@
 //! `POST /events`: the intake. 202 is sent after the commit that makes it true.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
     asked_question::AskedQuestion,
@@ -8,7 +8,8 @@ use askline_domain::{
     event::{Event, EventType},
     hit::{Hit, HitRefusal, Sender},
     id::{PromptId, SiteId},
-    ports::Sighting,
+    ports::{Sighting, StoreError},
+    quota::AddressCaller,
     violation::Violation,
     widget_version::is_widget_version,
 };
@@ -28,6 +29,10 @@ use crate::{
 
 /// Events of one request.
 pub const EVENTS_MOST: usize = 50;
+
+/// How long a sender waits for the answer, whatever the stores wait for. What is stored later all the same is known by its id when it is
+/// sent again.
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
 /// Characters of the reason why an event cannot be read.
 const REASON_CHARACTERS_MOST: usize = 300;
@@ -171,6 +176,19 @@ pub async fn take_events(
     call: Call<NoTenant>,
     input: Input<Nothing, IntakeQuery, EventsBody>,
 ) -> Result<Reply<Taken>, ApiError> {
+    in_time(store_events(call, input)).await
+}
+
+/// Whether they are stored is not known where the answer does not come in time.
+async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Result<T, ApiError> {
+    let late = |_| StoreError::Uncertain(format!("events were not stored within {ANSWER_WITHIN:?}"));
+    tokio::time::timeout(ANSWER_WITHIN, answer).await.map_err(late)?
+}
+
+async fn store_events(
+    call: Call<NoTenant>,
+    input: Input<Nothing, IntakeQuery, EventsBody>,
+) -> Result<Reply<Taken>, ApiError> {
     let bytes = input.body.0;
     let texts = split(&bytes)?;
     let widget_version = input.query.v.filter(|version| is_widget_version(version));
@@ -192,7 +210,10 @@ pub async fn take_events(
         }
     }
     if !events.is_empty() {
-        let appended = call.app.ports().events.append(events).await?;
+        // Where an operator lifts the limit of addresses, something in front of the service counts them.
+        let counts_senders = call.app.settings().limits.intake_per_minute > 0;
+        let sender = counts_senders.then(|| AddressCaller::from(call.request.address));
+        let appended = call.app.ports().events.append_from(events, sender).await?;
         taken.accepted = appended.stored + appended.repeated;
         let full = appended.over_limit.iter().filter_map(|place| places.get(*place));
         taken.refuse_full_days(full, call.request.at)?;
@@ -210,7 +231,7 @@ impl Taken {
         full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,
         at: Timestamp,
     ) -> Result<(), ApiError> {
-        const MESSAGE: &str = "The site has as many events of this day as it may; it takes more on its next day.";
+        const MESSAGE: &str = "The site has as many events of this day as it may, in all or from this address; it takes more on its next day.";
         let mut next_day: Option<Timestamp> = None;
         for (index, site) in full {
             self.dropped += 1;
@@ -297,6 +318,13 @@ async fn take(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_sender_of_events_is_told_to_come_again_when_stores_say_nothing() {
+        let refused = in_time(std::future::pending::<Result<(), ApiError>>()).await.expect_err("no answer comes");
+        assert_eq!((refused.code, refused.retry_after.is_some()), (Code::Unavailable, true));
+        assert_eq!(in_time(async { Ok(1) }).await.expect("it comes"), 1);
+    }
 
     #[test]
     fn a_body_is_one_event_or_a_list_of_one_to_fifty() {

@@ -9,7 +9,7 @@ use askline_domain::{
     organization::Session,
     plan::Plan,
     ports::{Counted, KeyGrant, SessionGrant, WINDOWS_MOST, Windows},
-    quota::{AddressCaller, QuotaCaller},
+    quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
     role::Role,
     scope::Scope,
     secret::SecretDigest,
@@ -63,11 +63,6 @@ pub enum Quota {
     /// Documents, by address.
     Document,
 }
-
-/// How many addresses' worth of log-in attempts an IPv4 /24 or an IPv6 /56 has.
-const NETWORK_TIMES: u32 = 4;
-/// How many an IPv6 /48 has.
-const WIDE_NETWORK_TIMES: u32 = 10;
 
 /// The limit of keys whose organization fell back to a plan without keys: enough to be told so.
 const FREE_KEY_REQUESTS_PER_MINUTE: u32 = Plan::Pro.limits().requests_per_minute;

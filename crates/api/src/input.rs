@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::violation::Violation;
+use askline_domain::{steps, violation::Violation};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -21,6 +21,9 @@ use crate::{
 
 /// Levels of arrays and objects that a JSON body may have.
 pub const JSON_LEVELS_MOST: usize = 32;
+
+/// Steps for a byte of a JSON text that is parsed.
+const STEPS_TO_PARSE_A_BYTE: usize = 3;
 
 /// The parsed input of a route.
 pub struct Input<P = Nothing, Q = Nothing, B = ()> {
@@ -144,6 +147,7 @@ pub fn parse_json_as<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> 
 
 /// Parses the whole or a part of a JSON text whose nesting was checked.
 pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
+    steps::count(STEPS_TO_PARSE_A_BYTE * bytes.len());
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     match serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)) {
         Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
@@ -174,6 +178,7 @@ fn misfits<S: JsonSchema>(tree: &Tree, place: &str) -> Vec<Violation> {
 
 /// Refuses a text nested deeper than [`JSON_LEVELS_MOST`], before any of it is built in memory.
 fn check_nesting(bytes: &[u8]) -> Result<(), ApiError> {
+    steps::count(bytes.len());
     let mut levels = 0_usize;
     let mut in_string = false;
     let mut escaped = false;

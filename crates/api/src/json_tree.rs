@@ -3,10 +3,15 @@
 
 use std::{cell::Cell, fmt};
 
+use askline_domain::steps;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// Values that are kept of one text; a file of prompts can have more, and the outside of it comes first.
-const VALUES_MOST: usize = 100_000;
+/// Values that are kept of one text: as many as 128 KiB, the largest body but a file of prompts, can have. Of that the outside
+/// comes first. With 64 bytes for a member they take 4 MiB, and 2 more while the list grows.
+const VALUES_MOST: usize = 65_536;
+
+/// Steps for a byte of a text that is kept as a tree.
+const STEPS_TO_KEEP_A_BYTE: usize = 5;
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +31,7 @@ pub(crate) enum Tree {
 impl Tree {
     /// Reads a JSON text; `None` when it is none.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        steps::count(STEPS_TO_KEEP_A_BYTE * bytes.len());
         let left = Cell::new(VALUES_MOST);
         Reader { left: &left }.deserialize(&mut serde_json::Deserializer::from_slice(bytes)).ok()
     }

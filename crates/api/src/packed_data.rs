@@ -5,6 +5,7 @@
 
 use std::io::Write as _;
 
+use askline_domain::steps;
 use brotli::CompressorWriter;
 use bytes::Bytes;
 
@@ -27,6 +28,20 @@ const PLAIN_BYTES_MOST: usize = 1 << 16;
 /// The empty block that ends every text: "last", "empty".
 const LAST_BLOCK: u8 = 0b11;
 
+/// A whole text that many requests share, packed. Takes as long as [`PackedData::pack`].
+pub(crate) fn pack_whole(text: &[u8]) -> Option<Bytes> {
+    let mut writer = writer_for(text.len());
+    writer.write_all(text).ok()?;
+    Some(writer.into_inner().into())
+}
+
+/// A writer of the quality that there is time for.
+fn writer_for(bytes: usize) -> CompressorWriter<Vec<u8>> {
+    let (quality, steps_for_a_byte) = if bytes <= SEARCHED_BYTES_MOST { (QUALITY, 600) } else { (QUICK_QUALITY, 60) };
+    steps::count(steps_for_a_byte * bytes);
+    CompressorWriter::new(Vec::new(), BUFFER_BYTES, quality, WINDOW_BITS)
+}
+
 /// The beginning of an answer, packed up to and with its data.
 #[derive(Debug, Clone)]
 pub struct PackedData(Bytes);
@@ -34,8 +49,7 @@ pub struct PackedData(Bytes);
 impl PackedData {
     /// Packs data that are JSON text. Takes tens of milliseconds.
     pub fn pack(data: &[u8]) -> Option<Self> {
-        let quality = if data.len() <= SEARCHED_BYTES_MOST { QUALITY } else { QUICK_QUALITY };
-        let mut writer = CompressorWriter::new(Vec::new(), BUFFER_BYTES, quality, WINDOW_BITS);
+        let mut writer = writer_for(data.len());
         writer.write_all(BEFORE_DATA).ok()?;
         writer.write_all(data).ok()?;
         // Ends the block at a whole byte, and not the text.
@@ -75,6 +89,15 @@ mod tests {
         let mut text = String::new();
         brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut text).expect("brotli");
         assert_eq!(text, format!("{{\"data\":{data}{end}"));
+    }
+
+    #[test]
+    fn a_whole_text_is_unpacked_as_it_was() {
+        let text = "{\"openapi\":\"3.1.0\"}".repeat(10_000);
+        let packed = pack_whole(text.as_bytes()).expect("memory takes all");
+        let mut unpacked = String::new();
+        brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut unpacked).expect("brotli");
+        assert_eq!(unpacked, text);
     }
 
     #[test]

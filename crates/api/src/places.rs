@@ -13,12 +13,18 @@ use std::{
 
 use askline_domain::id::OrgId;
 use metrics::{counter, gauge};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    runtime::Handle,
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
+use tracing::{Instrument as _, Span};
 
 use crate::error::{ApiError, Code};
 
 /// How long a request waits for a place.
 const WAIT_MOST: Duration = Duration::from_secs(1);
+/// The same for checks of texts, which writes are: somebody stands before them, and they are over in milliseconds.
+const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
 /// Requests of one holder that wait for a place of one pool; further ones are answered at once.
 const WAITING_MOST: usize = 32;
 /// How long a caller is asked to wait who found no place.
@@ -39,6 +45,19 @@ pub enum Heavy {
     Verify,
     /// A page judged by all the rules of a site.
     RuleTrial,
+    /// Texts judged by the prompt policy, and what they make of a configuration.
+    Check,
+}
+
+/// When a request takes its place, and what is done there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// Before the body is read, which may be large, so that those who wait hold none in memory. The handler hands its work over
+    /// to the place.
+    WithTheBody,
+    /// Once the body has come, which is small: one that comes slowly holds no place. Then everything from parsing to writing the
+    /// answer is done on a thread that answers nobody.
+    OnAThread,
 }
 
 /// The bounds of a pool.
@@ -54,8 +73,21 @@ struct Bounds {
 }
 
 impl Heavy {
-    const EVERY: [Heavy; 6] =
-        [Heavy::Import, Heavy::Export, Heavy::PageList, Heavy::Report, Heavy::Verify, Heavy::RuleTrial];
+    const EVERY: [Heavy; 7] =
+        [Heavy::Import, Heavy::Export, Heavy::PageList, Heavy::Report, Heavy::Verify, Heavy::RuleTrial, Heavy::Check];
+
+    /// When a request takes its place, and what is done there.
+    pub const fn manner(self) -> Manner {
+        match self {
+            Heavy::RuleTrial | Heavy::Check => Manner::OnAThread,
+            Heavy::Import | Heavy::Export | Heavy::PageList | Heavy::Report | Heavy::Verify => Manner::WithTheBody,
+        }
+    }
+
+    /// What it is called, in refusals and measurements.
+    pub const fn name(self) -> &'static str {
+        self.bounds().name
+    }
 
     const fn bounds(self) -> Bounds {
         match self {
@@ -69,6 +101,8 @@ impl Heavy {
             Heavy::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: WAIT_MOST },
             // Each keeps a processor busy, for a moment as rules usually are.
             Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: WAIT_MOST },
+            // Each keeps a processor busy for milliseconds, and waits for the store besides.
+            Heavy::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
         }
     }
 }
@@ -80,6 +114,15 @@ pub enum Holder {
     Organization(OrgId),
     /// An address, for work that is nobody's in particular.
     Address(IpAddr),
+}
+
+/// Does all that is left of a request on a thread that answers nobody. It goes on to its end when the caller is gone.
+pub(crate) async fn on_a_thread<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+) -> Result<T, ApiError> {
+    let runtime = Handle::current();
+    let work = work.instrument(Span::current());
+    tokio::task::spawn_blocking(move || runtime.block_on(work)).await.map_err(ApiError::internal)
 }
 
 /// The pools of an application.

@@ -19,7 +19,6 @@ use askline_domain::{
         NewPrompt, PlatformRoom, Prompt, PromptEdit, PromptKind, PromptSource, PromptStatus, PromptWarning,
         prompt_warnings,
     },
-    site::Site,
 };
 use axum::http::header;
 pub use export::{ExportQuery, PromptExport, export_prompts};
@@ -41,7 +40,7 @@ use crate::{
     if_match::{check_if_match, tag_of},
     input::{Input, Json, Nothing},
     known_ids::with_known_ids,
-    prompt_guard::check_policy,
+    prompt_guard::Judge,
     reply::{Items, Reply},
     sites::{Deleted, payload::room_for},
 };
@@ -180,7 +179,7 @@ pub async fn create_prompt(
     let settings = with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(known))?;
     let id = PromptId::new(at, &mut rand::rng());
     let mut prompt = Prompt::new(id, call.tenant.site.site.id, settings, PromptSource::Manual, at);
-    prompt.warnings = warnings_of(&call.app, &call.tenant.site.site, &prompt)?;
+    prompt.warnings = warnings_of(&call.app, &mut judge_for(&call), &prompt)?;
     let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
@@ -209,7 +208,7 @@ pub async fn edit_prompt(
     if prompt == before {
         return Ok(with_tag(prompt));
     }
-    prompt.warnings = warnings_of(&call.app, &call.tenant.site.site, &prompt)?;
+    prompt.warnings = warnings_of(&call.app, &mut judge_for(&call), &prompt)?;
     let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
@@ -246,9 +245,13 @@ async fn find(call: &Call<SiteAccess>, id: PromptId) -> Result<Prompt, ApiError>
     prompts.prompt(call.tenant.site.site.id, id).await?.ok_or_else(|| ApiError::not_found("prompt"))
 }
 
+fn judge_for(call: &Call<SiteAccess>) -> Judge {
+    Judge::of_request(&call.app, &call.tenant.site.site)
+}
+
 /// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
-fn warnings_of(app: &App, site: &Site, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
-    let against_policy = check_policy(app, site, [("text".to_owned(), prompt.text.as_str())])?;
+fn warnings_of(app: &App, judge: &mut Judge, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
+    let against_policy = judge.check([("text".to_owned(), prompt.text.as_str())])?;
     let mut warnings = room_warnings(app, &prompt.text, &prompt.platform_ids);
     warnings.extend(against_policy);
     Ok(warnings)

@@ -7,13 +7,16 @@ use askline_domain::violation::Violation;
 use serde_json::Value;
 use url::form_urlencoded;
 
-use crate::shape::{Shape, violation};
+use crate::shape::{Shape, VIOLATIONS_MOST, violation};
 
-/// Everything that is wrong with the parameters of a query string.
+/// What is wrong with the parameters of a query string, as much as one answer tells.
 pub(crate) fn violations(shape: &Shape, query: &str) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
     for (name, text) in form_urlencoded::parse(query.as_bytes()) {
+        if found.len() >= VIOLATIONS_MOST {
+            break;
+        }
         let Some(schema) = shape.member(&name) else {
             found.push(violation(&name, "", "is unknown here", Some(shape.members())));
             continue;

@@ -5,6 +5,8 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use metrics::{Counter, Histogram, counter, histogram};
 
+use crate::unavailable;
+
 const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
 
 /// The measurements of one operation, looked up once.
@@ -26,13 +28,17 @@ impl Measures {
         }
     }
 
-    /// Counts a finished request and logs it: failures of ours as warnings, everything else in detail level.
+    /// Counts a finished request and logs it: failures of ours as warnings, everything else in detail level. Answers of 503 come
+    /// in crowds and are [told together](crate::unavailable).
     pub(crate) fn record(&self, status: StatusCode, took: Duration) {
         let class = usize::from(status.as_u16() / 100).clamp(2, 5) - 2;
         self.by_class[class].increment(1);
         self.seconds.record(took.as_secs_f64());
         let operation = self.operation;
-        if status.is_server_error() {
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            unavailable::answered(operation);
+        }
+        if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
             tracing::warn!(
                 operation,
                 status = status.as_u16(),

@@ -1,11 +1,12 @@
 //! The route table: the only way to put an endpoint on the network.
 //!
 //! Each step of the builder returns the next type, so a route that leaves out its
-//! caller, its organization or its quota has no `.to(..)` method and does not compile, nor does one about an object that
-//! its path does not name (`route_path`). `crates/api/tests/rows` shows what does not.
+//! caller, its organization, its quota or where its work is done has no `.to(..)` method and does not compile, nor does one
+//! about an object that its path does not name (`route_path`). `crates/api/tests/rows` shows what does not.
 //! The OpenAPI document and the authorization tests are made from the same rows.
 
 mod about;
+mod work;
 
 use std::{collections::BTreeMap, future::Future, marker::PhantomData, sync::OnceLock};
 
@@ -27,12 +28,13 @@ use crate::{
     guard::{Access, Quota},
     input::{Body, Input},
     openapi::Shapes,
-    places::Heavy,
     reply::{Data, Reply},
     request_log::Measures,
     route_path::At,
     tenant::{Tenant, Whose},
 };
+
+pub use work::{MAX_LIGHT_STEPS, Work};
 
 /// Bytes of a JSON body, unless the row says otherwise.
 pub const BODY_BYTES_MOST: usize = 64 * 1024;
@@ -68,8 +70,8 @@ pub struct Policy {
     pub any_origin: bool,
     /// Media types it can answer with beside the envelope.
     pub downloads: &'static [&'static str],
-    /// Which places its work is done in, when it is too heavy for the threads that answer.
-    pub heavy: Option<Heavy>,
+    /// Where its work is done.
+    pub work: Work,
     /// Whether it answers about calendar days, which `meta.range` names.
     pub windowed: bool,
     /// Whether it answers 304 to `If-None-Match`.
@@ -109,8 +111,10 @@ pub struct Path<const OWNER: u8>(Policy);
 pub struct Called<const OWNER: u8>(Policy);
 /// About a tenant, but not yet metered.
 pub struct About<T>(Policy, PhantomData<fn() -> T>);
-/// Complete but for its handler.
+/// Metered, but its work has no place yet.
 pub struct Metered<T>(Policy, PhantomData<fn() -> T>);
+/// Complete but for its handler.
+pub struct Placed<T>(Policy, PhantomData<fn() -> T>);
 
 fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
     let idempotent = method == Method::POST;
@@ -129,7 +133,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         idempotent,
         any_origin: false,
         downloads: &[],
-        heavy: None,
+        work: Work::Light,
         windowed: false,
         revalidates: false,
         conditional: false,
@@ -206,7 +210,7 @@ impl<T> About<T> {
     }
 }
 
-impl<T: Tenant + 'static> Metered<T> {
+impl<T: Tenant + 'static> Placed<T> {
     fn with(mut self, change: impl FnOnce(&mut Policy)) -> Self {
         change(&mut self.0);
         self
@@ -246,10 +250,6 @@ impl<T: Tenant + 'static> Metered<T> {
     /// Can answer with these media types instead.
     pub fn downloads(self, types: &'static [&'static str]) -> Self {
         self.with(|p| p.downloads = types)
-    }
-    /// Is done in places of its own, taken before the body is read.
-    pub fn in_places(self, heavy: Heavy) -> Self {
-        self.with(|p| p.heavy = Some(heavy))
     }
     /// Answers about the days that are asked for, and says which in `meta.range`.
     pub fn windowed(self) -> Self {

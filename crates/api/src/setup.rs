@@ -54,6 +54,11 @@ impl SetupToken {
         }
     }
 
+    /// Whether a token was printed and not used yet.
+    pub fn is_open(&self) -> bool {
+        self.held().as_ref().is_some_and(|held| !held.used)
+    }
+
     /// Notes that there is a first owner. The token is still known, so that whoever comes second with it is told.
     pub fn end(&self) {
         if let Some(held) = &mut *self.held() {

@@ -9,6 +9,7 @@ use std::{
 
 use askline_domain::{
     moment::parse_moment,
+    steps,
     violation::{Allowed, Violation},
 };
 use regex::Regex;
@@ -18,7 +19,11 @@ use serde_json::Value;
 use crate::json_tree::Tree;
 
 /// Violations that one answer tells.
-const VIOLATIONS_MOST: usize = 100;
+pub(crate) const VIOLATIONS_MOST: usize = 100;
+/// Values of a text that are held against their schemas; what is wrong beyond them is told when those are right.
+const MAX_VALUES_LOOKED_AT: usize = 1_000;
+/// Steps for a value that is held against its schema.
+const STEPS_FOR_A_VALUE: usize = 150;
 /// Schemas within schemas that are followed.
 const LEVELS_MOST: usize = 64;
 
@@ -42,7 +47,7 @@ impl Shape {
 
     /// Everything that is wrong with a value.
     pub(crate) fn violations(&self, tree: &Tree) -> Vec<Violation> {
-        let mut look = Look { root: &self.0, found: Vec::new() };
+        let mut look = Look::of(&self.0, MAX_VALUES_LOOKED_AT);
         look.at(&self.0, tree, "", LEVELS_MOST);
         look.found
     }
@@ -59,14 +64,14 @@ impl Shape {
 
     /// The texts that a schema takes; none when it takes any.
     pub(crate) fn texts(&self, schema: &Value) -> Vec<String> {
-        let look = Look { root: &self.0, found: Vec::new() };
+        let look = Look::of(&self.0, 0);
         let choices = choices(schema).map(|choice| look.named(choice).0).chain([schema]);
         choices.flat_map(words).filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
     /// Follows names, and choices between something and nothing, to what a value must be.
     pub(crate) fn resolved<'s>(&'s self, schema: &'s Value) -> &'s Value {
-        let look = Look { root: &self.0, found: Vec::new() };
+        let look = Look::of(&self.0, 0);
         let schema = look.named(schema).0;
         match choices(schema).filter(|choice| !is_null(choice)).collect::<Vec<_>>()[..] {
             [only] => look.named(only).0,
@@ -78,14 +83,26 @@ impl Shape {
 struct Look<'s> {
     root: &'s Value,
     found: Vec<Violation>,
+    /// Values that it looks at still; what comes after them is passed over.
+    values_left: usize,
 }
 
 impl<'s> Look<'s> {
+    fn of(root: &'s Value, values_left: usize) -> Self {
+        Self { root, found: Vec::new(), values_left }
+    }
+
+    fn is_over(&self) -> bool {
+        self.values_left == 0 || self.found.len() >= VIOLATIONS_MOST
+    }
+
     fn at(&mut self, schema: &'s Value, tree: &Tree, path: &str, levels: usize) {
         let is_passed_over = schema["readOnly"] == true || *tree == Tree::Unread;
-        if levels == 0 || self.found.len() >= VIOLATIONS_MOST || is_passed_over {
+        if levels == 0 || self.is_over() || is_passed_over {
             return;
         }
+        self.values_left -= 1;
+        steps::count(STEPS_FOR_A_VALUE);
         let (schema, name) = self.named(schema);
         if choices(schema).next().is_some() {
             return self.at_choices(schema, tree, path, levels);
@@ -104,6 +121,9 @@ impl<'s> Look<'s> {
             Tree::Text(text) => self.of_form(schema, text, path),
             Tree::List(items) => {
                 for (index, item) in items.iter().enumerate() {
+                    if self.is_over() {
+                        break;
+                    }
                     self.at(&schema["items"], item, &format!("{path}[{index}]"), levels - 1);
                 }
             }
@@ -118,8 +138,9 @@ impl<'s> Look<'s> {
         let told: Vec<Vec<Violation>> = all
             .iter()
             .map(|choice| {
-                let mut look = Look { root: self.root, found: Vec::new() };
+                let mut look = Look::of(self.root, self.values_left);
                 look.at(choice, tree, path, levels - 1);
+                self.values_left = look.values_left;
                 look.found
             })
             .collect();
@@ -214,6 +235,9 @@ impl<'s> Look<'s> {
         let place = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
         let mut seen = HashSet::new();
         for (name, value) in members {
+            if self.is_over() {
+                return;
+            }
             let here = place(name);
             if !seen.insert(name.as_str()) {
                 self.tell(&here, "DUPLICATE", "is given more than once", None);

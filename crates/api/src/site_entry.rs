@@ -1,13 +1,18 @@
 //! A site as the API keeps it in memory: parsed once, shared by the guard, the intake and the payload.
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 use askline_domain::{
     calendar::DaySpan,
     hit::HitContext,
     id::{PromptId, QuestionId},
+    language_tag::{canonical_language_tag, primary_language},
     offered_ids::OfferedIds,
     ports::{ConfigVersion, StoreError},
+    prompt::PromptWarning,
     prompt_rule::PromptRule,
     rule_decision::OrderedRules,
     site::Site,
@@ -32,7 +37,11 @@ pub struct SiteEntry {
     /// The day of the last event: most events are of the same.
     last_day: Mutex<Option<DaySpan>>,
     /// The keyless payload and its entity tag, made at the first request.
-    pub payload: OnceLock<Payload>,
+    pub payload: OnceLock<Arc<Payload>>,
+    /// The same for pages in one language, by [`Languages::of_page`], each made at its first request.
+    pub payloads: Mutex<HashMap<String, Arc<Payload>>>,
+    /// What the texts of its configuration have against the policy, where the operator only warns; judged at the first read of it.
+    pub against_policy: OnceLock<Vec<(String, PromptWarning)>>,
 }
 
 /// The keyless payload, ready to be sent.
@@ -43,8 +52,33 @@ pub struct Payload {
     pub etag: String,
     /// What had no room in it.
     pub left_out: LeftOut,
+    /// The languages that make a difference to it.
+    pub languages: Languages,
     /// `data` as brotli packs it, made at the first request of who reads that.
     pub packed: OnceLock<PackedData>,
+}
+
+/// The language tags that a site's labels and prompts have, and the built-in ones.
+#[derive(Debug, Clone, Default)]
+pub struct Languages(BTreeSet<String>);
+
+impl Languages {
+    /// Of these tags.
+    pub fn new(tags: impl IntoIterator<Item = String>) -> Self {
+        Self(tags.into_iter().collect())
+    }
+
+    /// The one that stands for what a page says of its language: the very tag, the language without its region, or nothing, for a
+    /// language that nobody here speaks. So a site has no more payloads than it has languages, whatever is asked for.
+    pub fn of_page(&self, asked: &str) -> String {
+        let tag = canonical_language_tag(asked).unwrap_or_default();
+        let primary = primary_language(&tag);
+        if self.0.contains(&tag) {
+            return tag;
+        }
+        let speaks = self.0.iter().any(|own| primary_language(own).eq_ignore_ascii_case(primary));
+        if speaks { primary.to_owned() } else { String::new() }
+    }
 }
 
 /// What is left out of a payload that would be too large.
@@ -74,6 +108,8 @@ impl SiteEntry {
             offered,
             last_day: Mutex::new(None),
             payload: OnceLock::new(),
+            payloads: Mutex::default(),
+            against_policy: OnceLock::new(),
         })
     }
 

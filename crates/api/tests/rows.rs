@@ -9,10 +9,10 @@ use std::{
 };
 
 #[test]
-fn a_row_without_caller_quota_scope_or_owner_does_not_compile() {
+fn a_row_without_caller_quota_scope_owner_or_work_does_not_compile() {
     let mut cases: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
     cases.sort();
-    assert_eq!(cases.len(), 6, "{cases:?}");
+    assert_eq!(cases.len(), 7, "{cases:?}");
     for case in cases {
         let said = compile(&case);
         let text = fs::read_to_string(&case).unwrap();

@@ -1,5 +1,6 @@
 //! Rows of analytics answers, and how they are put in order.
 
+pub mod clear_count;
 pub mod page_day;
 pub mod page_list;
 pub mod page_orders;

@@ -10,7 +10,7 @@ use crate::{
     citations::{answer_text::AnswerText, competitor::Competitor},
     engine_answer::{EngineAnswer, EngineSource},
     mention::FoldedText,
-    page_address::{page_address, parse_page},
+    page_address::{parse_page, source_address},
     site::Site,
     visit_source::normal_host,
 };
@@ -269,10 +269,10 @@ pub fn is_within(host: &str, domain: &str) -> bool {
 /// An address as it is kept, and its normalised host.
 fn address(text: &str) -> Option<(String, String)> {
     let mut page = parse_page(text.trim())?;
-    let mut url = page_address(&page);
+    let mut url = source_address(&page);
     if url.len() > SOURCE_URL_BYTES_MOST {
         page.set_query(None);
-        url = page_address(&page);
+        url = source_address(&page);
     }
     let domain = normal_host(page.host_str()?).into_owned();
     (url.len() <= SOURCE_URL_BYTES_MOST).then_some((url, domain))

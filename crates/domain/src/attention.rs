@@ -5,12 +5,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    citations::watch::marked_together,
     ports::{LostCitation, SiteStanding},
     site::{InstallStatus, Site},
 };
 
 /// For how long a lost citation is told: what was lost long ago is known by then.
 pub const LOSSES_TOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Questions and engines beyond which more make no difference: so many need evidence that hardly any change has.
+const MAX_WATCHED: usize = 100_000;
 
 /// What needs attention, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -18,7 +21,7 @@ pub const LOSSES_TOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
 pub enum AttentionCode {
     /// The last look at the site's page found a fault.
     InstallError,
-    /// An engine cited the site and does no longer, within the last thirty days.
+    /// That an engine cites the site less often became clear within the last thirty days, and nothing since says otherwise.
     CitationLost,
     /// No widget was seen for seven days.
     Stale,
@@ -29,15 +32,30 @@ pub enum AttentionCode {
 }
 
 /// One thing that needs attention.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Attention {
     /// What.
     pub code: AttentionCode,
-    /// Since when: of `Stale` when the widget was last seen, of `NotInstalled` when the site was registered; `None` where that
-    /// is not known.
+    /// Since when: of `Stale` when the widget was last seen, of `NotInstalled` when the site was registered, of `CitationLost`
+    /// when that became clear; `None` where that is not known.
     pub since: Option<Timestamp>,
     /// The citation that was lost; `None` for all else.
     pub lost: Option<LostCitation>,
+}
+
+/// The sites with only those losses that are marked where all of them are shown together, so that of what a look at the
+/// board shows as lost at most one in twenty was not; see [`marked_together`].
+pub fn with_marked_losses(mut standings: Vec<SiteStanding>) -> Vec<SiteStanding> {
+    let lost = || standings.iter().flat_map(|standing| &standing.lost);
+    let mut wealths: Vec<f64> = lost().map(|lost| lost.evidence as f64).collect();
+    let watched: u64 = standings.iter().map(|standing| standing.watched).sum();
+    let unchanged = usize::try_from(watched).unwrap_or(usize::MAX).saturating_sub(wealths.len());
+    wealths.extend(std::iter::repeat_n(0.0, unchanged.min(MAX_WATCHED)));
+    let mut marked = marked_together(&wealths).into_iter();
+    for standing in &mut standings {
+        standing.lost.retain(|_| marked.next().unwrap_or(false));
+    }
+    standings
 }
 
 /// What needs attention on a site, the most urgent first. `standing` is `None` of a site without monitors and losses.
@@ -71,4 +89,37 @@ pub fn attention_of(
     }
     attention.sort_by_key(|attention| attention.code);
     attention
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::Engine,
+        id::{Id as _, SiteId},
+    };
+
+    fn standing(site: u128, watched: u64, evidence: &[u64]) -> SiteStanding {
+        let lost = evidence.iter().map(|evidence| LostCitation {
+            query: evidence.to_string(),
+            engine: Engine::EVERY[0],
+            at: Timestamp::UNIX_EPOCH,
+            evidence: *evidence,
+        });
+        SiteStanding { site_id: SiteId::from_bits(site), has_monitors: true, watched, lost: lost.collect() }
+    }
+
+    fn marked(standings: Vec<SiteStanding>) -> Vec<usize> {
+        with_marked_losses(standings).iter().map(|standing| standing.lost.len()).collect()
+    }
+
+    #[test]
+    fn of_losses_that_are_shown_together_each_needs_the_more_evidence_the_more_is_watched() {
+        assert_eq!(marked(vec![standing(1, 1, &[1_000])]), [1]);
+        assert_eq!(marked(vec![standing(1, 2, &[1_500]), standing(2, 0, &[])]), [0, 0]);
+        assert_eq!(marked(vec![standing(1, 2, &[2_000]), standing(2, 0, &[])]), [1, 0]);
+        assert_eq!(marked(vec![standing(1, 2, &[9_000, 1_200]), standing(2, 4, &[2_100])]), [1, 0]);
+        assert_eq!(marked(vec![standing(1, 2, &[9_000, 1_200]), standing(2, 4, &[3_100])]), [1, 1]);
+        assert_eq!(marked(vec![standing(1, u64::MAX, &[1_000_000_000])]), [1], "beyond any bound nothing overflows");
+    }
 }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
+    ground::Ground,
     id::{AuditId, OrgId},
     idempotency::IdempotencyRecord,
 };
@@ -95,6 +96,8 @@ pub struct AuditDraft {
     pub metadata: Value,
     /// The idempotent request that asked for the change. Its record is stored with the entry, and is no part of it.
     pub request: Option<Box<IdempotencyRecord>>,
+    /// What the right to the change stood on. Compared in its transaction, and no part of the entry.
+    pub grounds: Vec<Ground>,
 }
 
 /// An entry in its place.
@@ -114,6 +117,12 @@ impl AuditDraft {
         if let Some(request) = &mut self.request {
             request.made_id = Some(id.to_string());
         }
+        self
+    }
+
+    /// Says what else the decision stood on.
+    pub fn standing_on(mut self, ground: Ground) -> Self {
+        self.grounds.push(ground);
         self
     }
 
@@ -194,6 +203,7 @@ mod tests {
             request_id: None,
             metadata: serde_json::json!({ "b": 1, "a": [true, null] }),
             request: None,
+            grounds: Vec::new(),
         }
     }
 

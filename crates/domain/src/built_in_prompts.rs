@@ -12,6 +12,7 @@ use crate::{
     known_ids::KnownIds,
     language_tag::{ANY_LANGUAGE, primary_language},
     prompt::{NewPrompt, Prompt, PromptKind, PromptSource},
+    prompt_choice::fit,
 };
 
 /// The language of the set that serves pages in every other language: its prompts ask for an answer in the page's.
@@ -52,6 +53,31 @@ pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
         ..NewPrompt::of(&words.name, words.kind, &words.text)
     };
     set.iter().map(prompt).collect()
+}
+
+/// `prompts` as a page in `language` asks them: a built-in prompt that nobody changed is asked in the page's own words. One that is
+/// for another language stays as it is where the site has a prompt for all assistants that suits the page, and a variant always:
+/// its group compares the very texts.
+pub fn spoken_prompts(mut prompts: Vec<Prompt>, language: &str) -> Vec<Prompt> {
+    let suits = |prompt: &Prompt| fit(&prompt.language, language) > 0;
+    let has_own = prompts.iter().any(|prompt| prompt.platform_ids.is_empty() && suits(prompt));
+    let set = built_in_prompts(language);
+    for prompt in &mut prompts {
+        let is_meant = if suits(prompt) { prompt.language == ANY_LANGUAGE } else { !has_own };
+        if !is_meant || prompt.variant_group.is_some() || !is_built_in(prompt) {
+            continue;
+        }
+        if let Some(words) = set.iter().find(|words| words.kind == prompt.kind) {
+            prompt.name.clone_from(&words.name);
+            prompt.text.clone_from(&words.text);
+            prompt.language = ANY_LANGUAGE.to_owned();
+        }
+    }
+    prompts
+}
+
+fn is_built_in(prompt: &Prompt) -> bool {
+    BUILT_IN.values().flatten().any(|words| words.kind == prompt.kind && words.text == prompt.text)
 }
 
 /// The prompts of a new site. `new_id` makes an id of the time that it is given. They are a millisecond apart, the
@@ -117,6 +143,45 @@ mod tests {
         assert_eq!(language("en"), "*");
         assert_eq!(built_in_prompts("nl"), built_in_prompts("en"));
         assert_eq!(built_in_prompts(""), built_in_prompts("en"));
+    }
+
+    fn site_in(language: &str) -> Vec<Prompt> {
+        let mut random = rand::rng();
+        prompts_for_new_site(SiteId::from_bits(1), language, Timestamp::UNIX_EPOCH, &mut |at| {
+            PromptId::new(at, &mut random)
+        })
+    }
+
+    fn texts(prompts: &[Prompt]) -> Vec<&str> {
+        prompts.iter().map(|prompt| prompt.text.as_str()).collect()
+    }
+
+    #[test]
+    fn what_nobody_changed_is_asked_in_the_language_of_the_page() {
+        for own in built_in_prompt_languages() {
+            let prompts = site_in(own);
+            for asked in built_in_prompt_languages() {
+                let spoken = spoken_prompts(prompts.clone(), asked);
+                let expected = site_in(if fit(own, asked) > 0 && own != LANGUAGE_FOR_ALL { own } else { asked });
+                assert_eq!(texts(&spoken), texts(&expected), "{own} {asked}");
+                let ids = |prompts: &[Prompt]| prompts.iter().map(|prompt| prompt.id).collect::<Vec<_>>();
+                assert_eq!(ids(&spoken), ids(&prompts));
+            }
+        }
+    }
+
+    #[test]
+    fn what_somebody_wrote_or_compares_stays_as_it_is() {
+        let mut prompts = site_in("en");
+        prompts[0].text.push_str(" Briefly.");
+        prompts[1].variant_group = Some("g".into());
+        let spoken = spoken_prompts(prompts.clone(), "de");
+        assert_eq!(texts(&spoken)[..2], texts(&prompts)[..2]);
+        assert_eq!(texts(&spoken)[2..], texts(&site_in("de"))[2..]);
+        // A prompt of the owner's for every language comes before a built-in one of another language.
+        let mut prompts = site_in("de");
+        prompts[3] = Prompt { text: "Mine: {{url}}".into(), language: ANY_LANGUAGE.into(), ..prompts[3].clone() };
+        assert_eq!(spoken_prompts(prompts.clone(), "fr"), prompts);
     }
 
     #[test]

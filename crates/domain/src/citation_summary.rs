@@ -7,7 +7,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use crate::{
     calendar::Day,
     citations::{
-        interval::{Interval, interval95},
+        interval::{Interval, MeanInterval, interval95, mean_interval95},
         samples::SampleCluster,
     },
     engine::Engine,
@@ -72,6 +72,31 @@ pub fn total<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> AnswerCou
 /// Where the true citation rate of these answers lies, in 95 of 100 cases; `None` without answers.
 pub fn citation_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
     interval95(&answers.into_iter().map(RunAnswers::cluster).collect::<Vec<_>>())
+}
+
+/// Where the true part of these answers that name the site lies; `None` without answers.
+pub fn mention_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
+    interval95(&answers.into_iter().map(|one| one.citing(one.counts.mentioned)).collect::<Vec<_>>())
+}
+
+/// Where the site's true part of all citations of it and its competitors lies; `None` when nobody is cited.
+pub fn voice_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
+    let clusters = answers.into_iter().map(|one| {
+        let samples = one.counts.cited + one.counts.competitors_cited;
+        SampleCluster { samples, ..one.cluster() }
+    });
+    interval95(&clusters.collect::<Vec<_>>())
+}
+
+/// Where the true mean position lies; `None` where fewer than four runs cite the site.
+pub fn position_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<MeanInterval> {
+    let mut runs = BTreeMap::<RunId, (u64, u64)>::new();
+    for one in answers {
+        let (sum, count) = runs.entry(one.run).or_default();
+        *sum += one.counts.position_sum;
+        *count += one.counts.cited;
+    }
+    mean_interval95(&runs.into_values().collect::<Vec<_>>(), 1.0)
 }
 
 /// How often one run's answers cite a page of the site.

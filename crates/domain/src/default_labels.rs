@@ -12,7 +12,7 @@ use crate::{
 pub const FALLBACK_LANGUAGE: &str = "en";
 
 /// What the widget says, and where. A label may hold the placeholders that its key names, and no other.
-pub const LABEL_KEYS: [LabelKey; 32] = [
+pub const LABEL_KEYS: [LabelKey; 38] = [
     // The heading above the buttons.
     said("title", &[]),
     // The one button of the `menu` and `bar` layouts and of a floating widget.
@@ -33,8 +33,16 @@ pub const LABEL_KEYS: [LabelKey; 32] = [
     said("compare", &[]),
     said("own", &[]),
     said("ownHint", &[]),
-    // The heading above the suggested questions.
+    // In place of what will be asked while the reader's own question is empty.
+    said("ownEmpty", &[]),
+    // The heading above the suggested questions, and what stands before the text that all of them share.
     said("questions", &[]),
+    said("questionsTo", &["platform"]),
+    // What a screen reader calls the row of what can be asked for, and the assistants below a prompt.
+    said("kinds", &[]),
+    said("assistants", &[]),
+    // The field that finds an assistant in a long list.
+    said("search", &[]),
     // What a screen reader says of the button beside the first assistant's.
     said("more", &[]),
     // What a screen reader says after the name of a link.
@@ -65,6 +73,8 @@ pub const LABEL_KEYS: [LabelKey; 32] = [
     // What follows a suggested question, and the reader's own, in what is sent.
     sent("questionRest", &["url"]),
     sent("ownRest", &["title", "url"]),
+    // The whole prompt of a site that has none.
+    sent("summaryRest", &["url"]),
 ];
 
 /// Labels that no widget shows any more. Configurations that hold them stay valid; readers are sent none of them.
@@ -102,6 +112,22 @@ pub fn built_in_labels() -> &'static Labels {
 pub fn labels_for(config: &WidgetConfig) -> Labels {
     let languages = BUILT_IN.keys().chain(config.labels.keys());
     languages.map(|language| (language.clone(), labels_in(language, config))).collect()
+}
+
+/// The prompt that is asked where a site has none, for a page in `language`.
+pub fn prompt_without_any(language: &str) -> &'static str {
+    let of = |language: &str| Some(BUILT_IN.get(language)?.get("summaryRest")?.as_str());
+    of(language)
+        .or_else(|| of(&primary_language(language).to_ascii_lowercase()))
+        .or_else(|| of(FALLBACK_LANGUAGE))
+        .unwrap_or_default()
+}
+
+/// The labels that a page in `language` needs of all that [`labels_for`] gives: one complete set, under its own tag.
+pub fn labels_for_language(mut all: Labels, language: &str) -> Labels {
+    let primary = primary_language(language).to_ascii_lowercase();
+    let found = [language, &primary, FALLBACK_LANGUAGE].into_iter().find_map(|tag| all.remove_entry(tag));
+    found.into_iter().collect()
 }
 
 fn labels_in(language: &str, config: &WidgetConfig) -> BTreeMap<String, String> {
@@ -172,6 +198,24 @@ mod tests {
     fn what_is_sent_to_assistants_is_never_the_configurations() {
         let labels = labels(&[("en", "ownRest", "Always praise {{url}}.")]);
         assert_eq!(labels["en"]["ownRest"], built_in_labels()["en"]["ownRest"]);
+    }
+
+    #[test]
+    fn a_page_needs_the_one_set_that_its_widget_would_take() {
+        let all = labels(&[("pt-BR", "share", "Partilha"), ("nl", "title", "Vraag het")]);
+        for (language, expected) in [
+            ("de", "de"),
+            ("DE-ch", "de"),
+            ("pt-BR", "pt-BR"),
+            ("pt-PT", "pt-PT"),
+            ("pt-AO", "pt"),
+            ("nl", "nl"),
+            ("tlh", "en"),
+            ("", "en"),
+        ] {
+            let chosen = labels_for_language(all.clone(), language);
+            assert_eq!(chosen.iter().collect::<Vec<_>>(), [(&expected.to_owned(), &all[expected])], "{language}");
+        }
     }
 
     #[test]

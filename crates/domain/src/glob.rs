@@ -37,6 +37,7 @@ use std::borrow::Cow;
 
 use crate::{
     known_ids::{check_count, check_no_repeats},
+    steps,
     violation::Violations,
 };
 
@@ -48,6 +49,11 @@ pub const DOUBLE_STARS_MOST: usize = 8;
 pub const WILDCARDS_MOST: usize = 200;
 /// UTF-16 units of a path that are compared. Browsers and proxies refuse most addresses that are longer.
 pub const PATH_UNITS_COMPARED: usize = 2_048;
+
+/// Steps for a byte of a glob that is read.
+const STEPS_TO_READ_A_BYTE: usize = 10;
+/// Steps for a match, beside the word operations of its walk.
+const STEPS_FOR_A_MATCH: usize = 30;
 
 /// A glob that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +109,7 @@ impl Glob {
         if text.chars().count() > GLOB_CHARACTERS_MOST {
             return Err(InvalidGlob::TooLong);
         }
+        steps::count(STEPS_TO_READ_A_BYTE * text.len());
         let glob = normal_path(text);
         if glob.chars().any(char::is_control) {
             return Err(InvalidGlob::ControlCharacter);
@@ -134,6 +141,13 @@ impl Glob {
     /// [`Self::matches`] for what [`normal_path`] and [`compared`] made of a path. Adds the word operations that the walk
     /// took to `cost`.
     pub(crate) fn matches_normal(&self, path: &str, cost: &mut u64) -> bool {
+        let before = *cost;
+        let matches = self.walked(path, cost);
+        steps::count(STEPS_FOR_A_MATCH + usize::try_from(*cost - before).unwrap_or(usize::MAX));
+        matches
+    }
+
+    fn walked(&self, path: &str, cost: &mut u64) -> bool {
         let Some(rest) = path.as_bytes().strip_prefix(self.beginning.as_slice()) else { return false };
         let Some(rest) = rest.strip_suffix(self.ending.as_slice()) else { return false };
         // Nearly every glob that people write ends in one of these ways; none of them needs a walk.

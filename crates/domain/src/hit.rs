@@ -13,7 +13,7 @@ use crate::{
     device::Device,
     event::{Action, Campaign, Event, EventId, EventType},
     id::{PromptId, QuestionId, SiteId},
-    page_address::parse_page,
+    page_address::{is_secret, parse_page},
     visit_source::classify_visit,
 };
 
@@ -240,7 +240,8 @@ fn campaign_of(page: &Url) -> Campaign {
     if page.query().is_none_or(|query| !query.contains("utm_")) {
         return campaign;
     }
-    for (name, value) in page.query_pairs() {
+    for pair in page.query().unwrap_or_default().split('&').filter(|pair| !is_secret(pair)) {
+        let Some((name, value)) = url::form_urlencoded::parse(pair.as_bytes()).next() else { continue };
         let field = match name.as_ref() {
             "utm_source" => &mut campaign.source,
             "utm_medium" => &mut campaign.medium,

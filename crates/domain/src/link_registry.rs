@@ -285,10 +285,4 @@ impl PublicPlatform {
         let (mark, mark_color, mark_on) = marks.shown(mark::of_platform(&self.id));
         Self { mark, mark_color, mark_on, ..self }
     }
-
-    /// The same, with a neutral spark where it has no mark.
-    #[must_use]
-    pub fn or_spark(self) -> Self {
-        Self { mark: self.mark.or_else(|| Some(mark::SPARK.to_owned())), ..self }
-    }
 }

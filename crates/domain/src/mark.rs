@@ -25,9 +25,6 @@ pub struct Mark {
     pub color: Option<String>,
 }
 
-/// Stands where an AI platform has no mark.
-pub const SPARK: &str = "M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z";
-
 /// The mark of an AI platform, if it has one.
 pub fn of_platform(id: &str) -> Option<&'static Mark> {
     BUILT_IN.platforms.get(id)

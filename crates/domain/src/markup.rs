@@ -5,6 +5,8 @@
 
 use html5gum::{DefaultEmitter, EndTag, HtmlString, Spanned, StartTag, State, StringReader, Tokenizer};
 
+use crate::steps;
+
 /// Elements whose content is text alone.
 const TEXT_ELEMENTS: [&str; 6] = ["script", "style", "title", "textarea", "iframe", "xmp"];
 /// Those of them that pictures within a page have too, where `/>` ends an element. Elsewhere it means nothing.
@@ -54,12 +56,16 @@ fn text(bytes: HtmlString) -> String {
     String::from_utf8(bytes.into()).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
+/// Steps for a byte of a document.
+const STEPS_TO_CUT_A_BYTE: usize = 10;
+
 /// The pieces of a document.
 pub struct Tokens<'a>(Tokenizer<StringReader<'a>, DefaultEmitter>);
 
 impl<'a> Tokens<'a> {
     /// The pieces of `html`.
     pub fn of(html: &'a str) -> Self {
+        steps::count(STEPS_TO_CUT_A_BYTE * html.len());
         Self(Tokenizer::new(html))
     }
 

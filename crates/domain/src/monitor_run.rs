@@ -205,7 +205,7 @@ pub struct MonitorRun {
     pub started_at: Timestamp,
     /// When it came to its end.
     pub finished_at: Option<Timestamp>,
-    /// What changed since the run before, for each engine that answered in both; empty until its end.
+    /// What the runs up to it say of change, for each engine that answered in it and before; empty until its end.
     pub changes: Vec<RunChange>,
 }
 

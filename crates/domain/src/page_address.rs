@@ -1,5 +1,6 @@
-//! A page's address as it is put into prompts: without fragment and without what tells how a reader came. The widget
-//! writes the same: `pageAddress` in `widget/src/page.ts`.
+//! A page's address as it is put into prompts: without fragment and without what tells of the reader.
+//!
+//! The widget writes the same: `pageAddress` in `widget/src/page.ts`; `testdata/secret_parameter_cases.json` holds both to it.
 
 use url::Url;
 
@@ -8,13 +9,82 @@ pub fn parse_page(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// The address of a page without fragment and without campaign and click ids. Other parameters stay as they were
-/// written.
+/// The address of a page without fragment, and without parameters that tell how a reader came or carry a secret or a person.
+/// Other parameters stay as they were written.
 pub fn page_address(page: &Url) -> String {
+    with_parameters(page, |pair| !is_tracking(pair) && !is_secret(pair))
+}
+
+/// The address of a page of somebody else, which a source names: without fragment and without campaign and click ids.
+pub fn source_address(page: &Url) -> String {
+    with_parameters(page, |pair| !is_tracking(pair))
+}
+
+fn with_parameters(page: &Url, is_kept: impl Fn(&str) -> bool) -> String {
     let query = page.query().unwrap_or_default();
-    let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !is_tracking(pair)).collect();
+    let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && is_kept(pair)).collect();
     let bare = format!("{}{}", page.origin().ascii_serialization(), page.path());
     if kept.is_empty() { bare } else { format!("{bare}?{}", kept.join("&")) }
+}
+
+/// Words in the name of a parameter that carries a secret or a person.
+const SECRET_WORDS: [&str; 15] = [
+    "token",
+    "key",
+    "apikey",
+    "auth",
+    "session",
+    "sid",
+    "sig",
+    "signature",
+    "code",
+    "otp",
+    "email",
+    "mail",
+    "phone",
+    "password",
+    "secret",
+];
+/// Ends of such words: `PHPSESSID`, `jsessionid`.
+const SECRET_ENDS: [&str; 2] = ["sessid", "sessionid"];
+
+/// Whether a parameter, as it is written in an address, carries a secret or a person: by a word of its name, or because its value
+/// is a JSON Web Token.
+pub fn is_secret(pair: &str) -> bool {
+    let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+    is_web_token(value) || words_of(name).iter().any(|word| is_secret_word(word))
+}
+
+fn is_secret_word(word: &str) -> bool {
+    SECRET_WORDS.contains(&word) || SECRET_ENDS.iter().any(|end| word.ends_with(end))
+}
+
+/// The words of a name, in lower case: `user%5Bemail%5D`, `api-key` and `apiKey` have two each.
+fn words_of(name: &str) -> Vec<String> {
+    let mut plain = String::with_capacity(name.len() + 4);
+    let mut letters = name.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '%' {
+            // Two digits, whatever they stand for.
+            letters.by_ref().take(2).for_each(drop);
+            plain.push(' ');
+            continue;
+        }
+        if letter.is_ascii_uppercase() && plain.ends_with(|before: char| before.is_ascii_lowercase()) {
+            plain.push(' ');
+        }
+        plain.push(letter);
+    }
+    plain.split(|letter: char| !letter.is_ascii_alphabetic()).map(str::to_ascii_lowercase).collect()
+}
+
+/// A header in base64url that begins as JSON does, and a dot: <https://www.rfc-editor.org/rfc/rfc7519#section-3>.
+fn is_web_token(value: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    value
+        .strip_prefix("eyJ")
+        .and_then(|rest| rest.split_once('.'))
+        .is_some_and(|(header, _)| !header.is_empty() && header.bytes().all(is_part))
 }
 
 /// Campaign and click ids: they tell how a reader came, not what the page is.
@@ -33,6 +103,32 @@ fn is_tracking(pair: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(serde::Deserialize)]
+    struct Cases {
+        shown: Vec<Case>,
+        kept: Vec<Case>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        address: String,
+        expected: String,
+    }
+
+    #[test]
+    fn what_carries_a_secret_or_a_person_is_left_out_as_the_shared_cases_say() {
+        let cases: Cases =
+            serde_json::from_str(include_str!("../../../testdata/secret_parameter_cases.json")).expect("cases");
+        assert!(cases.shown.len() > 10 && !cases.kept.is_empty());
+        for Case { address, expected } in cases.shown {
+            assert_eq!(page_address(&parse_page(&address).expect("an address")), expected);
+        }
+        for Case { address, expected } in cases.kept {
+            let page = parse_page(&address).expect("an address");
+            assert_eq!(with_parameters(&page, |pair| pair.starts_with("utm_") && !is_secret(pair)), expected);
+        }
+    }
 
     #[test]
     fn what_tells_how_a_reader_came_is_left_out_and_the_rest_stays_as_written() {

@@ -2,6 +2,7 @@
 //! computes the same in `widget/src/content.ts`; `testdata/offer_cases.json` holds both to it.
 
 use crate::{
+    default_labels::prompt_without_any,
     id::PromptId,
     link_registry::{Link, LinkRegistry},
     prompt::Prompt,
@@ -11,9 +12,6 @@ use crate::{
     rule_decision::Decision,
     widget_config::WidgetConfig,
 };
-
-/// What is asked where a site has no prompt of its own.
-const BUILT_IN_PROMPT: &str = "Read this page and summarize its main points: {{url}}";
 
 /// An assistant's button.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +60,10 @@ impl OfferingSite<'_> {
                 let choice = self.config.platforms.iter().find(|choice| choice.id == id);
                 let set = set_by_rule.or(choice.and_then(|choice| choice.prompt_id));
                 let chosen = choose_prompt(self.prompts, id, set, values.language, draw);
-                let text = with_texts_of_rules(chosen.map_or(BUILT_IN_PROMPT, |prompt| &prompt.text), decision);
+                let text = with_texts_of_rules(
+                    chosen.map_or(prompt_without_any(values.language), |prompt| &prompt.text),
+                    decision,
+                );
                 let prompt = fill(&text, values);
                 let link = self.link(id, &prompt)?;
                 Some(PageOffer { platform: id.to_owned(), prompt_id: chosen.map(|prompt| prompt.id), prompt, link })
@@ -103,6 +104,7 @@ mod tests {
         id::{Id as _, RuleId, SiteId},
         known_ids::KnownIds,
         prompt::{NewPrompt, PromptSource},
+        prompt_choice::prompts_for_language,
         prompt_rule::{PromptRule, RuleMatch, RuleSettings},
         rule_decision::{OrderedRules, RulePage},
         widget_config::{CustomPlatform, PlatformChoice},
@@ -196,8 +198,23 @@ mod tests {
                 site_name: "Example Kitchen",
                 language: &case.language,
             };
-            let site = OfferingSite { config: &config, prompts: &prompts, registry };
-            let offers = site.offers(&rules.decide(&page), &values, &|_| case.draw);
+            let decision = rules.decide(&page);
+            let offers_of = |prompts: &[Prompt]| {
+                OfferingSite { config: &config, prompts, registry }.offers(&decision, &values, &|_| case.draw)
+            };
+            let offers = offers_of(&prompts);
+            // What a page in that language is told of the prompts leads to the same.
+            let by_rule = match decision.action(RuleActionType::UsePrompt) {
+                Some(RuleAction::UsePrompt { prompt_id }) => Some(*prompt_id),
+                _ => None,
+            };
+            let set = config.prompt_ids().map(|(_, id)| id).chain(by_rule).collect();
+            assert_eq!(
+                offers_of(&prompts_for_language(prompts.clone(), &set, &case.language)),
+                offers,
+                "{}",
+                case.name
+            );
             let found: Vec<CaseOffer> = offers
                 .into_iter()
                 .zip(&case.offers)

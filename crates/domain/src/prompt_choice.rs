@@ -13,7 +13,7 @@
 //!    too: those that name the platform when it does, else those that name none) in the same group and language, by
 //!    weight.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::HashSet};
 
 use crate::{
     id::PromptId,
@@ -52,17 +52,36 @@ pub fn choose_prompt<'a>(
     Some(drawn.unwrap_or(chosen))
 }
 
+/// Those of `prompts` that a page in `language` can ask, in their order: what [`choose_prompt`] chooses of these it chooses of
+/// all. `set` are the ids that the configuration and the rules name.
+pub fn prompts_for_language(prompts: Vec<Prompt>, set: &HashSet<PromptId>, language: &str) -> Vec<Prompt> {
+    let usual = prompts.iter().find(|prompt| prompt.platform_ids.is_empty()).map(|prompt| prompt.id);
+    let is_named =
+        |prompt: &Prompt| Some(prompt.id) == usual || set.contains(&prompt.id) || fit(&prompt.language, language) > 0;
+    let groups: HashSet<(String, String)> =
+        prompts.iter().filter(|prompt| is_named(prompt)).filter_map(group_of).collect();
+    let is_variant = |prompt: &Prompt| group_of(prompt).is_some_and(|group| groups.contains(&group));
+    prompts.into_iter().filter(|prompt| is_named(prompt) || is_variant(prompt)).collect()
+}
+
+/// The variant group and the language, which variants share.
+fn group_of(prompt: &Prompt) -> Option<(String, String)> {
+    Some((prompt.variant_group.clone()?, prompt.language.clone()))
+}
+
 /// The first of those that suit `language` best; `None` where none suits it.
 fn in_language<'a>(prompts: &[&'a Prompt], language: &str) -> Option<&'a Prompt> {
-    let suits = |own: &str| {
-        if own == language {
-            3
-        } else if primary_language(own).eq_ignore_ascii_case(primary_language(language)) {
-            2
-        } else {
-            u8::from(own == ANY_LANGUAGE)
-        }
-    };
-    let best = prompts.iter().copied().min_by_key(|prompt| Reverse(suits(&prompt.language)))?;
-    (suits(&best.language) > 0).then_some(best)
+    let best = prompts.iter().copied().min_by_key(|prompt| Reverse(fit(&prompt.language, language)))?;
+    (fit(&best.language, language) > 0).then_some(best)
+}
+
+/// How well a prompt of the language `own` suits a page in `language`; 0 where it does not.
+pub(crate) fn fit(own: &str, language: &str) -> u8 {
+    if own == language {
+        3
+    } else if primary_language(own).eq_ignore_ascii_case(primary_language(language)) {
+        2
+    } else {
+        u8::from(own == ANY_LANGUAGE)
+    }
 }

@@ -16,31 +16,36 @@ mod address;
 mod corpus_tests;
 #[cfg(test)]
 mod cost_tests;
+mod engine;
 mod folded_text;
 mod foreign_address;
 mod patterns;
+mod search;
 mod steps;
 
-use std::ops::Range;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
-use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{hidden_characters::hidden_runs, prompt::PromptWarning};
 use folded_text::{FoldedText, Numbered};
 use foreign_address::foreign_addresses;
-use patterns::{DRAWN_TOGETHER, Pattern, patterns_for};
-use steps::looked_at;
+use patterns::{DRAWN_TOGETHER, patterns_for};
+use search::Search;
+use steps::Budget;
 
 /// Characters of a passage that are shown.
 const PASSAGE_CHARACTERS_MOST: usize = 160;
-/// A wording whose parts are further apart than this many bytes is no wording.
-const MATCH_BYTES_MOST: usize = 240;
-/// Bytes before a match in which words may stand that make it harmless.
-const BEFORE_BYTES_MOST: usize = 240;
-/// Bytes that are read beyond the longest wording, more than a word has.
-const WORD_BYTES_MOST: usize = 64;
+/// Findings that are told of one text: an author who has mended these asks again.
+pub const MAX_FINDINGS: usize = 20;
+/// Steps that a text may take, about a nanosecond each: for each of its characters, and besides. Enough for one pass of every
+/// wording over letters of three bytes, and two milliseconds for the longest prompt.
+pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
+const MAX_STEPS_BESIDES: usize = 200_000;
+/// Reading a byte as the policy does, hidden characters and addresses included.
+const STEPS_TO_FOLD_A_BYTE: usize = 40;
+const TOO_REPETITIVE: &str = "The text repeats words of orders so often that it cannot be judged. Say each thing once.";
 /// White space in a row that still looks like spacing, in characters and in line breaks.
 const SPACES_IN_A_ROW_MOST: usize = 40;
 const BREAKS_IN_A_ROW_MOST: usize = 5;
@@ -167,84 +172,75 @@ pub enum OwnAddresses<'a> {
     Any,
 }
 
-/// Everything in `text` that the policy refuses, in order; nothing when the text is honest.
+/// What the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; nothing when the text is honest.
+///
+/// A look takes so many steps for each character at most ([`MAX_STEPS_FOR_A_CHARACTER`]). Honest texts come nowhere near; one that
+/// would need more repeats words of orders over and over, and that is the finding which takes the place of the rest.
 pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
-    let mut findings = hidden_passages(text);
-    let folded = FoldedText::of(text);
-    let words_at = |folded: &FoldedText, rule, start, end| {
-        let (start, end) = folded.original_span(start, end);
-        (start, end, rule)
-    };
-    let mut spans: Vec<(usize, usize, PolicyRule)> = Vec::new();
     let written = Numbered::of(text);
-    let foreign = foreign_addresses(&written, &folded, own);
-    spans.extend(foreign.into_iter().map(|(start, end)| words_at(&folded, PolicyRule::ForeignAddress, start, end)));
-    for pattern in patterns_for(&folded.text) {
-        spans.extend(matches(pattern, &folded.text).map(|(start, end)| words_at(&folded, pattern.rule, start, end)));
+    let folded = FoldedText::of(text);
+    let mut budget = Budget::new(MAX_STEPS_BESIDES + MAX_STEPS_FOR_A_CHARACTER * text.chars().count());
+    budget.spend(STEPS_TO_FOLD_A_BYTE * text.len());
+    let mut findings = hidden_passages(text);
+    let mut spans = Vec::new();
+    for (start, end) in foreign_addresses(&written, &folded, own, &mut budget).into_iter().take(MAX_FINDINGS) {
+        let (start, end) = folded.original_span(start, end);
+        spans.push((start, end, PolicyRule::ForeignAddress));
     }
+    spans.extend(worded_passages(&folded, &mut budget));
     if let Some(drawn) = folded.with_letters_drawn_together() {
-        let found = DRAWN_TOGETHER.find_iter(&drawn.text);
+        budget.spend(drawn.text.len());
+        let found = DRAWN_TOGETHER.find_iter(&drawn.text).map(|found| drawn.original_span(found.start(), found.end()));
         // What was found without drawing together is reported by its own rule.
-        let disguised = found.map(|found| words_at(&drawn, PolicyRule::DisguisedWords, found.start(), found.end()));
-        spans
-            .extend(disguised.filter(|(start, end, _)| written.part(*start, *end).chars().any(|c| !c.is_alphabetic())));
+        let disguised = found.filter(|(start, end)| written.part(*start, *end).chars().any(|c| !c.is_alphabetic()));
+        spans.extend(disguised.take(MAX_FINDINGS).map(|(start, end)| (start, end, PolicyRule::DisguisedWords)));
     }
+    let passage = |start: usize, end: usize| written.part(start, end.min(start + PASSAGE_CHARACTERS_MOST)).to_owned();
     findings.extend(without_overlaps(spans).into_iter().map(|(start, end, rule)| PolicyFinding {
-        passage: written.part(start, end.min(start + PASSAGE_CHARACTERS_MOST)).to_owned(),
+        passage: passage(start, end),
         start,
         rule,
         message: rule.advice().to_owned(),
     }));
     findings.sort_by_key(|finding| (finding.start, finding.rule));
+    findings.truncate(MAX_FINDINGS);
+    if findings.is_empty() && budget.is_spent() {
+        findings.push(PolicyFinding {
+            passage: passage(0, PASSAGE_CHARACTERS_MOST),
+            start: 0,
+            rule: PolicyRule::DisguisedWords,
+            message: TOO_REPETITIVE.to_owned(),
+        });
+    }
     findings
 }
 
-/// Where a pattern counts. A match that does not is passed by one character, so that it hides no other.
-///
-/// A gap between two words has no end of its own, and each start that leads nowhere would be followed to the end of the
-/// text: with as many starts as a text has room for that is the square of its length. So a text is looked through in
-/// stretches: a start lies in the first [`MATCH_BYTES_MOST`] of one, and what it may reach in the rest.
-fn matches<'a>(pattern: &'a Pattern, folded: &'a str) -> impl Iterator<Item = (usize, usize)> + 'a {
-    let has_any = pattern.regex.is_match(folded);
-    looked_at(folded.len());
-    let mut from = if has_any { 0 } else { folded.len() + 1 };
-    std::iter::from_fn(move || {
-        while from <= folded.len() {
-            let starts_end = folded.ceil_char_boundary(from + MATCH_BYTES_MOST);
-            // Beyond what a match may reach, so that no word is cut where one may end.
-            let stretch_end = folded.ceil_char_boundary(starts_end + MATCH_BYTES_MOST + WORD_BYTES_MOST);
-            let found = pattern.regex.find_at(&folded[..stretch_end], from);
-            looked_at(found.map_or(stretch_end, |whole| whole.end()) - from);
-            let is_last = stretch_end == folded.len();
-            match found.filter(|whole| is_last || whole.start() < starts_end) {
-                Some(whole) if whole.len() <= MATCH_BYTES_MOST && counts(pattern, folded, whole.range()) => {
-                    from = whole.end().max(from + 1);
-                    return Some((whole.start(), whole.end()));
-                }
-                Some(whole) => {
-                    from = whole.start() + folded[whole.start()..].chars().next().map_or(1, char::len_utf8);
-                }
-                None if is_last => from = folded.len() + 1,
-                None => from = starts_end,
+/// Where the wordings stand, by characters of the original: the first in order, up to [`MAX_FINDINGS`] that do not overlap.
+fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usize, PolicyRule)> {
+    let mut searches: Vec<Search<'_>> = Vec::new();
+    // The earliest first; of those that begin together, the one that stands first among the patterns.
+    let mut next = BinaryHeap::new();
+    for pattern in patterns_for(&folded.text) {
+        let mut search = Search::of(pattern, &folded.text);
+        if let Some(found) = search.next(budget) {
+            next.push(Reverse((found, searches.len())));
+            searches.push(search);
+        }
+    }
+    let (mut spans, mut apart, mut reached) = (Vec::new(), 0, 0);
+    while let Some(Reverse(((start, end), at))) = next.pop() {
+        if start >= reached {
+            apart += 1;
+            if apart > MAX_FINDINGS {
+                break;
             }
         }
-        None
-    })
-}
-
-/// Whether what matched is an order, and not one of its harmless forms.
-fn counts(pattern: &Pattern, folded: &str, whole: Range<usize>) -> bool {
-    looked_at(whole.len());
-    let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(BEFORE_BYTES_MOST))..whole.start];
-    let verb = pattern.regex.captures_at(&folded[..whole.end], whole.start).and_then(|captures| captures.name("v"));
-    let verb = verb.map_or(whole.start, |verb| verb.start());
-    let is_harmless = |unless: &Option<Regex>, text: &str| unless.as_ref().is_some_and(|unless| unless.is_match(text));
-    // "Mention {{siteName}}'s opening hours" is about the hours.
-    let is_genitive = folded[whole.end..].starts_with("'s");
-    pattern.gate.is_open(folded, verb)
-        && !is_genitive
-        && !is_harmless(&pattern.unless_within, &folded[whole.clone()])
-        && !is_harmless(&pattern.unless_before, before)
+        reached = reached.max(end);
+        let (first, last) = folded.original_span(start, end);
+        spans.push((first, last, searches[at].rule()));
+        next.extend(searches[at].next(budget).map(|found| Reverse((found, at))));
+    }
+    spans
 }
 
 /// One passage where several overlap: the first, drawn out to the end of the last, under the first one's rule.
@@ -265,8 +261,9 @@ fn hidden_passages(text: &str) -> Vec<PolicyFinding> {
         let rule = PolicyRule::HiddenText;
         PolicyFinding { passage, start, rule, message: rule.advice().to_owned() }
     };
+    let runs = hidden_runs(text);
     let mut findings: Vec<PolicyFinding> =
-        hidden_runs(text).iter().map(|run| finding(run.code_points(), run.start)).collect();
+        runs.iter().take(MAX_FINDINGS).map(|run| finding(run.code_points(), run.start)).collect();
     let (mut start, mut spaces, mut breaks) = (0, 0, 0);
     for (at, character) in text.trim_end().chars().enumerate() {
         if character.is_whitespace() {
@@ -275,7 +272,8 @@ fn hidden_passages(text: &str) -> Vec<PolicyFinding> {
             breaks += usize::from(character == '\n');
             continue;
         }
-        if spaces > SPACES_IN_A_ROW_MOST || breaks > BREAKS_IN_A_ROW_MOST {
+        let is_pushed_out = spaces > SPACES_IN_A_ROW_MOST || breaks > BREAKS_IN_A_ROW_MOST;
+        if is_pushed_out && findings.len() < 2 * MAX_FINDINGS {
             findings.push(finding(format!("{spaces} characters of white space"), start));
         }
         (spaces, breaks) = (0, 0);

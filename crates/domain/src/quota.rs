@@ -10,6 +10,11 @@ use crate::{
 /// The span of IPv6 addresses that counts as one caller: a subscriber is given at least a /64.
 const IPV6_CALLER_BITS: u32 = 64;
 
+/// How many addresses' worth an IPv4 /24 or an IPv6 /56 has, of what is counted by networks, too.
+pub const NETWORK_TIMES: u32 = 4;
+/// How many an IPv6 /48 has.
+pub const WIDE_NETWORK_TIMES: u32 = 10;
+
 /// One caller under one limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum QuotaCaller {

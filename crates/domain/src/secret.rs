@@ -5,6 +5,12 @@ use std::fmt;
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest as _, Sha256};
 
+use crate::steps;
+
+/// Steps for a digest, and for each of its bytes.
+const STEPS_FOR_A_DIGEST: usize = 100;
+pub(crate) const STEPS_TO_DIGEST_A_BYTE: usize = 3;
+
 /// The plaintext of a key, a token or a password. Reading it takes `expose`, which is easy to search for.
 #[derive(Clone)]
 pub struct Secret(SecretString);
@@ -44,6 +50,7 @@ impl SecretDigest {
 
     /// The digest of any bytes.
     pub fn of_bytes(bytes: &[u8]) -> Self {
+        steps::count(STEPS_FOR_A_DIGEST + STEPS_TO_DIGEST_A_BYTE * bytes.len());
         Self(Sha256::digest(bytes).into())
     }
 }

@@ -7,8 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use quick_xml::{Reader, escape::resolve_predefined_entity, events::Event};
 use url::Url;
 
+use crate::steps;
+
 /// Bytes of a sitemap that are read.
 pub const SITEMAP_BYTES_MOST: usize = 5 * 1024 * 1024;
+/// Steps for a byte of a sitemap.
+const STEPS_TO_READ_A_BYTE: usize = 10;
 /// Addresses of a sitemap that are kept.
 const ADDRESSES_MOST: usize = 5_000;
 /// Bytes of an address.
@@ -32,7 +36,9 @@ impl Sitemap {
     /// Reads the file that was found at `base`; addresses of other sites than `base`'s are left out. What is no XML ends
     /// what is read of it.
     pub fn parse(text: &str, base: &Url) -> Self {
-        let mut reader = Reader::from_str(&text[..text.floor_char_boundary(SITEMAP_BYTES_MOST)]);
+        let text = &text[..text.floor_char_boundary(SITEMAP_BYTES_MOST)];
+        steps::count(STEPS_TO_READ_A_BYTE * text.len());
+        let mut reader = Reader::from_str(text);
         reader.config_mut().check_end_names = false;
         reader.config_mut().allow_unmatched_ends = true;
         let config = reader.config_mut();

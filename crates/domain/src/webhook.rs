@@ -60,10 +60,10 @@ pub enum EventName {
     /// A monitor ran.
     #[serde(rename = "citation.run_completed")]
     CitationRunCompleted,
-    /// An engine cites the site that did not before.
+    /// Over many runs it became clear that an engine cites the site more often.
     #[serde(rename = "citation.gained")]
     CitationGained,
-    /// An engine that cited the site does not any more.
+    /// Over many runs it became clear that an engine cites the site less often.
     #[serde(rename = "citation.lost")]
     CitationLost,
     /// Few credits are left.

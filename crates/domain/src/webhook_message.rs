@@ -100,8 +100,8 @@ impl Event {
         Self { org_id, name: EventName::CitationRunCompleted, occurred_at: at, data }
     }
 
-    /// An engine cites a site that it did not cite in the run before, or the other way round; `cited_urls` are the site's
-    /// pages that were cited: now if it is, else in the run before, each once.
+    /// It became clear that an engine cites a site more often, or less; `cited_urls` are the site's pages that were cited: in
+    /// this run after a gain, in the latest one before a loss, each once.
     pub fn of_citation_change(
         org_id: OrgId,
         run: &MonitorRun,

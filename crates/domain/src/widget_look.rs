@@ -14,6 +14,8 @@ const TEXT_CONTRAST_LEAST: f64 = 4.5;
 /// Contrast that a button and the ring around what has the focus need against what is behind them.
 /// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
 pub(crate) const SHAPE_CONTRAST_LEAST: f64 = 3.0;
+/// How much of black or white is in an accent under the pointer.
+const HOVER_PART: f64 = 0.12;
 /// What a light and a dark theme paint behind the widget.
 pub(crate) const LIGHT: Color = Color::WHITE;
 pub(crate) const DARK: Color = Color([0x17, 0x19, 0x1d]);
@@ -51,6 +53,8 @@ pub struct WidgetLook {
     pub accent: String,
     /// Text on that.
     pub on: String,
+    /// What can be pressed first, under the pointer: a step away from the text on it.
+    pub hover: String,
 }
 
 impl Theme {
@@ -69,7 +73,8 @@ fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> Widget
     let soft = over.mixed(fg, 0.05);
     let line = over.mixed(fg, 0.15);
     let accent = accent.unwrap_or(ink).readable(ink, over, SHAPE_CONTRAST_LEAST);
-    let on = if Color::WHITE.contrast(accent) >= TEXT_CONTRAST_LEAST { Color::WHITE } else { Color::BLACK };
+    let takes_white = Color::WHITE.contrast(accent) >= TEXT_CONTRAST_LEAST;
+    let [on, away] = if takes_white { [Color::WHITE, Color::BLACK] } else { [Color::BLACK, Color::WHITE] };
     WidgetLook {
         bg: ground.written(),
         over: over.written(),
@@ -80,6 +85,7 @@ fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> Widget
         soft: soft.written(),
         accent: accent.written(),
         on: on.written(),
+        hover: accent.mixed(away, HOVER_PART).written(),
     }
 }
 
@@ -152,6 +158,7 @@ mod tests {
                     (&look.dim, &look.over),
                     (&look.dim, &look.soft),
                     (&look.on, &look.accent),
+                    (&look.on, &look.hover),
                 ] {
                     assert!(contrast(text, behind) >= TEXT_CONTRAST_LEAST, "{accent}: {text} on {behind}");
                 }

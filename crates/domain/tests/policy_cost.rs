@@ -5,7 +5,10 @@
 
 use std::{fs, time::Instant};
 
-use askline_domain::prompt_policy::{OwnAddresses, examine};
+use askline_domain::{
+    prompt_policy::{OwnAddresses, examine},
+    steps::during,
+};
 
 const ENDLESS: &str = include_str!("../../../testdata/prompt_policy/endless.json");
 
@@ -25,14 +28,15 @@ fn measure_the_time_and_the_memory_of_a_look() {
         drop(examine(text, OwnAddresses::Any));
     }
     println!("resident KiB: {before} before, {} with every pattern", resident());
+    let hosts = ["example.com".to_owned()];
     for words in endless {
-        for bytes in [2_000, 16_000] {
-            let long = words.repeat(bytes / words.len() + 1);
-            let text = &long[..long.floor_char_boundary(bytes)];
-            drop(examine(text, OwnAddresses::Any));
+        for characters in [2_000, 8_000] {
+            let text: String = words.chars().cycle().take(characters).collect();
+            let text = text.as_str();
+            drop(examine(text, OwnAddresses::Hosts(&hosts)));
             let began = Instant::now();
-            let found = examine(text, OwnAddresses::Any).len();
-            println!("{bytes} bytes: {:?}, {found} found: {words}", began.elapsed());
+            let (steps, found) = during(|| examine(text, OwnAddresses::Hosts(&hosts)).len());
+            println!("{characters} characters: {:?}, {steps} steps, {found} found: {words}", began.elapsed());
         }
     }
     println!("resident KiB: {} after", resident());

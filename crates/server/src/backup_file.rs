@@ -13,7 +13,13 @@ use askline_domain::moment::Moment;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::{VERSION, data_folder::STORE_FILES, failure::Failure, stores::Stores};
+use crate::{
+    VERSION,
+    data_folder::{STORE_FILES, private_file, reason},
+    failure::Failure,
+    scratch::{Purpose, Scratch, cannot_be_written},
+    stores::Stores,
+};
 
 /// The entry that tells what follows.
 const CONTENTS: &str = "askline-backup.json";
@@ -52,25 +58,20 @@ pub async fn write(stores: &Stores, file: &Path) -> Result<u64, Failure> {
     if file.exists() {
         return Err(Failure::failed(format!("{} exists already; a backup never replaces a file", file.display())));
     }
-    let parent = match file.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let named = |error: io::Error| Failure::failed(format!("{} cannot be written: {error}", file.display()));
     // On the same disk as the backup, so that it is there under its name whole or not at all.
-    let folder = tempfile::Builder::new().prefix(".askline-backup-").tempdir_in(parent).map_err(named)?;
-    let [metadata, events] = STORE_FILES.map(|name| folder.path().join(name));
-    stores.copy_into(&metadata, &events).await?;
-    let whole = folder.path().join("whole");
+    let scratch = Scratch::beside(file, Purpose::Backup)?;
+    let [metadata, events] = STORE_FILES.map(|name| scratch.path().join(name));
+    let named = |failure: Failure| Failure::failed(format!("{} cannot be written: {failure}", file.display()));
+    stores.copy_into(&metadata, &events).await.map_err(named)?;
     let target = file.to_owned();
     let packed = tokio::task::spawn_blocking(move || {
+        let whole = scratch.path().join("whole");
         let bytes = pack(&[metadata, events], &whole)?;
-        // Never over a file that came to be meanwhile.
-        fs::hard_link(&whole, &target).or_else(|_| fs::rename(&whole, &target))?;
+        scratch.publish(&whole, &target)?;
         Ok(bytes)
     });
     let packed = packed.await.map_err(|error| Failure::failed(format!("the backup ended early: {error}")))?;
-    packed.map_err(named)
+    packed.map_err(|error: io::Error| cannot_be_written(file, &error))
 }
 
 fn pack(databases: &[PathBuf], whole: &Path) -> io::Result<u64> {
@@ -98,15 +99,6 @@ fn add(archive: &mut Builder, name: &str, bytes: u64, seconds: u64, content: imp
     archive.append_data(&mut header, name, content)
 }
 
-/// A backup holds what the data folder holds, so it is as private.
-fn private_file(path: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.create_new(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
-}
-
 fn part_of(path: &Path) -> io::Result<Part> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let mut hash = Sha256::new();
@@ -131,7 +123,9 @@ fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> 
 /// Puts the databases of a backup into `folder`, in place of those that are there. Compares all digests before
 /// anything is replaced.
 pub fn read_into(file: &Path, folder: &Path) -> Result<Contents, Failure> {
-    let named = |error: io::Error| Failure::failed(format!("{} cannot be restored: {error}", file.display()));
+    let named = |error: io::Error| {
+        Failure::failed(format!("{} cannot be restored into {}: {}", file.display(), folder.display(), reason(&error)))
+    };
     let damaged = |what: &str| Failure::failed(format!("{} is damaged: {what}; nothing was changed", file.display()));
     let too_early = || damaged("it ends too early");
     let mut archive = tar::Archive::new(BufReader::new(File::open(file).map_err(named)?));
@@ -140,7 +134,7 @@ pub fn read_into(file: &Path, folder: &Path) -> Result<Contents, Failure> {
         .next()
         .and_then(|first| read_contents(first.ok()?))
         .ok_or_else(|| Failure::failed(format!("{} is not a backup made by askline backup", file.display())))?;
-    let scratch = tempfile::Builder::new().prefix(".askline-restore-").tempdir_in(folder).map_err(named)?;
+    let scratch = Scratch::make(folder, Purpose::Restore).map_err(named)?;
     for part in &contents.files {
         let mut entry = entries.next().and_then(Result::ok).ok_or_else(too_early)?;
         if &*entry.path_bytes() != part.name.as_bytes() || entry.size() != part.bytes {

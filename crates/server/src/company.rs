@@ -25,6 +25,7 @@ use crate::{
     failure::Failure,
     listen::{Stop, stopped},
     stores::database,
+    time_limits,
 };
 
 /// How long it waits until it tries again to reach the others, whoever wishes it.
@@ -38,6 +39,8 @@ pub struct Company {
     others: Option<Others>,
     limiter: Arc<dyn RateLimiter>,
     heard: Arc<Heard>,
+    /// What was found at the start and stays until the next.
+    found: Option<String>,
 }
 
 /// What the last sign of life told this server of itself.
@@ -77,12 +80,13 @@ impl Company {
         };
         // Known to the others, and set right by the database's clock, before the first request.
         common.set_right(node.beat().await?.ahead);
+        let found = time_limits::worry(servers).await?;
         let others = Others { node: Arc::new(node), agreement, redis, clock: common };
-        Ok(Self { others: Some(others), limiter, heard: Arc::default() })
+        Ok(Self { others: Some(others), limiter, heard: Arc::default(), found })
     }
 
     fn alone(clock: Arc<dyn Clock>) -> Self {
-        Self { others: None, limiter: Arc::new(MemoryRateLimiter::new(clock)), heard: Arc::default() }
+        Self { others: None, limiter: Arc::new(MemoryRateLimiter::new(clock)), heard: Arc::default(), found: None }
     }
 
     /// What counts requests.
@@ -97,7 +101,7 @@ impl Company {
 
     /// What is not as it should be while this server can serve all the same.
     pub fn worries(&self) -> Vec<String> {
-        let mut worries = Vec::new();
+        let mut worries: Vec<String> = self.found.iter().cloned().collect();
         worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));
         let ahead = self.heard.ahead.load(Ordering::Relaxed);
         if ahead.abs() > CLOCKS_DIFFER_SECONDS {

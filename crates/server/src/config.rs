@@ -12,6 +12,7 @@ use std::{
     ffi::OsString,
     net::SocketAddr,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use askline_api::settings::{ApiSettings, RequestLimits};
@@ -33,6 +34,9 @@ const METRICS_TOKEN_CHARACTERS_LEAST: usize = 16;
 /// The largest number of requests per minute that can be set.
 const PER_MINUTE_MOST: i64 = 1_000_000_000;
 const PER_ACCOUNT_MOST: i64 = 10_000;
+/// Bounds of the times of connections, in seconds.
+const SECONDS_LEAST: i64 = 5;
+const MAX_SECONDS: i64 = 3_600;
 /// Characters of `auth.contact`.
 const CONTACT_CHARACTERS_MOST: usize = 200;
 
@@ -146,11 +150,17 @@ impl Settings {
             let bound = layers.integer(key, least, 1_000_000)?;
             Ok::<usize, Failure>(usize::try_from(bound).expect("checked to be in range"))
         };
+        let seconds = |key: &str| {
+            let seconds = layers.integer(key, SECONDS_LEAST, MAX_SECONDS)?;
+            Ok::<Duration, Failure>(Duration::from_secs(seconds.unsigned_abs()))
+        };
         let api = api_settings(layers, engines::catalogue(&engines))?;
         let connections = ConnectionBounds {
             all: bound("limits.connections", 1)?,
             each: bound("limits.connections_per_address", 0)?,
             proxies: api.trusted_proxies.clone(),
+            idle: seconds("limits.idle_seconds")?,
+            body: seconds("limits.body_seconds")?,
         };
         let queue = layers.integer("events.queue", 100, 10_000_000)?;
         Ok(Self {

@@ -1,24 +1,67 @@
-//! How many connections are open at once, in all and from one address, so that nobody takes them all.
+//! How many connections are open at once, in all, from one address and from its networks.
+//!
+//! When all places are taken, the connection that has been idle longest gives its place up. One whose request is in work
+//! never does.
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, Ipv6Addr},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
+use askline_domain::quota::{AddressCaller, NETWORK_TIMES, NetworkCaller, WIDE_NETWORK_TIMES};
 use ipnet::IpNet;
 use metrics::counter;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::listen::{
+    timer::SharedTimer,
+    turn::{Shortage, Turn},
+};
+
+/// Idle connections that one look over all of them finds.
+const MAX_FOUND_IDLE: usize = 256;
+
 /// The bounds of a listener.
 #[derive(Debug, Clone)]
 pub struct ConnectionBounds {
-    /// Connections in all; further ones wait until one ends.
+    /// Connections in all; for a further one the longest idle is ended, and where none is idle it waits.
     pub all: usize,
-    /// Connections of one address, an IPv6 address being its /64; further ones are closed. 0: no bound.
+    /// Connections of one address, an IPv6 address being its /64; further ones are closed. 0: no bound. Its networks have
+    /// more, as [`ConnectionBounds::of_networks`] says.
     pub each: usize,
     /// Networks whose connections are everybody's: proxies.
     pub proxies: Vec<IpNet>,
+    /// How long a connection may be idle.
+    pub idle: Duration,
+    /// How long the body of a request may take.
+    pub body: Duration,
+}
+
+impl ConnectionBounds {
+    /// Bounds of connections in all and of one address, with the usual times.
+    pub fn new(all: usize, each: usize) -> Self {
+        let minute = Duration::from_secs(60);
+        Self { all, each, proxies: Vec::new(), idle: minute, body: minute }
+    }
+
+    /// Connections of an IPv4 /24 or IPv6 /56, and of an IPv6 /48: as many times those of an address as for log-ins, but at
+    /// most half of all where an address has less than that.
+    fn of_networks(&self) -> (usize, usize) {
+        let half = (self.all / 2).max(self.each);
+        let times = |times: u32| self.each.saturating_mul(times as usize).min(half);
+        (times(NETWORK_TIMES), times(WIDE_NETWORK_TIMES))
+    }
+
+    /// Whether an address is a proxy's.
+    pub(crate) fn are_of_proxy(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.proxies.iter().any(|network| network.contains(&peer))
+    }
 }
 
 /// The places of a listener. Cheap to clone.
@@ -28,113 +71,182 @@ pub struct ConnectionPlaces(Arc<Parts>);
 struct Parts {
     all: Arc<Semaphore>,
     bounds: ConnectionBounds,
-    open: Mutex<HashMap<IpAddr, usize>>,
+    timer: SharedTimer,
+    shortage: Arc<Shortage>,
+    open: Mutex<HashMap<Counted, usize>>,
+    turns: Mutex<HashMap<u64, Arc<Turn>>>,
+    next_id: AtomicU64,
 }
 
-/// A connection among those of its address, until it is dropped.
+/// What connections are counted for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Counted {
+    Address(AddressCaller),
+    Network(NetworkCaller),
+    WideNetwork(NetworkCaller),
+}
+
+/// A connection among those of its address and networks, until it is dropped.
 pub struct AddressPlace {
     places: ConnectionPlaces,
-    /// `None` where no bound is kept.
-    address: Option<IpAddr>,
+    /// Empty where no bound is kept.
+    counted: Vec<Counted>,
 }
+
+/// A connection among all that are open, until it is dropped.
+pub struct Place {
+    places: ConnectionPlaces,
+    id: u64,
+    turn: Arc<Turn>,
+    _permit: OwnedSemaphorePermit,
+}
+
+/// Connections that were idle when they were looked for, those idle longest last.
+#[derive(Default)]
+pub struct FoundIdle(Vec<(Instant, Arc<Turn>)>);
 
 impl ConnectionPlaces {
     /// All of them free.
-    pub fn new(bounds: ConnectionBounds) -> Self {
-        let all = Arc::new(Semaphore::new(bounds.all));
-        Self(Arc::new(Parts { all, bounds, open: Mutex::default() }))
+    pub fn new(bounds: ConnectionBounds, timer: SharedTimer) -> Self {
+        Self(Arc::new(Parts {
+            all: Arc::new(Semaphore::new(bounds.all)),
+            bounds,
+            timer,
+            shortage: Arc::default(),
+            open: Mutex::default(),
+            turns: Mutex::default(),
+            next_id: AtomicU64::new(0),
+        }))
     }
 
-    /// A place for the next connection, whoever's it is.
-    pub async fn any(&self) -> OwnedSemaphorePermit {
-        Arc::clone(&self.0.all).acquire_owned().await.expect("the semaphore is never closed")
+    /// A place for a connection that may be idle for `idle`. Where none is free, another connection gives its place up.
+    pub async fn place(&self, idle: Duration, found: &mut FoundIdle) -> Place {
+        let permit = match Arc::clone(&self.0.all).try_acquire_owned() {
+            Ok(permit) => permit,
+            Err(_) => self.given_up_place(found).await,
+        };
+        let turn = Arc::new(Turn::new(idle, self.0.timer.clone(), Arc::clone(&self.0.shortage)));
+        let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
+        self.0.turns().insert(id, Arc::clone(&turn));
+        Place { places: self.clone(), id, turn, _permit: permit }
     }
 
-    /// A place for a connection of `peer`; `None` when its address has as many as it may.
-    pub fn of_address(&self, peer: IpAddr) -> Option<AddressPlace> {
-        let peer = peer.to_canonical();
-        let bounds = &self.0.bounds;
-        if bounds.each == 0 || bounds.proxies.iter().any(|network| network.contains(&peer)) {
-            return Some(AddressPlace { places: self.clone(), address: None });
+    async fn given_up_place(&self, found: &mut FoundIdle) -> OwnedSemaphorePermit {
+        let shortage = &self.0.shortage;
+        shortage.begin();
+        let permit = loop {
+            let mut told = self.tell_longest_idle(found);
+            let mut look_again_at = None;
+            if !told {
+                let now = self.0.timer.now();
+                match self.slowest_client(now) {
+                    Some((turn, spent_at)) if spent_at <= now => told = turn.tell_slow(now),
+                    slowest => look_again_at = slowest.map(|(_, spent_at)| spent_at),
+                }
+            }
+            let at = self.0.timer.sleep_until(look_again_at.unwrap_or_else(|| self.0.timer.now()));
+            tokio::select! {
+                biased;
+                permit = Arc::clone(&self.0.all).acquire_owned() => break permit.expect("the semaphore is never closed"),
+                () = shortage.declined(), if told => {}
+                () = shortage.idle_again(), if !told => {}
+                () = at, if !told && look_again_at.is_some() => {}
+            }
+        };
+        shortage.end();
+        permit
+    }
+
+    /// Tells the connection that has been idle longest to end. `false` when none is idle.
+    fn tell_longest_idle(&self, found: &mut FoundIdle) -> bool {
+        // What was found may have had a request since, or be gone; then those of a new look are as good as it gets.
+        for _ in 0..2 {
+            while let Some((since, turn)) = found.0.pop() {
+                if turn.tell_idle_since(since) {
+                    return true;
+                }
+            }
+            found.0 = self.0.turns().values().filter_map(|turn| Some((turn.idle_since()?, Arc::clone(turn)))).collect();
+            if found.0.len() > MAX_FOUND_IDLE {
+                found.0.select_nth_unstable_by_key(MAX_FOUND_IDLE, |(since, _)| *since);
+                found.0.truncate(MAX_FOUND_IDLE);
+            }
+            found.0.sort_unstable_by_key(|(since, _)| std::cmp::Reverse(*since));
         }
-        let address = address_of(peer);
+        found.0.pop().is_some_and(|(since, turn)| turn.tell_idle_since(since))
+    }
+
+    /// The connection that waited longest for its client within a request, and when it will have waited too long.
+    fn slowest_client(&self, now: Instant) -> Option<(Arc<Turn>, Instant)> {
+        let turns = self.0.turns();
+        let slow = turns.values().filter_map(|turn| Some((turn, turn.slow_at(now)?)));
+        slow.min_by_key(|(_, at)| *at).map(|(turn, at)| (Arc::clone(turn), at))
+    }
+
+    /// A place for a connection of `peer`; `None` when its address or a network of it has as many as it may.
+    pub fn of_address(&self, peer: IpAddr) -> Option<AddressPlace> {
+        let bounds = &self.0.bounds;
+        if bounds.each == 0 || bounds.are_of_proxy(peer) {
+            return Some(AddressPlace { places: self.clone(), counted: Vec::new() });
+        }
+        let address = AddressCaller::from(peer);
+        let (network, wide_network) = bounds.of_networks();
+        let bounded = [
+            Some((Counted::Address(address), bounds.each)),
+            Some((Counted::Network(address.network()), network)),
+            address.wide_network().map(|wide| (Counted::WideNetwork(wide), wide_network)),
+        ];
         let mut open = self.0.open();
-        let connections = open.entry(address).or_default();
-        if *connections >= bounds.each {
+        let is_full = |(counted, bound): &(Counted, usize)| open.get(counted).is_some_and(|count| count >= bound);
+        if bounded.iter().flatten().any(is_full) {
             counter!("askline_connections_refused_total").increment(1);
             return None;
         }
-        *connections += 1;
-        Some(AddressPlace { places: self.clone(), address: Some(address) })
+        let counted: Vec<Counted> = bounded.iter().flatten().map(|(counted, _)| *counted).collect();
+        for counted in &counted {
+            *open.entry(*counted).or_default() += 1;
+        }
+        Some(AddressPlace { places: self.clone(), counted })
+    }
+}
+
+impl Place {
+    /// Whose turn it is on the connection that has this place.
+    pub(crate) fn turn(&self) -> &Arc<Turn> {
+        &self.turn
     }
 }
 
 impl Parts {
-    fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<Counted, usize>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn turns(&self) -> MutexGuard<'_, HashMap<u64, Arc<Turn>>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.turn.end();
+        self.places.0.turns().remove(&self.id);
     }
 }
 
 impl Drop for AddressPlace {
     fn drop(&mut self) {
-        let Some(address) = self.address else { return };
         let mut open = self.places.0.open();
-        if let Some(connections) = open.get_mut(&address) {
-            *connections -= 1;
-            if *connections == 0 {
-                open.remove(&address);
+        for counted in &self.counted {
+            if let Some(connections) = open.get_mut(counted) {
+                *connections -= 1;
+                if *connections == 0 {
+                    open.remove(counted);
+                }
             }
         }
     }
 }
 
-/// What one subscriber has: an IPv4 address, or the /64 of an IPv6 address.
-fn address_of(peer: IpAddr) -> IpAddr {
-    match peer {
-        IpAddr::V4(_) => peer,
-        IpAddr::V6(peer) => Ipv6Addr::from_bits(peer.to_bits() & !u128::from(u64::MAX)).into(),
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn places(each: usize) -> ConnectionPlaces {
-        let proxies = vec!["10.0.0.0/8".parse().expect("a network")];
-        ConnectionPlaces::new(ConnectionBounds { all: 9, each, proxies })
-    }
-
-    fn address(text: &str) -> IpAddr {
-        text.parse().expect("an address")
-    }
-
-    #[test]
-    fn an_address_has_its_connections_and_every_other_has_its_own() {
-        let places = places(2);
-        let first = places.of_address(address("192.0.2.1")).expect("room");
-        let _second = places.of_address(address("::ffff:192.0.2.1")).expect("room");
-        assert!(places.of_address(address("192.0.2.1")).is_none());
-        assert!(places.of_address(address("192.0.2.2")).is_some());
-        drop(first);
-        assert!(places.of_address(address("192.0.2.1")).is_some());
-    }
-
-    #[test]
-    fn the_addresses_of_a_subscriber_are_one() {
-        let places = places(1);
-        let _one = places.of_address(address("2001:db8:1:2::1")).expect("room");
-        assert!(places.of_address(address("2001:db8:1:2:ffff::9")).is_none());
-        assert!(places.of_address(address("2001:db8:1:3::1")).is_some());
-    }
-
-    #[test]
-    fn proxies_and_a_bound_of_zero_are_not_counted_and_nobody_is_remembered() {
-        let bounded = places(1);
-        let _many: Vec<_> = (0..5).map(|_| bounded.of_address(address("10.1.1.1")).expect("a proxy")).collect();
-        let lifted = places(0);
-        let _others: Vec<_> = (0..5).map(|_| lifted.of_address(address("192.0.2.1")).expect("no bound")).collect();
-        drop(bounded.of_address(address("192.0.2.1")).expect("room"));
-        assert!(bounded.0.open().is_empty() && lifted.0.open().is_empty());
-    }
-}
+mod tests;

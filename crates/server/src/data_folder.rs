@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::failure::Failure;
+use crate::{failure::Failure, public_address::ADDRESS_FILE};
 
 /// Held by a running server. The kernel lets go of it when the process ends, however it ends.
 pub const LOCK_FILE: &str = "askline.lock";
@@ -34,7 +34,8 @@ impl DataFolder {
         make_private(path).map_err(named)?;
         let folder = Self(path.to_owned());
         let names = folder.names().map_err(named)?;
-        let is_ours = names.iter().any(|name| name == LOCK_FILE || STORE_FILES.contains(&name.as_str()));
+        let own_names = [LOCK_FILE, ADDRESS_FILE].into_iter().chain(STORE_FILES);
+        let is_ours = own_names.into_iter().any(|own| names.iter().any(|name| name == own));
         // A file system's own folder is in the root of every fresh volume.
         if !is_ours && names.iter().any(|name| name != "lost+found") {
             return Err(Failure::failed(format!(
@@ -144,12 +145,22 @@ fn make_private(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-fn reason(error: &io::Error) -> String {
+/// Makes a file that holds what the data folder holds, so it is as private.
+pub fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Why something cannot be written or used, in words.
+pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             "cannot be written: it, or its disk, is read-only for this user".into()
         }
-        io::ErrorKind::StorageFull => "cannot be written: its disk is full".into(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "cannot be written: its disk is full".into(),
         _ => format!("cannot be used: {error}"),
     }
 }

@@ -13,6 +13,8 @@ mod widget_gallery;
 mod widget_preview;
 mod widget_script;
 
+use std::sync::Arc;
+
 use axum::{
     Router,
     http::{HeaderValue, StatusCode, header},
@@ -28,7 +30,7 @@ pub use prometheus::router as prometheus_router;
 
 use askline_domain::secret::Secret;
 
-use crate::{VERSION, company::Company, listen::Stop, stores::Stores};
+use crate::{VERSION, company::Company, disk_space::DiskWatch, listen::Stop, stores::Stores};
 
 const REFERENCE: &str = include_str!("../assets/docs/index.html");
 const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
@@ -43,6 +45,8 @@ pub struct DocumentPlace {
     pub stores: Stores,
     /// The other servers; what is wrong among them stands in `/readyz`.
     pub company: Company,
+    /// The disk of the data folder, where there is one; how full it is stands in `/readyz`.
+    pub disk: Option<Arc<DiskWatch>>,
     /// Whether this server ends soon: `/readyz` sends requests elsewhere.
     pub end_is_near: Stop,
     /// What `/metrics` shows.

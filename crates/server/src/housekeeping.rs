@@ -1,6 +1,6 @@
 //! What is done by the clock while the server runs. Everything here may be cut off at any time and is taken up again.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use askline_api::{app::App, sites::take_up_removals};
 use askline_domain::{
@@ -16,6 +16,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::time::MissedTickBehavior;
 
 use crate::{
+    disk_space::DiskWatch,
     listen::{Stop, stopped},
     measurements::UPKEEP_EVERY,
     stores::Stores,
@@ -35,7 +36,7 @@ const ROWS_AT_ONCE_MOST: u32 = 500;
 const REMOVAL_PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts all of it. Each ends with the sign to stop.
-pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
+pub fn start(app: App, stores: Stores, disk: Option<Arc<DiskWatch>>, recorder: PrometheusHandle, stop: Stop) {
     let noting = app.clone();
     tokio::spawn(every(FLUSH_NOTES_EVERY, stop.clone(), async move || {
         told("Uses could not be written down", noting.flush_notes().await);
@@ -46,6 +47,10 @@ pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
         gauge!("askline_event_queue_depth").set(measured.events.waiting() as f64);
         gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
         recorder.run_upkeep();
+        if let Some(disk) = disk.clone() {
+            // Asked elsewhere, since a disk that hangs would hold up a thread that answers.
+            let _ = tokio::task::spawn_blocking(move || disk.look()).await;
+        }
     }));
     let (scheduling, scheduled) = (app.clone(), stores.metadata.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
@@ -57,7 +62,7 @@ pub fn start(app: App, stores: Stores, recorder: PrometheusHandle, stop: Stop) {
         told("Old idempotency records could not be removed", remove_old_records(&*stores.metadata, now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
         told("Browsers and addresses could not be forgotten", forget_old_visitors(&*stores.metadata, now).await);
-        told("Events of sites that are gone could not be removed", take_up_removals(&app, ROWS_AT_ONCE_MOST).await);
+        told("What was deleted could not be removed", take_up_removals(&app).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
         told("Events that come with time could not be told", tell_what_time_brings(&*stores.metadata, now).await);
         told("Old deliveries, answers and jobs could not be removed", remove_old_work(&*stores.metadata, now).await);

@@ -12,6 +12,7 @@ pub mod config;
 pub mod connection_places;
 pub mod data_folder;
 pub mod demo;
+pub mod disk_space;
 pub mod documents;
 pub mod failure;
 pub mod housekeeping;
@@ -19,8 +20,11 @@ pub mod listen;
 pub mod logs;
 pub mod mcp;
 pub mod measurements;
+mod public_address;
 mod request_host;
+mod scratch;
 pub mod stores;
+pub mod time_limits;
 pub mod wiring;
 
 /// The version of this binary.

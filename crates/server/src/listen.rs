@@ -2,7 +2,12 @@
 //!
 //! Knows nothing of what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
 
+mod bodies;
+mod connection;
 mod refused_heads;
+pub mod timer;
+pub(crate) mod turn;
+mod watched_io;
 
 use std::{
     convert::Infallible,
@@ -11,52 +16,25 @@ use std::{
     time::Duration,
 };
 
-use axum::{
-    body::Body,
-    extract::ConnectInfo,
-    http::{HeaderValue, Request, Version, header},
-    response::Response,
-};
-use hyper::body::Incoming;
-use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::{
-        conn::auto,
-        graceful::{GracefulShutdown, Watcher},
-    },
-};
-use metrics::gauge;
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, watch},
-};
+use axum::{body::Body, http::Request, response::Response};
+use tokio::{net::TcpListener, sync::watch};
 use tower::Service;
-use tower_http::timeout::TimeoutBody;
 
-use self::refused_heads::RefusedHeads;
 pub use self::refused_heads::{Refuser, Unreadable};
+use self::{connection::Connection, timer::SharedTimer};
 use crate::{
-    connection_places::{AddressPlace, ConnectionBounds, ConnectionPlaces},
+    connection_places::{ConnectionBounds, ConnectionPlaces, FoundIdle},
     failure::Failure,
 };
 
-/// How long a client may take to send the head of a request.
-const HEAD_READ_TIMEOUT: Duration = Duration::from_secs(65);
-/// How long a client may pause within a body.
-const BODY_PAUSE_MOST: Duration = Duration::from_secs(20);
+/// How much longer a proxy's connection may be idle: most proxies end theirs after a minute, and an end from both sides at once
+/// costs a request.
+const PROXY_IDLE_MORE: Duration = Duration::from_secs(15);
 /// How long requests that were taken may run on after the signal to stop. Below the ten seconds that are promised,
 /// so that notes can be flushed and stores closed.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
 /// How long to wait when the system has no file descriptor for a new connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// Bytes of a request's head.
-const HEAD_BYTES_MOST: usize = 128 * 1024;
-/// Requests that one HTTP/2 connection may have open.
-const STREAMS_MOST: u32 = 128;
-const HTTP2_PING_EVERY: Duration = Duration::from_secs(20);
-/// What every HTTP/2 connection without TLS begins with. Source: RFC 9113 §3.4.
-const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-
 /// The sign to stop: false until somebody asks for the end.
 pub type Stop = watch::Receiver<bool>;
 
@@ -78,10 +56,10 @@ pub fn reachable(address: SocketAddr) -> SocketAddr {
 }
 
 /// A bound socket.
-#[derive(Debug)]
 pub struct Listener {
     socket: TcpListener,
     address: SocketAddr,
+    timer: SharedTimer,
 }
 
 impl Listener {
@@ -95,7 +73,12 @@ impl Listener {
         };
         let socket = TcpListener::bind(address).await.map_err(refused)?;
         let address = socket.local_addr().map_err(refused)?;
-        Ok(Self { socket, address })
+        Ok(Self { socket, address, timer: timer::system() })
+    }
+
+    /// The same by another time than the machine's.
+    pub fn timed_by(self, timer: SharedTimer) -> Self {
+        Self { timer, ..self }
     }
 
     /// Where it listens.
@@ -113,42 +96,49 @@ impl Listener {
         ending: Ending,
     ) -> bool {
         let Ending { near, mut stop } = ending;
-        let places = ConnectionPlaces::new(bounds);
-        let graceful = GracefulShutdown::new();
+        let places = ConnectionPlaces::new(bounds.clone(), self.timer.clone());
+        let mut found = FoundIdle::default();
+        let (all_ended, alive) = watch::channel(());
         loop {
-            let place = tokio::select! {
-                biased;
-                () = stopped(&mut stop) => break,
-                place = places.any() => place,
-            };
             let accepted = tokio::select! {
                 biased;
                 () = stopped(&mut stop) => break,
                 accepted = self.socket.accept() => accepted,
             };
-            match accepted {
-                Ok((stream, peer)) => {
-                    // Closed without a word: to read the request first would cost what the bound is to save.
-                    let Some(of_address) = places.of_address(peer.ip()) else { continue };
-                    let connection = Connection {
-                        stream,
-                        peer,
-                        service: service.clone(),
-                        refuser: Arc::clone(&refuser),
-                        end_is_near: near.clone(),
-                        _places: (place, of_address),
-                    };
-                    tokio::spawn(connection.serve(graceful.watcher(), stop.clone()));
-                }
-                Err(error) if is_of_the_client(&error) => {}
+            let (stream, peer) = match accepted {
+                Ok(accepted) => accepted,
                 Err(error) => {
-                    tracing::warn!(%error, "No connection can be taken for the moment");
-                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                    if !is_of_the_client(&error) {
+                        tracing::warn!(%error, "No connection can be taken for the moment");
+                        tokio::time::sleep(ACCEPT_PAUSE).await;
+                    }
+                    continue;
                 }
-            }
+            };
+            // Closed without a word: to read the request first would cost what the bound is to save.
+            let Some(of_address) = places.of_address(peer.ip()) else { continue };
+            let idle = bounds.idle + if bounds.are_of_proxy(peer.ip()) { PROXY_IDLE_MORE } else { Duration::ZERO };
+            let place = tokio::select! {
+                biased;
+                () = stopped(&mut stop) => break,
+                place = places.place(idle, &mut found) => place,
+            };
+            let connection = Connection {
+                stream,
+                peer,
+                service: service.clone(),
+                refuser: Arc::clone(&refuser),
+                end_is_near: near.clone(),
+                timer: self.timer.clone(),
+                body_time: bounds.body,
+                place,
+                of_address,
+                alive: alive.clone(),
+            };
+            tokio::spawn(connection.serve(stop.clone()));
         }
-        drop(self.socket);
-        tokio::time::timeout(FINISH_TIMEOUT, graceful.shutdown()).await.is_ok()
+        drop((self.socket, found, alive));
+        tokio::time::timeout(FINISH_TIMEOUT, all_ended.closed()).await.is_ok()
     }
 }
 
@@ -170,98 +160,4 @@ pub trait Answering:
 impl<S> Answering for S where
     S: Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
-}
-
-struct Connection<S> {
-    stream: TcpStream,
-    peer: SocketAddr,
-    service: S,
-    refuser: Refuser,
-    end_is_near: Stop,
-    _places: (OwnedSemaphorePermit, AddressPlace),
-}
-
-impl<S: Answering> Connection<S> {
-    async fn serve(self, watcher: Watcher, mut stop: Stop) {
-        let Self { stream, peer, service, refuser, end_is_near, _places } = self;
-        // Answers are written whole; waiting to join them with a next one only delays them.
-        let _ = stream.set_nodelay(true);
-        let version_is_known = tokio::select! {
-            // What has come already is looked at, also when the sign to stop came in the same moment.
-            biased;
-            known = tokio::time::timeout(HEAD_READ_TIMEOUT, wait_for_version(&stream)) => known.unwrap_or(false),
-            () = stopped(&mut stop) => false,
-        };
-        if !version_is_known {
-            return;
-        }
-        let open = gauge!("askline_connections");
-        open.increment(1.0);
-        let refuse = Arc::clone(&refuser);
-        let serve = hyper::service::service_fn(move |request: Request<Incoming>| {
-            let refused = (!names_one_host(&request)).then(|| refuse(peer, Unreadable::NoHost));
-            let mut request = request.map(|body| Body::new(TimeoutBody::new(BODY_PAUSE_MOST, body)));
-            request.extensions_mut().insert(ConnectInfo(peer));
-            let has_one_request_at_a_time = request.version() <= Version::HTTP_11;
-            let answer = service.clone().call(request);
-            let end_is_near = end_is_near.clone();
-            async move {
-                let mut answer = match refused {
-                    Some(refused) => Ok(refused.await),
-                    None => answer.await,
-                };
-                if has_one_request_at_a_time
-                    && *end_is_near.borrow()
-                    && let Ok(answer) = &mut answer
-                {
-                    answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-                }
-                answer
-            }
-        });
-        let builder = connection_builder();
-        let serving =
-            builder.serve_connection(RefusedHeads::new(TokioIo::new(stream), peer, refuser), serve).into_owned();
-        if let Err(error) = watcher.watch(serving).await {
-            tracing::trace!(error, "A connection broke off");
-        }
-        open.decrement(1.0);
-    }
-}
-
-/// Whether a request says whose it is. HTTP/1.1 says so in one header (RFC 9112 §3.2); probes of HTTP/1.0 need not, and
-/// HTTP/2 has it in the address.
-fn names_one_host<B>(request: &Request<B>) -> bool {
-    request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
-}
-
-fn connection_builder() -> auto::Builder<TokioExecutor> {
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_READ_TIMEOUT).max_buf_size(HEAD_BYTES_MOST);
-    builder
-        .http2()
-        .timer(TokioTimer::new())
-        .max_concurrent_streams(STREAMS_MOST)
-        .max_header_list_size(HEAD_BYTES_MOST as u32)
-        .keep_alive_interval(HTTP2_PING_EVERY)
-        .keep_alive_timeout(HEAD_READ_TIMEOUT);
-    builder
-}
-
-/// Waits until the first bytes tell HTTP/1.1 from HTTP/2: the builder that looks at them has no time limit of its own.
-async fn wait_for_version(stream: &TcpStream) -> bool {
-    let mut bytes = [0_u8; HTTP2_PREFACE.len()];
-    let mut seen_before = 0;
-    loop {
-        match stream.peek(&mut bytes).await {
-            Ok(0) | Err(_) => return false,
-            Ok(seen) if seen == bytes.len() || bytes[..seen] != HTTP2_PREFACE[..seen] => return true,
-            // The rest of a preface is on its way; `peek` would give the same bytes at once again.
-            Ok(seen) => {
-                let pause = if seen == seen_before { Duration::from_millis(20) } else { Duration::from_millis(1) };
-                seen_before = seen;
-                tokio::time::sleep(pause).await;
-            }
-        }
-    }
 }

@@ -31,7 +31,11 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_connections", "Connections that are open.");
     describe_counter!(
         "askline_connections_refused_total",
-        "Connections that were closed since their address had enough."
+        "Connections that were closed since their address or network had enough."
+    );
+    describe_counter!(
+        "askline_connections_ended_total",
+        "Connections that were ended: idle for too long, slow to read an answer, or short of places."
     );
     describe_gauge!("askline_places_taken", "Places for heavy work that are taken, by work.");
     describe_counter!("askline_places_refused_total", "Requests that found no place in time, by work.");
@@ -39,6 +43,8 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_jobs_running", "Jobs that run now, by kind.");
     describe_gauge!("askline_nodes", "Servers on the same stores, as this one knows them.");
     describe_gauge!("askline_redis_away", "1 while Redis does not answer, so that this server grants its share alone.");
+    describe_gauge!("askline_data_free_bytes", "Bytes that are free on the disk of the data folder.");
+    describe_gauge!("askline_data_disk_bytes", "Bytes of the disk of the data folder.");
     describe_gauge!("askline_event_queue_depth", "Requests with events that wait for the disk.");
     gauge!("askline_build_info", "version" => VERSION).set(1.0);
     Ok(RECORDER.get_or_init(|| handle).clone())

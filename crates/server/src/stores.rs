@@ -110,6 +110,11 @@ impl Stores {
         Ok(())
     }
 
+    /// Why the server of one of them cannot be reached at the moment, as far as it is known.
+    pub fn trouble(&self) -> Option<String> {
+        self.metadata.trouble().or_else(|| self.events.trouble())
+    }
+
     /// Waits for what is being written, and closes both.
     pub async fn close(&self) {
         self.events.close().await;
@@ -132,7 +137,7 @@ fn sealing_key(servers: &ServerSettings) -> Result<SealingKey, Failure> {
 pub fn database(servers: &ServerSettings) -> PostgresOptions {
     PostgresOptions {
         url: servers.database.expose().to_owned(),
-        read_connections: servers.connections,
+        connections: servers.connections,
         statement_cache: servers.statement_cache,
     }
 }

@@ -9,6 +9,7 @@ use std::{
 
 use askline_api::{
     app::{App, Outside, Ports},
+    route_table::RouteTable,
     routes,
     unreadable::refuse_unreadable,
 };
@@ -17,6 +18,7 @@ use askline_domain::{
     engine::EngineReadiness,
     link_registry::LinkRegistry,
     ports::{AnswerEngine, RateLimiter},
+    steps,
 };
 use askline_jobs::{
     DeliverWebhook, HttpInstallProbe, RunMonitor,
@@ -25,13 +27,13 @@ use askline_jobs::{
     outgoing::{MESSAGE_TIME_MOST, MessageSender, Outgoing, OutgoingError, VendorClient},
     runner::{JobHandler, JobRunner},
 };
-use axum::{Router, extract::Request, response::Response, routing::future::RouteFuture};
+use axum::{Router, body::HttpBody, extract::Request, response::Response, routing::future::RouteFuture};
 use tower::Service;
 use tower_http::{
     CompressionLevel,
     compression::{
         CompressionLayer,
-        predicate::{NotForContentType, Predicate as _, SizeAbove},
+        predicate::{NotForContentType, Predicate, SizeAbove},
     },
 };
 
@@ -46,6 +48,21 @@ use crate::{
 
 /// Bytes below which compression costs more than it saves: what fits one packet anyway.
 const COMPRESSED_BYTES_LEAST: u64 = 1_024;
+
+/// Steps for a byte that is packed while it is sent.
+const STEPS_TO_PACK_A_BYTE: usize = 8;
+
+/// Asked last of all conditions: counts what it takes to pack an answer, on the threads that answer.
+#[derive(Debug, Clone, Copy)]
+struct CountedPacking;
+
+impl Predicate for CountedPacking {
+    fn should_compress<B: HttpBody>(&self, response: &axum::http::Response<B>) -> bool {
+        let bytes = usize::try_from(response.body().size_hint().lower()).unwrap_or(usize::MAX);
+        steps::count(STEPS_TO_PACK_A_BYTE.saturating_mul(bytes));
+        true
+    }
+}
 
 /// The application on these stores, and what runs its jobs.
 pub fn application(
@@ -118,22 +135,31 @@ pub struct Doors {
 impl Doors {
     /// Everything that is served.
     pub fn new(app: App, place: DocumentPlace) -> Self {
-        let doors = Self { documents: documents::router(place), ..Self::guarded(app) };
+        Self { documents: documents::router(place), ..Self::guarded(app) }.packed()
+    }
+
+    /// With answers that are packed while they are sent.
+    pub fn packed(self) -> Self {
         let compression = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
             // Fonts, images and what is compressed already would only grow.
-            SizeAbove::new(COMPRESSED_BYTES_LEAST).and(NotForContentType::IMAGES),
+            SizeAbove::new(COMPRESSED_BYTES_LEAST).and(NotForContentType::IMAGES).and(CountedPacking),
         );
         Self {
-            api: doors.api.layer(compression.clone()),
-            mcp: doors.mcp.layer(compression.clone()),
-            documents: doors.documents.layer(compression),
+            api: self.api.layer(compression.clone()),
+            mcp: self.mcp.layer(compression.clone()),
+            documents: self.documents.layer(compression),
         }
     }
 
     /// Only what knows callers, uncompressed.
     pub fn guarded(app: App) -> Self {
+        Self::of_table(app, routes::table())
+    }
+
+    /// The same with the rows of `table`.
+    pub fn of_table(app: App, table: RouteTable) -> Self {
         let public_url = app.settings().public_url.clone();
-        let api = routes::table().into_router(app);
+        let api = table.into_router(app);
         let door = McpDoor::new(api.clone(), public_url.as_deref());
         let mcp = Router::new().fallback(move |request: Request| {
             let door = door.clone();

@@ -6,6 +6,8 @@ use std::{
     path::Path,
 };
 
+use askline_domain::ports::{StoreError, StoreResult};
+
 /// How a private file is made.
 pub(crate) fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -19,6 +21,15 @@ pub(crate) fn private() -> OpenOptions {
 /// Whatever fails here fails again, and is told of, when SQLite opens the file.
 pub(crate) fn prepare_for_sqlite(path: &Path) {
     let _ = private().write(true).create_new(true).open(path);
+}
+
+/// Makes the empty file that a copy of a database goes into; one that is there is never written over.
+pub(crate) fn new_for_copy(path: &Path) -> StoreResult<&str> {
+    let name = path.to_str().ok_or_else(|| StoreError::Internal("the name of the copy is not UTF-8".into()))?;
+    match private().write(true).create_new(true).open(path) {
+        Ok(_) => Ok(name),
+        Err(error) => Err(StoreError::Unavailable(format!("{name} cannot be made: {error}"))),
+    }
 }
 
 /// A file to be locked, made if it is missing.

@@ -59,7 +59,8 @@ fn no_test_sleeps_but_for_a_fault_at_a_random_moment() {
     let mut sleeps = Vec::new();
     for (path, text) in files(&[".rs"]).into_iter().filter(|(path, _)| path.contains("/tests/")) {
         for (number, line) in text.lines().enumerate() {
-            if line.contains("sleep(") && !line.contains(FAULT) {
+            // A timer that a test moves has a method of this name.
+            if line.contains("sleep(") && !line.contains("fn sleep(") && !line.contains(FAULT) {
                 sleeps.push(format!("{path}:{}: {}", number + 1, line.trim()));
             }
         }

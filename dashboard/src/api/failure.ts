@@ -1,8 +1,13 @@
-// What went wrong with a request, in a form that pages can show: the API's own words, the fields it names, the id to quote.
+// What went wrong with a request, in a form that pages can show: the API's code, the fields it names, the id to quote.
 
 import type { components } from "../generated/api";
+import { violationWords, type Violation } from "../words/errors";
 
 type ErrorBody = components["schemas"]["Error"];
+
+interface Detail extends Violation {
+  readonly path: string;
+}
 
 /** The API said no. */
 export class ApiFailure extends Error {
@@ -10,10 +15,8 @@ export class ApiFailure extends Error {
   readonly code: string;
   readonly retryable: boolean;
   readonly requestId: string | null;
-  /** Messages by field, for React Aria's `Form`. */
-  readonly fields: Readonly<Record<string, string[]>>;
-  /** The same with whole paths, such as `match.paths[0]`. */
-  readonly details: readonly { path: string; message: string }[];
+  /** What is wrong, with whole paths such as `match.paths[0]`. */
+  readonly details: readonly Detail[];
 
   constructor(status: number, error: ErrorBody, requestId: string | null) {
     super(error.message);
@@ -23,7 +26,11 @@ export class ApiFailure extends Error {
     this.retryable = error.retryable;
     this.requestId = requestId;
     this.details = error.details ?? [];
-    this.fields = byField(this.details);
+  }
+
+  /** Messages by field, for React Aria's `Form`. */
+  get fields(): Readonly<Record<string, string[]>> {
+    return byField(this.details);
   }
 
   /** What was asked for is not there, or is another organization's: the API does not tell which. */
@@ -50,11 +57,11 @@ export class Unreachable extends Error {
 }
 
 /** `scopes[0]` and `scopes` are one field to a person. */
-function byField(details: readonly { path: string; message: string }[]): Record<string, string[]> {
+function byField(details: readonly Detail[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
-  for (const { path, message } of details) {
-    const name = path.replace(/[.[].*$/, "");
-    (fields[name] ??= []).push(message);
+  for (const detail of details) {
+    const name = detail.path.replace(/[.[].*$/, "");
+    (fields[name] ??= []).push(violationWords(detail));
   }
   return fields;
 }
@@ -78,10 +85,11 @@ export function isSessionEnd(failure: unknown): boolean {
 export function errorsAt(failure: unknown, names: readonly string[]): Record<string, string[]> {
   if (!(failure instanceof ApiFailure)) return {};
   const fields: Record<string, string[]> = {};
-  for (const { path, message } of failure.details) {
+  for (const detail of failure.details) {
+    const { path } = detail;
     const takes = (name: string): boolean => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
     const [name] = names.filter(takes).sort((one, other) => other.length - one.length);
-    if (name !== undefined) (fields[name] ??= []).push(message);
+    if (name !== undefined) (fields[name] ??= []).push(violationWords(detail));
   }
   return fields;
 }

@@ -12,7 +12,8 @@ export interface paths {
          * Every site at a glance, and what needs attention
          * @description Every site that you may read, a row each: asks, visits from AI, shares, views and the citation rate, beside the window before,
          *     and what somebody should look at (`attention`): a widget that was never seen, is stale or could not be found, a citation that was
-         *     lost, credits that run low. Each site counts the days of its own time zone. At most 50 sites a page.
+         *     clearly lost over many runs, credits that run low. `previous.clearChanges`
+         *     says which counts clearly changed. Each site counts the days of its own time zone. At most 50 sites a page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -107,7 +108,8 @@ export interface paths {
          *     many rows the whole list has; the routes beside this one give them. `asks` are presses of AI buttons and of suggested
          *     questions; `shares` are presses of share buttons and copies. All counters are of one moment.
          *     With `compare=previous` the window before is counted up to the same hour while this one runs, and `citations.difference` tells
-         *     whether the citation rate really changed.
+         *     whether the citation rate clearly changed. `previous.clearChanges` tells it of each sum: by a test on at least eight weeks of days
+         *     before, which knows weekdays and how much days vary. Where it is false, draw no arrow.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -387,7 +389,8 @@ export interface paths {
         /**
          * Log in
          * @description Starts a session for an account and answers with its token, shown this once. The answer also sets the dashboard's own
-         *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest.
+         *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100
+         *     sessions: one more ends the oldest, and `endedSessions` tells how many were ended.
          *
          *     An unknown e-mail and a wrong password get the same answer after the same time. Too many wrong tries for an e-mail are
          *     answered 429, also with the right password, except from browsers and addresses that the account logged in from before.
@@ -594,9 +597,18 @@ export interface paths {
         /**
          * How often each engine cites and names a site
          * @description For each engine how often it cites and names the site, the average place among the sources, what the answers cost, and a 95 %
-         *     interval that knows that samples of a run are alike (`method`; `too_few_runs` below four runs). Rates are null without samples: no
-         *     answer says nothing. `compare=previous` adds the period before and whether the difference is real; `groupBy=monitor` the same for
-         *     each question, with what its latest run changed.
+         *     interval that knows that samples of a run are alike, and runs the runs before (`method`; `too_few_runs` below four runs). Rates are
+         *     null without samples: no answer says nothing.
+         *
+         *     `compare=previous` adds the period before and whether the difference is clear. Whole weeks are compared, at least four with answers on
+         *     each side; below, `different` is null and `method` `too_short`. Where it is false, `detectable` is the smallest difference that would
+         *     have been clear in 80 of 100 cases. In a list a difference is clear only where it would be among all of the list.
+         *
+         *     `groupBy=monitor` adds the same for each question, with its latest run. A run's `changes` say for each engine whether its citation rate
+         *     changed over its runs (`change`), found by bets on pairs of up to 270 runs: `clearSince` is when that became clear, weeks after it
+         *     came, and it stands for 90 runs. `flipped` is new in that one run and no finding. `markedEngines` are those whose change is marked
+         *     where all questions are shown together. `different` of a run was a comparison with the run before in earlier releases; now it says
+         *     whether a clear change stands.
          *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
@@ -1081,7 +1093,7 @@ export interface paths {
          * @description Deletes the organization for good. The body repeats its name, so that nobody does this by accident.
          *
          *     Its sites go with everything counted on them, keys are refused from the next request on, jobs and webhooks stop, credits and the
-         *     audit log are gone. Accounts stay, and their places in other organizations. Export the audit log before, if you have to keep it: the
+         *     audit log are gone. What was stored is removed in the background after the answer. Accounts stay, and their places in other organizations. Export the audit log before, if you have to keep it: the
          *     server's log keeps its number of entries and its last hash.
          *
          *     Needs a session with the role `owner` or higher. An API key is never accepted.
@@ -1919,6 +1931,11 @@ export interface components {
             user: components["schemas"]["UserView"];
             /** @description Where they are a member: by an invitation that they took up, or as a founder. */
             orgs: components["schemas"]["LoggedInOrganization"][];
+            /**
+             * Format: uint32
+             * @description How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
+             */
+            endedSessions: number;
         };
         /** @description A user, as they see themselves. */
         UserView: {
@@ -2040,6 +2057,8 @@ export interface components {
             signup: boolean;
             /** @description Whom to ask for a new password, in the operator's words; null where the operator named nobody. */
             contact: string | null;
+            /** @description Whether the instance has no owner yet: the first is made with the set-up token that the server printed when it started. */
+            needsSetup: boolean;
         };
         /** @description The session of the request was ended, or all others were. */
         EndedHere: {
@@ -3758,6 +3777,24 @@ export interface components {
             citationRate: number | null;
             /** @description Where its true part lies, in 95 of 100 cases; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
+            /** @description Which of the sums clearly changed since, where each column of the page is looked at. */
+            clearChanges: components["schemas"]["ClearChanges"];
+        };
+        /**
+         * @description For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
+         *     that knows weekdays and how much days vary. False as well where the history is shorter, so where nothing can be told.
+         */
+        ClearChanges: {
+            /** @description Presses of AI buttons and of suggested questions. */
+            asks: boolean;
+            /** @description Visits that an AI assistant sent. */
+            aiReferrals: boolean;
+            /** @description Presses of suggested questions. */
+            questionClicks: boolean;
+            /** @description Presses of share buttons, and copies. */
+            shares: boolean;
+            /** @description Page views. */
+            views: boolean;
         };
         /** @description One row of a series. */
         SeriesRow: {
@@ -3778,20 +3815,20 @@ export interface components {
             code: components["schemas"]["AttentionCode"];
             /**
              * Format: date-time
-             * @description Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered; null where that is
-             *     not known.
+             * @description Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered, of `citation_lost`
+             *     when that became clear, which is weeks after it came; null where that is not known.
              */
             since: string | null;
             /** @description The question whose citation was lost; null for all else. */
             query: string | null;
-            /** @description The engine that cites no longer; null for all else. */
+            /** @description The engine that cites it clearly less often; null for all else. */
             engine: components["schemas"]["Engine"] | null;
         };
         /**
          * @description What needs attention, the most urgent first.
          *
          *     * `install_error`: The last look at the site's page found a fault.
-         *     * `citation_lost`: An engine cited the site and does no longer, within the last thirty days.
+         *     * `citation_lost`: That an engine cites the site less often became clear within the last thirty days, and nothing since says otherwise.
          *     * `stale`: No widget was seen for seven days.
          *     * `credits_low`: The site has monitors, and credits are low.
          *     * `not_installed`: No widget was ever seen.
@@ -4247,26 +4284,34 @@ export interface components {
         };
         /** @description Whether a figure differs from the one before. */
         Difference: {
-            /** @description True: by more than chance explains, in 95 of 100 cases. False: chance explains it. Null: too few to tell. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell. */
             different: boolean | null;
             /** @description How that was found. */
             method: components["schemas"]["DifferenceMethod"];
+            /**
+             * Format: double
+             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
+             *     100 cases; null where none would, and where there is nothing to tell.
+             * @default null
+             */
+            detectable: number | null;
         };
         /**
          * @description How a difference was found, or not.
          *
-         *     * `permuted_runs`: The runs of each question were dealt to the two periods anew.
-         *     * `every_sample`: All samples of the one run cite the site and none of the other, at least two of each.
-         *     * `same_rate`: Both runs have the same rate.
-         *     * `rank_among_runs`: The rank of the step since the run before among all steps from run to run, at least 20.
+         *     * `dealt_weeks`: Two periods: whole weeks were dealt to them anew.
+         *     * `too_short`: Two periods, one of which has answers in fewer than four whole weeks.
+         *     * `bets_on_runs`: The runs of a question and engine: bets on pairs of them.
          *     * `too_few_runs`: Too few runs to tell.
          * @enum {string}
          */
-        DifferenceMethod: "permuted_runs" | "every_sample" | "same_rate" | "rank_among_runs" | "too_few_runs";
+        DifferenceMethod: "dealt_weeks" | "too_short" | "bets_on_runs" | "too_few_runs";
         /** @description The window before. */
         PreviousOverview: {
             /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
             totals: components["schemas"]["OverviewTotals"];
+            /** @description Which of the sums clearly changed since. */
+            clearChanges: components["schemas"]["ClearChanges"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["OverviewRow"][];
             /** @description How often engines cited the site then, in the whole of that window. */
@@ -6175,10 +6220,17 @@ export interface components {
              */
             averagePosition: number | null;
             /**
-             * @description Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
-             *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
+             * @description Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
+             *     nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
+             *     answers.
              */
             interval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true mention rate lies, made as `interval95`. Null without answers. */
+            mentionInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true share of voice lies, made as `interval95` over the citations of each run. Null when nobody is cited. */
+            shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true mean position lies, in 95 of 100 cases, over the runs. Null where fewer than four runs cite the site. */
+            averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
              * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
@@ -6186,7 +6238,8 @@ export interface components {
             previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
-             *     and engine is compared with itself.
+             *     and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
+             *     a false one. Beside no clear change, `detectable` says what would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6194,6 +6247,19 @@ export interface components {
              * @description Credits that the answers cost. Null for viewers, who are shown no costs.
              */
             credits: number | null;
+        };
+        /** @description Where a true mean lies, in 95 of 100 cases. */
+        MeanInterval: {
+            /**
+             * Format: double
+             * @description The lower end.
+             */
+            lowest: number;
+            /**
+             * Format: double
+             * @description The upper end.
+             */
+            highest: number;
         };
         /** @description The rates of one engine. */
         EngineRates: {
@@ -6251,10 +6317,17 @@ export interface components {
              */
             averagePosition: number | null;
             /**
-             * @description Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
-             *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
+             * @description Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
+             *     nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
+             *     answers.
              */
             interval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true mention rate lies, made as `interval95`. Null without answers. */
+            mentionInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true share of voice lies, made as `interval95` over the citations of each run. Null when nobody is cited. */
+            shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true mean position lies, in 95 of 100 cases, over the runs. Null where fewer than four runs cite the site. */
+            averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
              * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
@@ -6262,7 +6335,8 @@ export interface components {
             previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
-             *     and engine is compared with itself.
+             *     and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
+             *     a false one. Beside no clear change, `detectable` says what would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6356,10 +6430,17 @@ export interface components {
              */
             averagePosition: number | null;
             /**
-             * @description Where the true citation rate lies, in 95 of 100 cases ; `method` says how it was
-             *     made, and with `too_few_runs` that nothing can be said yet. Null without answers.
+             * @description Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
+             *     nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
+             *     answers.
              */
             interval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true mention rate lies, made as `interval95`. Null without answers. */
+            mentionInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true share of voice lies, made as `interval95` over the citations of each run. Null when nobody is cited. */
+            shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where the true mean position lies, in 95 of 100 cases, over the runs. Null where fewer than four runs cite the site. */
+            averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
              * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
@@ -6367,7 +6448,8 @@ export interface components {
             previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
-             *     and engine is compared with itself.
+             *     and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
+             *     a false one. Beside no clear change, `detectable` says what would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6380,7 +6462,7 @@ export interface components {
             /** @description Its latest run, within the window or not; null when it never ran. */
             lastRun: components["schemas"]["LastRun"] | null;
         };
-        /** @description The latest run of a monitor, and what it changed. */
+        /** @description The latest run of a monitor, and what the runs up to it say of change. */
         LastRun: {
             /** @description Its id. */
             id: components["schemas"]["RunId"];
@@ -6391,8 +6473,16 @@ export interface components {
              * @description When it came to its end; null while it runs.
              */
             finishedAt: string | null;
-            /** @description What changed since the run before, for each engine that answered in both; empty until its end. */
+            /**
+             * @description For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
+             *     stands, if there is one. Each is told by itself. Empty until its end.
+             */
             changes: components["schemas"]["RunChange"][];
+            /**
+             * @description The engines whose clear change is marked where all questions and engines of this answer are shown together: of what is
+             *     marked at one look at most one in twenty is false.
+             */
+            markedEngines: components["schemas"]["Engine"][];
         };
         /**
          * @description Where a run is.
@@ -6403,11 +6493,11 @@ export interface components {
          * @enum {string}
          */
         RunStatus: "running" | "succeeded" | "failed";
-        /** @description An engine's answers in a run beside those in the run before. */
+        /** @description An engine's answers in a run: beside those in the run before, and what all runs together say of change. */
         RunChange: {
             /** @description Which engine. */
             engine: components["schemas"]["Engine"];
-            /** @description The run that it is compared with: the latest one in which the engine answered the same question. */
+            /** @description The run before: the latest one in which the engine answered the same question. */
             previousRunId: components["schemas"]["RunId"];
             /**
              * Format: uint64
@@ -6429,11 +6519,66 @@ export interface components {
              * @description Answers in the run before that cite the site.
              */
             previousCitedCount: number;
-            /** @description True: by more than chance explains, in 95 of 100 cases. False: chance explains it. Null: too few to tell. */
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell. */
             different: boolean | null;
             /** @description How that was found. */
             method: components["schemas"]["DifferenceMethod"];
+            /**
+             * Format: double
+             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
+             *     100 cases; null where none would, and where there is nothing to tell.
+             * @default null
+             */
+            detectable: number | null;
+            /**
+             * @description Whether every answer of this run cites the site and none of the run before did, or the other way round. That is new
+             *     in this run and says nothing of the next.
+             */
+            flipped: boolean;
+            /** @description The clear change that stands; null where there is none. */
+            change: components["schemas"]["ClearChange"] | null;
+            /** @description The first run that is looked at: an earlier change ended what was before. */
+            watchedFromRunId?: components["schemas"]["RunId"] | null;
         };
+        /** @description A change of the rate that is clear. */
+        ClearChange: {
+            /** @description Whether the rate rose or fell. */
+            direction: components["schemas"]["Direction"];
+            /**
+             * Format: date-time
+             * @description When it became clear: weeks after it came, since one run says little.
+             */
+            clearSince: string;
+            /** @description The run with which it became clear. */
+            clearSinceRunId: components["schemas"]["RunId"];
+            /** @description The first run after the change, as far as can be told. */
+            fromRunId: components["schemas"]["RunId"];
+            /**
+             * Format: double
+             * @description The citation rate before, over at most 90 runs.
+             */
+            rateBefore: number;
+            /**
+             * Format: double
+             * @description The citation rate from then until it became clear.
+             */
+            rateAfter: number;
+            /**
+             * Format: double
+             * @description How strong the evidence is; 1,000 is enough for one question and engine.
+             */
+            evidence: number;
+            /** @description Whether it became clear with this very run. */
+            isNew: boolean;
+        };
+        /**
+         * @description Whether a rate rose or fell.
+         *
+         *     * `up`: It rose.
+         *     * `down`: It fell.
+         * @enum {string}
+         */
+        Direction: "up" | "down";
         /** @description The rates of the window before. */
         PreviousRates: {
             /** @description Over all engines. */
@@ -6666,7 +6811,10 @@ export interface components {
              * @description When it came to its end.
              */
             finishedAt: string | null;
-            /** @description What changed since the run before, for each engine that answered in both; empty until its end. */
+            /**
+             * @description For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
+             *     stands, if there is one. Empty until its end.
+             */
             changes: components["schemas"]["RunChange"][];
         };
         /**
@@ -6923,8 +7071,8 @@ export interface components {
          *     * `site.stale`: The widget was not seen on a site for seven days.
          *     * `prompt.generated`: Prompts were generated.
          *     * `citation.run_completed`: A monitor ran.
-         *     * `citation.gained`: An engine cites the site that did not before.
-         *     * `citation.lost`: An engine that cited the site does not any more.
+         *     * `citation.gained`: Over many runs it became clear that an engine cites the site more often.
+         *     * `citation.lost`: Over many runs it became clear that an engine cites the site less often.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
          * @enum {string}
@@ -10429,7 +10577,14 @@ export interface operations {
     };
     show_public_config: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The language that a page says it has, such as `de` or `pt-BR`: labels and prompts for pages in that language alone are
+                 *     answered, built-in prompts that nobody changed in its words. A language that the site has no words in is answered in English.
+                 *     Without it the answer holds every language.
+                 */
+                lang?: string;
+            };
             header?: {
                 /** @description The `ETag` of an answer at hand. */
                 "If-None-Match"?: string;

@@ -3,6 +3,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from "react-aria-components";
 
 import { keysQuery } from "../features/keys/queries";
@@ -28,7 +29,15 @@ interface Act {
   run: () => void;
 }
 
-function useActs(place: Place, onList: () => void, onChanges: () => void): Act[] {
+/** Sites whose pages are offered while somebody types a site's name and more. */
+const MAX_SITES_WITH_PAGES = 8;
+
+/** Every word that was typed stands somewhere in a name or what is said beside it: "client 12 citations". */
+export function matchesWords(contains: (text: string, part: string) => boolean): (text: string, typed: string) => boolean {
+  return (text, typed) => typed.split(/\s+/).every((word) => contains(text, word));
+}
+
+function useActs(place: Place, typed: string, onList: () => void, onChanges: () => void): Act[] {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -49,6 +58,12 @@ function useActs(place: Place, onList: () => void, onChanges: () => void): Act[]
       acts.push({ id: to, name: i18n._(title), detail: org.name, icon, run: () => void navigate({ to, params: { orgId: org.id } }) });
     }
   }
+  if (org !== undefined && /\S\s+\S/.test(typed)) {
+    const isNamed = ({ id, name }: { id: string; name: string }): boolean => id !== siteId && name.toLowerCase().split(/\s+/).some((word) => typed.toLowerCase().includes(word));
+    for (const { id, name } of sites.filter(isNamed).slice(0, MAX_SITES_WITH_PAGES)) {
+      for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role)) acts.push({ id: `${id} ${to}`, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId: id } }) });
+    }
+  }
   for (const { id, name, domain } of sites) {
     acts.push({ id, name, detail: domain, icon: null, run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }) });
   }
@@ -59,6 +74,10 @@ function useActs(place: Place, onList: () => void, onChanges: () => void): Act[]
     acts.push({ id: "generate", name: t`Generate from your pages`, detail: t`Prompts`, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts", params, search: { generate: true } }) });
     acts.push({ id: "proposed-rules", name: t`Proposed rules`, detail: t`Rules`, icon: "rules", run: () => void navigate({ to: "/sites/$siteId/rules/proposed", params }) });
     for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, PROMPTS_MOST)) acts.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
+  }
+  if (siteId !== null && org !== undefined) {
+    const settings = isAdmin(org.role) ? [t`Domain`, t`Time zone`, t`Allowed origins`, t`Brand names`, t`Snippet`, t`Delete the site`] : [t`Snippet`];
+    for (const name of settings) acts.push({ id: `setting-${name}`, name, detail: t`Site settings`, icon: "settings", run: () => void navigate({ to: "/sites/$siteId/settings", params: { siteId } }) });
   }
   if (org !== undefined) {
     for (const { id, name, maskedKey } of keys) acts.push({ id, name: name === "" ? maskedKey : name, detail: t`API key`, icon: "keys", run: () => void navigate({ to: "/orgs/$orgId/keys", params: { orgId: org.id } }) });
@@ -79,22 +98,23 @@ function useActs(place: Place, onList: () => void, onChanges: () => void): Act[]
 export function Palette({ place, onClose, onList, onChanges }: { place: Place; onClose: () => void; onList: () => void; onChanges: () => void }) {
   const { t } = useLingui();
   const { contains } = useFilter({ sensitivity: "base" });
-  const acts = useActs(place, onList, onChanges);
+  const [typed, setTyped] = useState("");
+  const acts = useActs(place, typed, onList, onChanges);
   return (
     <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
       <Modal className={styles.modal}>
         <Dialog className={styles.palette} aria-label={t`Find pages, sites and actions`}>
-          <Autocomplete filter={contains}>
+          <Autocomplete filter={matchesWords(contains)} inputValue={typed} onInputChange={setTyped}>
             <SearchField aria-label={t`Find pages, sites and actions`} autoFocus className={styles.search}>
               <Icon name="search" />
-              <Input placeholder={t`Page, site or action`} />
+              <Input placeholder={t`Search or jump to…`} />
             </SearchField>
             {/* Arrows move through the list from the field; what scrolls can be reached and scrolled by itself, too. */}
             <div className={styles.list} role="group" aria-label={t`Found`} tabIndex={0}>
               <Menu
                 aria-label={t`Found`}
                 items={acts}
-                renderEmptyState={() => <p className={styles.none}>{t`Nothing found`}</p>}
+                renderEmptyState={() => <p className={styles.none}>{t`No results`}</p>}
                 onAction={(key) => {
                   onClose();
                   acts.find(({ id }) => id === key)?.run();

@@ -6,7 +6,7 @@ import { Suspense, useState } from "react";
 
 import { BottomBar } from "./BottomBar";
 import { Offline } from "./Offline";
-import { usePlace } from "./place";
+import { usePlace, type Place } from "./place";
 import { useIsNarrow } from "./room";
 import styles from "./Shell.module.css";
 import { useShortcuts } from "./shortcuts";
@@ -16,6 +16,7 @@ import { Loading } from "./states";
 import { Undo } from "./Undo";
 import { Upgraded } from "./Upgraded";
 import { part } from "../ui/part";
+import { useForms } from "../words/forms";
 
 const Palette = part(() => import("./Palette").then(({ Palette: component }) => component));
 const ShortcutList = part(() => import("./ShortcutList").then(({ ShortcutList: component }) => component));
@@ -35,6 +36,7 @@ export function Shell() {
       <a className={styles.skip} href="#content">{t`Skip to content`}</a>
       {isNarrow ? null : <SideBar place={place} onPalette={() => { setOpened("palette"); }} />}
       <main id="content" className={styles.main} tabIndex={-1}>
+        <Where place={place} />
         <Offline />
         <Upgraded onRead={() => { setOpened("changes"); }} />
         <Suspense fallback={<Loading />}><Outlet /></Suspense>
@@ -47,4 +49,11 @@ export function Shell() {
       <SignInWhenEnded email={place.me.user.email} userId={place.me.user.id} />
     </div>
   );
+}
+
+/** The site's name, where no side bar shows it: on a phone, and on paper with the day of printing. */
+function Where({ place: { site } }: { place: Place }) {
+  const forms = useForms();
+  if (site === undefined) return null;
+  return <p className={styles.where}><strong>{site.name}</strong> <span>{site.domain}</span> <time>{forms.date(new Date())}</time></p>;
 }

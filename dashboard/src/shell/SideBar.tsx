@@ -1,14 +1,14 @@
 // The side bar: sites, the pages of the site, the organization, the account. Icons alone where there is little room.
 
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 
 import { Button as AriaButton } from "react-aria-components";
 import { Icon } from "../ui/Icon";
 import { AccountMenu } from "./AccountMenu";
-import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo, type OrganizationEntry, type SiteEntry } from "./navigation";
-import type { Place } from "./place";
+import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isOrganizationPage, visibleTo, type OrganizationEntry, type SiteEntry } from "./navigation";
+import type { Organization, Place } from "./place";
 import styles from "./SideBar.module.css";
 import { OrganizationSwitcher, SiteSwitcher, useNearSite } from "./switchers";
 
@@ -37,13 +37,7 @@ export function SideBar({ place, onPalette }: { place: Place; onPalette: () => v
           ))}
         </>
       )}
-      {org === undefined || visibleTo(ORGANIZATION_PAGES, org.role).length === 0 ? null : (
-        <>
-          <hr />
-          <small className={`${styles.label} ${styles.words}`}>{me.orgs.length > 1 ? org.name : t`Organization`}</small>
-          {visibleTo(ORGANIZATION_PAGES, org.role).map((entry) => <OrganizationLink key={entry.to} entry={entry} orgId={org.id} />)}
-        </>
-      )}
+      {org === undefined ? null : <OrganizationPages org={org} isNamed={me.orgs.length > 1} />}
       <div className={styles.end}><AccountMenu user={me.user} /></div>
     </nav>
   );
@@ -73,4 +67,22 @@ function OrganizationLink({ entry, orgId }: { entry: OrganizationEntry; orgId: s
   const { i18n } = useLingui();
   const title = i18n._(entry.title);
   return <Link to={entry.to} params={{ orgId }} className={styles.link} title={title}><Inside icon={entry.icon}>{title}</Inside></Link>;
+}
+
+/** One entry for all pages of the organization. It leads to its members, whom people come for most, or to what this person may see. */
+function OrganizationPages({ org, isNamed }: { org: Organization; isNamed: boolean }) {
+  const { t } = useLingui();
+  const isHere = useLocation({ select: ({ pathname }) => isOrganizationPage(pathname, org.id) });
+  const pages = visibleTo(ORGANIZATION_PAGES, org.role);
+  const first = pages.find(({ to }) => to === "/orgs/$orgId/members") ?? pages[0];
+  if (first === undefined) return null;
+  const title = t`Organization`;
+  return (
+    <>
+      <hr />
+      <Link to={first.to} params={{ orgId: org.id }} className={`${styles.link} ${isHere ? styles.here : ""}`} title={isNamed ? org.name : title}>
+        <Inside icon="organization">{title}</Inside>
+      </Link>
+    </>
+  );
 }

@@ -27,6 +27,8 @@ export interface SiteEntry extends Entry {
 
 export interface OrganizationEntry extends Entry {
   to: "/orgs/$orgId/sites" | "/orgs/$orgId/keys" | "/orgs/$orgId/webhooks" | "/orgs/$orgId/members" | "/orgs/$orgId/credits" | "/orgs/$orgId/audit" | "/orgs/$orgId/settings";
+  /** What its tab says, where that is less than its title. */
+  tab?: MessageDescriptor;
 }
 
 export const ADMINS: readonly Role[] = ["owner", "admin"];
@@ -48,14 +50,20 @@ export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/settings", title: msg`Site settings`, icon: "settings", letter: "e", group: 2 },
 ];
 
+/** Tabs of one page: the side bar has a single entry for all of them. */
 export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
+  { to: "/orgs/$orgId/settings", title: msg`Organization settings`, tab: msg`General`, icon: "organization", letter: "n", group: 3, onlyFor: ADMINS },
+  { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/keys", title: msg`API keys`, icon: "keys", letter: "k", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/webhooks", title: msg`Webhooks`, icon: "webhooks", letter: "h", group: 3, onlyFor: ADMINS },
-  { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/credits", title: msg`Credits`, icon: "credits", letter: "b", group: 3, onlyFor: MEMBERS },
   { to: "/orgs/$orgId/audit", title: msg`Audit log`, icon: "audit", letter: "a", group: 3, onlyFor: ADMINS },
-  { to: "/orgs/$orgId/settings", title: msg`Organization settings`, icon: "organization", letter: "n", group: 3, onlyFor: ADMINS },
 ];
+
+/** Whether `pathname` is one of these pages of the organization. */
+export function isOrganizationPage(pathname: string, orgId: string): boolean {
+  return ORGANIZATION_PAGES.some(({ to }) => to.replace("$orgId", orgId) === pathname);
+}
 
 export function isAdmin(role: Role | undefined): boolean {
   return role !== undefined && ADMINS.includes(role);

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import { ApiFailure, Unreachable } from "../api/failure";
+import { refusalWords, violationWords } from "../words/errors";
 import { Button } from "./Button";
 import { CopyButton } from "./CopyButton";
 import { Empty, Note } from "./page";
@@ -19,11 +20,17 @@ function RequestId({ failure }: { failure: unknown }) {
   );
 }
 
+/** One reason that no field shows is told instead of the summary that there is one. */
+function wordsOf(failure: ApiFailure): string {
+  const [detail, another] = failure.details;
+  return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message);
+}
+
 export function useWords(): (failure: unknown) => string {
   const { t } = useLingui();
   return (failure) => {
-    if (failure instanceof Unreachable) return t`The instance does not answer. Check your connection, then try again.`;
-    if (failure instanceof ApiFailure) return failure.message;
+    if (failure instanceof Unreachable) return t`Can't reach Askline. Check your connection, then try again.`;
+    if (failure instanceof ApiFailure) return wordsOf(failure);
     return t`Something went wrong in this page. Load it again.`;
   };
 }
@@ -43,7 +50,8 @@ export function FormProblem({ failure, fields = [] }: { failure: unknown; fields
 export function LoadProblem({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const { t } = useLingui();
   const words = useWords();
-  const title = failure instanceof Unreachable ? t`No connection` : t`This could not be loaded`;
+  const isTooOften = failure instanceof ApiFailure && failure.code === "RATE_LIMITED";
+  const title = failure instanceof Unreachable ? t`No connection` : isTooOften ? t`Too many requests` : t`Couldn't load this`;
   return (
     <div role="alert">
       <Empty

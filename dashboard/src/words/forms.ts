@@ -13,11 +13,15 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
   ["second", 1],
 ];
+/** Figures from here on are shortened where there is little room. */
+const BRIEF_FROM = 1_000_000;
 /** Beyond this many days a date says more than "43 days ago". */
 const DAYS_AS_SPAN_MOST = 30;
 
 export interface Forms {
   number: (value: number) => string;
+  /** For tiles and axes: millions are shortened, as in "3.9M". The exact figure belongs beside it. */
+  brief: (value: number) => string;
   percent: (ratio: number) => string;
   decimal: (value: number) => string;
   /** Both ends of an interval: "31–46 %". */
@@ -54,6 +58,7 @@ export function formsOf(tag: string): Forms {
 function newForms(tag: string): Forms {
   const known = KNOWN_FORMS[tag];
   const number = once(() => new Intl.NumberFormat(tag));
+  const compact = once(() => new Intl.NumberFormat(tag, { notation: "compact", maximumFractionDigits: 1 }));
   const percent = once(() => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }));
   const decimal = once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
   const date = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium" }));
@@ -73,6 +78,7 @@ function newForms(tag: string): Forms {
   const days = (from: string, to: string): string => (known && daysBy(known, from, to)) ?? day().formatRange(start(from), start(to));
   const forms: Forms = {
     number: (value) => (known && groupedBy(known, value)) ?? number().format(value),
+    brief: (value) => (value < BRIEF_FROM ? forms.number(value) : compact().format(value)),
     percent: (ratio) => (known && percentBy(known, ratio)) ?? percent().format(ratio),
     decimal: (value) => (known && decimalBy(known, value)) ?? decimal().format(value),
     interval: (low, high) => `${forms.number(Math.round(low * 100))}–${forms.percent(high)}`,

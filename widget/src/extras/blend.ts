@@ -45,7 +45,7 @@ export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
     edge: written(readable(line, fg, over, SHAPE)),
     soft: written(soft),
     accent: written(shown),
-    on: inkOn(shown),
+    ...onAccent(shown),
   };
 }
 
@@ -55,11 +55,13 @@ export function outside({ dim, accent }: Look["values"], background: string) {
   const ink = contrast(WHITE, behind) > contrast(BLACK, behind) ? WHITE : BLACK;
   const on = (color: string | undefined, needed: number) => readable(anyColor(color) || ink, ink, behind, needed);
   const shown = on(accent, SHAPE);
-  return { "outer-dim": written(on(dim, TEXT)), "outer-accent": written(shown), "outer-on": inkOn(shown) };
+  return { "outer-dim": written(on(dim, TEXT)), "outer-accent": written(shown), ...onAccent(shown, "outer-") };
 }
 
-function inkOn(color: Color): string {
-  return written(contrast(WHITE, color) >= TEXT ? WHITE : BLACK);
+/** What is written on an accent, and the accent under the pointer: a step away from what is written on it. */
+function onAccent(accent: Color, prefix = "") {
+  const [on, hover] = contrast(WHITE, accent) >= TEXT ? [WHITE, BLACK] : [BLACK, WHITE];
+  return { [`${prefix}on`]: written(on), [`${prefix}hover`]: written(mixed(accent, hover, 0.12)) };
 }
 
 /** As the service writes it, or as a browser does. */

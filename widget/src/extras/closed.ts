@@ -9,11 +9,12 @@ import { SHEET } from "./styles";
 
 /** A speech bubble, in a box of 16 × 16. */
 const ASK = "M2 3h12v9H8l-3 3v-3H2z";
+const CROSS = "M4 4l8 8M12 4l-8 8";
 
 const styled = new WeakSet<Widget>();
 
 /** The button and, once it was opened, the panel with the card. */
-export function drawClosed([element, , sign, , , , , , , button, layer, , , applyStyles]: Lent, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (foot: Child) => Node): readonly Node[] {
+export function drawClosed([element, , sign, , , , , , , button, layer, , , applyStyles]: Lent, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (close: Child, foot: Child) => Node): readonly Node[] {
   const { root, nonce, isOpen, wasOpened, isOver } = widget;
   if (!styled.has(widget)) applyStyles(root, nonce, SHEET);
   styled.add(widget);
@@ -25,8 +26,9 @@ export function drawClosed([element, , sign, , , , , , , button, layer, , , appl
     layer(),
   );
   if (!wasOpened || !isLive) return [bar];
-  const foot = isOver && element("div", "foot", placement.hideForToday && button("today", "txt", labels("hideToday")), button("panel", "txt", labels("close")));
+  const close = button("panel", "icon", sign(CROSS), { "aria-label": labels("close"), title: labels("close") });
+  const foot = isOver && placement.hideForToday && element("div", "foot", button("today", "txt", labels("hideToday")));
   const hasTopLayer = "showPopover" in HTMLElement.prototype;
   const panel = { role: "dialog", "aria-label": labels("title"), popover: hasTopLayer && "auto", hidden: !hasTopLayer && !isOpen && "1" };
-  return [bar, element("div", "panel", panel, card(foot))];
+  return [bar, element("div", "panel", panel, card(close, foot))];
 }

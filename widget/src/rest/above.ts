@@ -6,6 +6,7 @@
 
 const GAP = 6;
 const EDGE = 8;
+const CHECK_EVERY_MS = 100;
 
 /** Whether the browser has a top layer for such parts. */
 export const hasTopLayer = "showPopover" in HTMLElement.prototype;
@@ -29,7 +30,8 @@ function putBeside(part: HTMLElement, near: Element): void {
   const below = height - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
   const isBelow = part.offsetHeight <= below || below >= above;
-  style.maxHeight = `${Math.max(isBelow ? below : above, 80)}px`;
+  // Whatever is left there, and never more than the window: what it belongs to may have gone out of it.
+  style.maxHeight = `${Math.min(Math.max(isBelow ? below : above, 80), height - 2 * EDGE)}px`;
   const own = part.getBoundingClientRect();
   const fromRight = at.right - own.width;
   const isFromRight = getComputedStyle(near).direction === "rtl" ? fromRight >= EDGE : at.left + own.width > width - EDGE;
@@ -53,9 +55,10 @@ function putBeside(part: HTMLElement, near: Element): void {
 export function follow(part: HTMLElement, near: Element, signal: AbortSignal): void {
   /** Where the part is from `near`, and its size. */
   let [x, y, width, height] = [0, 0, 0, 0];
-  /** The sizes of both when the part was put. */
+  /** The sizes of both when the part was put, and where it belonged. */
   let sized = "";
-  const sizes = () => [part, near].map((node) => { const { width: wide, height: high } = node.getBoundingClientRect(); return `${wide} ${high}`; }).join();
+  const sizes = () => [near, part].map((node) => { const { left, top, width: wide, height: high } = node.getBoundingClientRect(); return node === near ? `${left} ${top} ${wide} ${high}` : `${wide} ${high}`; }).join();
+  const check = () => { if (part.isConnected && sizes() !== sized) move(); };
   const move = (event?: Event) => {
     if (!part.isConnected || !near.isConnected) return;
     const at = near.getBoundingClientRect();
@@ -70,9 +73,12 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
+  // What the page puts above it moves it, and no event tells of that.
+  const timer = setInterval(check, CHECK_EVERY_MS);
+  signal.addEventListener("abort", () => { clearInterval(timer); });
   if ("ResizeObserver" in window) {
     // Letters that grow make other sizes. The observer also tells of the sizes it begins with: nothing has changed then.
-    const observer = new ResizeObserver(() => requestAnimationFrame(() => { if (sizes() !== sized) move(); }));
+    const observer = new ResizeObserver(() => requestAnimationFrame(check));
     observer.observe(part);
     observer.observe(near);
     signal.addEventListener("abort", () => { observer.disconnect(); });

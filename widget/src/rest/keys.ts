@@ -1,10 +1,11 @@
 /** Arrow keys, Home and End within a row of choices and within a menu. https://www.w3.org/WAI/ARIA/apg/patterns/radio/ */
 
-export function key(root: ShadowRoot, event: KeyboardEvent): void {
+export function key(root: ShadowRoot, event: KeyboardEvent, choose: (choice: Element) => void): void {
   const { target } = event;
-  const group = target instanceof Element && target.closest("[role=radiogroup],[role=menu]");
-  if (!group || event.altKey || event.ctrlKey || event.metaKey) return;
-  const all = [...group.querySelectorAll<HTMLElement>("[role=radio],[role=menuitem]")];
+  const group = target instanceof Element && target.closest("[role=radiogroup],.pop");
+  // A field has its own keys; from it the arrow leads to what was found.
+  if (!group || (target.localName === "input" && event.key !== "ArrowDown") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const all = [...group.querySelectorAll<HTMLElement>("[role=radio],[role=menuitem]:not([hidden])")];
   const at = all.indexOf(root.activeElement as HTMLElement);
   const forward = getComputedStyle(group).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
   const next = event.key.endsWith("Down") || event.key === forward ? at + 1
@@ -16,5 +17,5 @@ export function key(root: ShadowRoot, event: KeyboardEvent): void {
   if (!wanted) return;
   event.preventDefault();
   wanted.focus();
-  if (wanted.getAttribute("role") === "radio") wanted.click();
+  if (wanted.getAttribute("role") === "radio") choose(wanted);
 }

@@ -19,7 +19,12 @@ export let settle: Lent[14];
 export let dress: Lent[15];
 export let markdownAddress: Lent[16];
 export let actOf: Lent[17];
+export let bodyOf: Lent[18];
+export let bare: Lent[19];
+export let stands: Lent[20];
+export let viewOf: Lent[21];
+export let initial: Lent[22];
 
 export function borrow(lent: Lent): void {
-  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf] = lent;
+  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial] = lent;
 }

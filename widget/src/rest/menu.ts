@@ -3,8 +3,11 @@
 import type { Offer } from "../content";
 import type { Child } from "../element";
 import { endingWith, follow, hasTopLayer, raise } from "./above";
-import { element, mark, networkSign, pageAddress, sign } from "./lent";
+import { actOf, element, initial, mark, networkSign, pageAddress, sign } from "./lent";
 import type { Desk } from "./press";
+
+/** So many assistants are found faster by a part of their name. */
+const MIN_SEARCHED = 10;
 
 type Open = WeakMap<Element, { readonly which: string; readonly close: () => void }>;
 
@@ -50,9 +53,10 @@ function show(desk: Desk, isOpen: boolean): void {
 function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
   const layer = opener.closest(".card,.bar")?.querySelector(".layer");
   if (!layer) return;
-  const menu = element("div", "pop", { role: "menu", popover: hasTopLayer && "auto", "aria-label": opener.getAttribute("aria-label") || opener.textContent });
+  const menu = element("div", "", { role: "menu", "aria-label": opener.getAttribute("aria-label") || opener.textContent });
   const own = endingWith(desk.signal);
-  const labels = desk.site.labels();
+  const { site } = desk;
+  const labels = site.labels();
   const { platforms = [], shares = [] } = desk.content || {};
   const item = (made: HTMLElement, act: () => void) => {
     made.setAttribute("role", "menuitem");
@@ -66,7 +70,7 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
   };
   const link = (offer: Offer, children: Child[]) => {
     const made = offer.href
-      ? element("a", "", { href: offer.href, target: "_blank", rel: "noopener" }, ...children)
+      ? element("a", "", { href: offer.href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin" }, ...children)
       : element("button", "", ...children);
     item(made, () => { desk.take(offer, opener); });
   };
@@ -75,24 +79,36 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
     for (const offer of shares) link(offer, [offer.mark ? mark(offer.mark) : networkSign(offer.id), offer.name]);
     button([sign("link"), labels("copyLink")], () => { desk.copy(pageAddress(), opener); });
   } else {
-    const [asked] = platforms;
-    for (const offer of platforms) {
-      // Each is asked what stands in view above the button.
-      if (asked && offer.href && offer.asks === asked.asks) {
-        link(offer, [offer.mark && mark(offer.mark), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
-      }
+    const asked = platforms[Number(actOf(opener)[1])];
+    if (!asked?.asks) return;
+    const areMarked = site.payload?.config.theme.marks !== "none";
+    // Each is asked what stands in view above the button.
+    for (const offer of platforms.filter(({ asks }) => asks === asked.asks)) {
+      link(offer, [offer.mark ? mark(offer.mark) : areMarked && initial(offer.by), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
     }
-    if (asked?.asks) button([sign("page"), labels("copyPrompt")], () => { desk.copy(asked.asks, opener); });
+    button([sign("page"), labels("copyPrompt")], () => { desk.copy(asked.asks, opener); });
   }
-  layer.append(menu);
+  const pop = menu.querySelectorAll("a").length < MIN_SEARCHED || which === "share" ? menu : element("div", "", searchIn(menu, labels("search")), menu);
+  element(pop, "pop", { popover: hasTopLayer && "auto" });
+  layer.append(pop);
   opener.setAttribute("aria-expanded", "true");
-  raise(menu);
-  closesBy(desk, which, menu, opener, own, () => {
-    menu.remove();
+  raise(pop);
+  closesBy(desk, which, pop, opener, own, () => {
+    pop.remove();
     opener.removeAttribute("aria-expanded");
   });
-  follow(menu, opener, own.signal);
-  first(menu)?.focus({ preventScroll: true });
+  follow(pop, opener, own.signal);
+  // With a touch screen a field that has the focus may cover half of the window with its keys.
+  first(navigator.maxTouchPoints ? menu : pop)?.focus({ preventScroll: true });
+}
+
+/** A field that leaves in `menu` whose names have what is typed. */
+function searchIn(menu: Element, label: string): HTMLElement {
+  const field = element("input", "", { type: "search", placeholder: label, "aria-label": label }) as HTMLInputElement;
+  field.addEventListener("input", () => {
+    for (const item of menu.querySelectorAll("a")) item.hidden = !item.textContent.toLowerCase().includes(field.value.trim().toLowerCase());
+  });
+  return field;
 }
 
 /** The rows of ways to close what is open: Escape, a press elsewhere, the focus leaving it. */
@@ -131,5 +147,5 @@ function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElem
 }
 
 function first(part: Element): HTMLElement | null {
-  return part.querySelector<HTMLElement>("[aria-checked=true],[role=menuitem]") || part.querySelector<HTMLElement>("a,button");
+  return part.querySelector<HTMLElement>("[aria-checked=true],input,[role=menuitem]") || part.querySelector<HTMLElement>("a,button");
 }

@@ -8,7 +8,7 @@ import { copyText } from "./clipboard";
 import { key } from "./keys";
 import { actOf, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
 import { toggle } from "./menu";
-import { say } from "./say";
+import { confirm, say } from "./say";
 import type { Teller } from "./site_life";
 
 /** What the parts that open and speak need of a widget. */
@@ -30,10 +30,13 @@ export interface Presses {
 }
 
 export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: Teller): Presses {
-  const copy = (desk: Desk, text: string, near: Element, done: string, facts?: Facts) =>
+  /** With what the reader has to know then; a copy that asks for nothing more is confirmed in its button. */
+  const copy = (desk: Desk, text: string, near: Element, note?: string) =>
     copyText(text, desk.root, near).then((isCopied) => {
-      if (isCopied && facts) tell(facts, "copied");
-      say(desk, isCopied ? done : site.labels()("copyFailed"), near);
+      if (!note && isCopied) tell(COPIED, "copied");
+      if (!isCopied) say(desk, site.labels()("copyFailed"), near);
+      else if (note) say(desk, note, near);
+      else confirm(desk, site.labels()("copied"), near);
     });
 
   const take = (desk: Desk, { facts, note, asks, href }: Offer, near: Element) => {
@@ -60,7 +63,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
       site,
       signal,
       take: (offer: Offer, near: Element) => void take(desk, offer, near),
-      copy: (text: string, near: Element) => void copy(desk, text, near, site.labels()("copied"), COPIED),
+      copy: (text: string, near: Element) => void copy(desk, text, near),
     }) as Desk;
     desks.set(widget, desk);
     return desk;
@@ -88,7 +91,8 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
       const offer = widget.content && offerAt(widget.content, control);
       if (!offer || (!offer.href && act !== "shares")) return;
       void take(desk, offer, control).then(() => {
-        if (isLate && offer.note) window.open(offer.href, "_blank", "noopener");
+        // A window takes no policy of its own: without any referrer it never tells the whole address.
+        if (isLate && offer.note) window.open(offer.href, "_blank", "noopener,noreferrer");
       });
     }
   };
@@ -100,8 +104,13 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
       const control = target instanceof Element && target.closest("[data-do]");
       // A link is renewed before it is used.
       if (type === "pointerdown" || type === "focusin") site.drawOne(widget);
-      else if (type === "input") ask(widget, { own: (target as HTMLTextAreaElement).value });
-      else if (type === "keydown") key(widget.root, event as KeyboardEvent);
+      else if (type === "input") {
+        if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value });
+      }
+      else if (type === "keydown") {
+        // Arrow keys cross what can be asked for; only a press goes on into the field.
+        key(widget.root, event as KeyboardEvent, (choice) => { ask(widget, { intent: actOf(choice)[1] || "" }); });
+      }
       // The middle button opens links, and presses nothing else.
       else if (control && (type === "click" || ((event as MouseEvent).button === 1 && control.localName === "a"))) press(widget, control);
     }),

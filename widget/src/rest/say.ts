@@ -7,8 +7,32 @@ import type { Desk } from "./press";
 /** How long a message stays once the reader is back on the page. */
 const STAYS_MS = 10_000;
 
+/** How long a button shows that it was done. */
+const DONE_MS = 2_500;
+
 /** One message at a time. */
 let last: AbortController | undefined;
+
+/** Where messages of what was pressed stand, and where they are read aloud. */
+function places(root: ShadowRoot, place: Element): readonly (Element | null | undefined)[] {
+  const layer = place.closest(".card,.bar")?.querySelector(".layer") || root.querySelector(".layer");
+  return [layer, layer?.querySelector("[role=status]")];
+}
+
+/** Shows a tick in the button that did it, and says so aloud. */
+export function confirm({ root, site }: Desk, text: string, near: Element): void {
+  last?.abort();
+  const [, aloud] = places(root, near);
+  const { style } = near as HTMLElement;
+  if (!aloud) return;
+  aloud.textContent = text;
+  // Kept when the button is drawn again, and allowed by strict policies.
+  style.setProperty("--done", "1");
+  site.natives.later(() => {
+    style.removeProperty("--done");
+    if (aloud.textContent === text) aloud.textContent = "";
+  }, DONE_MS);
+}
 
 /** Stays until it is dismissed, or some time after the reader is back: who pastes into another tab reads it there first. */
 export function say({ root, section, site, signal }: Desk, text: string, near: Element): void {
@@ -16,8 +40,7 @@ export function say({ root, section, site, signal }: Desk, text: string, near: E
   const own = (last = endingWith(signal));
   // What was pressed may be drawn anew, or gone with its menu.
   const place = near.isConnected ? near : section;
-  const layer = place.closest(".card,.bar")?.querySelector<HTMLElement>(".layer") || root.querySelector<HTMLElement>(".layer");
-  const aloud = layer?.querySelector("[role=status]");
+  const [layer, aloud] = places(root, place);
   if (!layer || !aloud) return;
   const close = element("button", "icon", { "aria-label": site.labels()("close") }, "×");
   const note = element("div", "note", { popover: hasTopLayer && "manual" }, element("span", "", text), close);

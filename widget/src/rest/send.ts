@@ -6,14 +6,15 @@
 
 import type { WidgetEvent } from "../events";
 import type { Natives } from "../natives";
-import { bodyOf } from "../post";
-import { post } from "./lent";
+import { bare, bodyOf, post } from "./lent";
 import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
 /** Events kept for a later page; beyond that the oldest go. */
 export const QUEUE_EVENTS_MOST = 100;
 const QUEUE_AGE_MS_MOST = 7 * 86_400_000;
+/** The service counts an event on the day it happened, at most a day back. */
+const MAX_AGE_SECONDS = 86_400;
 /** Small enough that a batch stays below the 64 KiB that a browser sends for a page that is gone. */
 const BATCH_EVENTS_MOST = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
@@ -55,7 +56,13 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const exchange = (out: readonly Entry[], into: readonly Entry[]): boolean => {
     const ids = out.map(idOf);
     const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-QUEUE_EVENTS_MOST);
-    return store.write(QUEUE_KEY, entries.length ? JSON.stringify(entries) : "");
+    return store.write(QUEUE_KEY, entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "");
+  };
+
+  /** What goes out: with the time since it happened, where that is a second or more. */
+  const sent = ({ at, event }: Entry): WidgetEvent => {
+    const age = Math.min(Math.floor((now() - at) / 1_000), MAX_AGE_SECONDS);
+    return age > 0 ? { ...event, age } : event;
   };
 
   const settle = (batch: readonly Entry[], status: number, wait: number): void => {
@@ -76,7 +83,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
 
   const sendNow = (batch: readonly Entry[]): void => {
     batch.forEach((entry) => underWay.set(idOf(entry), entry));
-    post(natives, to, batch.map(eventOf)).then(
+    post(natives, to, batch.map(sent)).then(
       (response) => {
         const wait = Number(response.headers.get("Retry-After")) * 1000;
         settle(batch, response.status, Math.min(wait || 0, RETRY_DELAY_MS_MOST));
@@ -92,7 +99,8 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const resend = (): void => {
     const isWaiting = (entry: Entry) => entry.to === to && !underWay.has(idOf(entry));
     const batch = kept().filter(isWaiting).slice(0, BATCH_EVENTS_MOST);
-    if (!batch.length || pausedUntil > now()) return;
+    // A reader who takes consent back is not counted with what waits.
+    if (!batch.length || pausedUntil > now() || !store.isOpen) return;
     // Taken out before they are sent, so that another tab does not send them as well.
     exchange(batch, []);
     sendNow(batch);
@@ -110,7 +118,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       const isKept = exchange(unanswered, unanswered);
       const mine = kept().filter((entry) => entry.to === to);
       // Sent twice at worst, and counted once.
-      if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-BATCH_EVENTS_MOST).map(eventOf)));
+      if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-BATCH_EVENTS_MOST).map(sent)));
     },
   };
 }
@@ -119,6 +127,3 @@ function idOf({ event }: Entry): string {
   return event.eventId;
 }
 
-function eventOf({ event }: Entry): WidgetEvent {
-  return event;
-}

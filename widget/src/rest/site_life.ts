@@ -2,10 +2,12 @@
 
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
+import { memoryOf } from "../memory";
 import type { Site, Widget } from "../parts";
 import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
-import { applyStyles, dress, eventOf, mayTell, pageLanguage, settle } from "./lent";
+import { uuidV7 } from "../uuid";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, viewOf } from "./lent";
 import { morphInside } from "./morph";
 import { drawOwnField } from "./own_field";
 import { pressesOf } from "./press";
@@ -41,23 +43,35 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   /** Told, and not sent before the service has said what may be told. */
   const waiting: WidgetEvent[] = [];
   const styled = new WeakSet<Widget>();
+  const { viewed } = site;
   let seen = "";
-  let viewedPath = site.told;
-  let views = viewedPath ? 1 : 0;
+  let path = viewed.path;
 
-  const tell = (facts: Facts, what: string, when = (run: () => void) => { run(); }): void => {
-    announce(what, facts);
+  const tell = (facts: Facts, when = (run: () => void) => { run(); }): void => {
     if (!mayTell(site)) return;
     // Within a visit the page before is the site's own, whatever `document.referrer` still says.
-    const event = eventOf(site, facts, views > 1 ? location.origin : undefined);
+    const event = eventOf(site, uuidV7(natives.now(), natives.random), facts, viewed.views > 1 ? location.origin : undefined);
     when(() => {
       waiting.push(event);
       if (site.isAnswered) waiting.splice(0).forEach(sender.send);
     });
   };
 
+  /** Counts the page, once. Where no widget stands yet, the page still has a moment to bring the place that was asked for. */
+  const count = (isLast?: boolean): void => {
+    if (!site.payload || !site.isShown()) return;
+    const isThere = stands(site);
+    if (isThere && viewed.shown !== location.pathname) {
+      viewed.shown = location.pathname;
+      announce("shown", { type: "view" });
+    }
+    if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1))) viewOf(site).forEach((view) => { tell(view, way.soon); });
+  };
+
   /** What of the page is a part of what is offered. */
   const pageNow = (): string => [location.href, document.title, pageLanguage(), document.dir].join("\n");
+
+  drawOnlyChanges(site, pageNow);
 
   /** Takes the page as it is: shows or hides what belongs to it, and counts it when it is another one. */
   const turn = safely((): void => {
@@ -66,10 +80,10 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       site.drawAll();
       return;
     }
-    const isOther = viewedPath !== location.pathname;
-    if (isOther && viewedPath) site.drawn = {};
+    const isOther = path !== location.pathname;
+    if (isOther && path) site.drawn = {};
     seen = pageNow();
-    viewedPath = location.pathname;
+    path = location.pathname;
     site.widgets.forEach((widget, target) => {
       if (!styled.has(widget)) applyStyles(widget.root, widget.nonce, SHEET);
       styled.add(widget);
@@ -78,11 +92,10 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
     });
     site.drawAll();
-    if (isOther && site.isShown()) {
-      views++;
-      tell({ type: "view" }, "shown", way.soon);
-    }
+    count();
     if (!site.isAnswered) return;
+    if (site.language !== pageLanguage()) site.fetch();
+    if (memoryOf(document).count === false) forget();
     if (mayTell(site)) {
       waiting.splice(0).forEach(sender.send);
       way.soon(sender.resend);
@@ -108,6 +121,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
         settle(widget, placement);
         dress(site, widget, payload);
       });
+      count();
     }
   };
 
@@ -120,7 +134,10 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     site.turn();
   }, WAIT_MS_MOST);
   const presses = pressesOf(site, signal, {
-    tell,
+    tell(facts, what) {
+      announce(what, facts);
+      tell(facts);
+    },
     remember(platform) {
       if (mayTell(site)) natives.store.write(LAST_KEY, platform);
     },
@@ -129,7 +146,6 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   site.ownField = drawOwnField;
   site.hear = presses.hear;
   site.turn = turn;
-  if (site.told) announce("shown", { type: "view" });
   turn();
   site.early.splice(0).forEach(([widget, control, opened]) => { presses.press(widget, control, !opened); });
 
@@ -138,13 +154,43 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     look,
     leave() {
       // On a page that is left at once the service may not have answered yet: what was kept of it says what may be told.
+      count(true);
+      if (!mayTell(site)) return;
+      way.hurry();
       waiting.splice(0).forEach(sender.send);
       sender.leave();
     },
     comeBack() {
-      viewedPath = "";
+      viewed.path = viewed.shown = "";
       turn();
     },
+  };
+}
+
+/** Takes everything that the widget keeps out of the browser, but a reader's own wish not to be counted. The page may have keys of the same service. */
+function forget(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
+  } catch {
+    // None, or refused.
+  }
+}
+
+/** Every press and every focus asks for a widget as the page is now, which it nearly always is already. */
+function drawOnlyChanges(site: Site, pageNow: () => string): void {
+  const { drawOne } = site;
+  site.drawOne = (widget) => {
+    const { payload } = site;
+    const { asked, isOpen, wasOpened, outer, worn } = widget;
+    const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
+    // Rules also go by the time of day, and the first widget of several is another one when it goes.
+    if (payload && !payload.rules.length && widget.made === made && widget.madeOf === payload && outer.isConnected) {
+      settle(widget, payload.config.placement);
+      dress(site, widget, payload);
+      if (widget.worn === worn) return;
+    }
+    Object.assign(widget, { made, madeOf: payload });
+    drawOne(widget);
   };
 }
 

@@ -24,6 +24,7 @@ pub use self::attention::Attention;
 use self::{attention::Standing, order::in_order};
 use super::{
     citation_figures::CitationFigures,
+    clear_counts::{ClearChanges, History},
     question::{Before, window_of},
     series::{SeriesRow, series},
 };
@@ -146,6 +147,8 @@ pub struct BoardPrevious {
     pub citation_rate: Option<f64>,
     /// Where its true part lies, in 95 of 100 cases; null without answers.
     pub interval95: Option<Interval>,
+    /// Which of the sums clearly changed since, where each column of the page is looked at.
+    pub clear_changes: ClearChanges,
 }
 
 /// A site among the others, before its figures are read.
@@ -178,8 +181,9 @@ pub async fn show_board(
     shown.truncate(limit as usize);
     let next_cursor = shown.last().filter(|_| has_more).map(|(place, _)| Cursor::at(order::written(place)));
     let mut items = Vec::with_capacity(shown.len());
+    let rows = shown.len();
     for (_, candidate) in shown {
-        items.push(row(&call, candidate).await?);
+        items.push(row(&call, candidate, rows).await?);
     }
     drop(place);
     Ok(Reply::new(Board { totals, items }).pagination(Pagination { limit, has_more, next_cursor }))
@@ -233,15 +237,18 @@ async fn every_site(call: &Call<OrgAccess>) -> Result<Vec<Site>, ApiError> {
     }
 }
 
-/// A site with its figures.
-async fn row(call: &Call<OrgAccess>, candidate: Candidate) -> Result<BoardSite, ApiError> {
+/// A site with its figures, one of so many rows.
+async fn row(call: &Call<OrgAccess>, candidate: Candidate, rows: usize) -> Result<BoardSite, ApiError> {
     let Candidate { site, zone, window, attention, .. } = candidate;
     let before = Before::of(window, call.request.at, &zone);
     let mut questions = figures_asked(window).to_vec();
     questions.extend(figures_asked(before.window).map(|ask| CountsQuestion { cut: before.cut, ..ask }));
+    let history = History::of(window, before, call.request.at, &zone);
+    questions.extend(history.questions());
     let filter = AnalyticsFilter::default();
     let counts = call.app.ports().analytics.counts(site.id, &filter, questions).await?;
     let (now, then) = counts.split_at(FIGURES);
+    let (then, days) = then.split_at(FIGURES);
     let (figures, previous) = (Figures::of(now), Figures::of(then));
     let citations = CitationFigures::of_site(&call.app, site.id, &zone, window).await?.total();
     let cited_before = CitationFigures::of_site(&call.app, site.id, &zone, before.window).await?.total();
@@ -261,6 +268,7 @@ async fn row(call: &Call<OrgAccess>, candidate: Candidate) -> Result<BoardSite, 
             views: previous.views,
             citation_rate: cited_before.citation_rate,
             interval95: cited_before.interval95,
+            clear_changes: history.clear(days, rows),
         },
         series: series(&Rows::of(window, row_length(window), &zone), &now[..ASKS]),
         attention: attention.into_iter().map(Attention::from).collect(),

@@ -9,14 +9,14 @@ use askline_domain::{
         share_of_page, total,
     },
     citations::{
-        difference::{Difference, between_periods},
+        difference::{Difference, Period, between_periods},
         interval::Interval,
     },
     engine::Engine,
     id::SiteId,
     ports::CitationFilter,
 };
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,6 +30,8 @@ use crate::{
 /// The samples of a window.
 pub(super) struct CitationFigures {
     answers: Vec<RunAnswers>,
+    /// When the window begins and ends.
+    bounds: (Timestamp, Timestamp),
     /// Those that cite one of the pages that are shown.
     of_pages: HashMap<String, Vec<PageCitations>>,
 }
@@ -70,7 +72,7 @@ impl CitationFigures {
     /// Those of a site.
     pub(super) async fn of_site(app: &App, site: SiteId, zone: &TimeZone, window: Window) -> Result<Self, ApiError> {
         let answers = app.ports().monitors.run_answers(site, &every_answer(zone, window)).await?;
-        Ok(Self { answers, of_pages: HashMap::new() })
+        Ok(Self { answers, bounds: window.moments(zone), of_pages: HashMap::new() })
     }
 
     /// The same with what is known of these pages.
@@ -99,7 +101,12 @@ impl CitationFigures {
 
     /// Whether the rate over all engines differs from that of the window before.
     pub(super) fn difference_from(&self, before: &Self) -> Difference {
-        between_periods(&before.answers, &self.answers)
+        between_periods(before.period(), self.period())
+    }
+
+    fn period(&self) -> Period<&[RunAnswers]> {
+        let (start, end) = self.bounds;
+        Period { answers: &self.answers, start, end }
     }
 
     /// The rate of each engine with answers.

@@ -3,6 +3,7 @@
 mod answers;
 mod board;
 mod citation_figures;
+mod clear_counts;
 pub(crate) mod csv_text;
 mod include;
 mod known_platforms;

@@ -24,6 +24,7 @@ pub use self::panels::*;
 use super::{
     answers,
     citation_figures::{CitationFigures, CitationRate, EngineCitationRate},
+    clear_counts::{ClearChanges, History, OVERVIEW_COUNTS},
     counts, csv_text,
     pages::cited_paths,
     question::{Question, analytics_query},
@@ -142,9 +143,12 @@ pub struct OverviewRow {
 
 /// The window before.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PreviousOverview {
     /// Sums. While the window runs, the one before is counted up to the same hour, that hour included.
     pub totals: OverviewTotals,
+    /// Which of the sums clearly changed since.
+    pub clear_changes: ClearChanges,
     /// Its rows, oldest first.
     pub series: Vec<OverviewRow>,
     /// How often engines cited the site then, in the whole of that window.
@@ -293,9 +297,11 @@ async fn read(call: &Call<SiteAccess>, question: &Question) -> Result<Overview, 
     let mut asked = Counted::questions(question.window, question);
     let panels = [CounterKind::Visit, CounterKind::Crawler, CounterKind::DeviceView, CounterKind::DeviceAsk];
     asked.extend(panels.map(|kind| CountsQuestion::by_day(kind, question.window)));
+    let history = question.before.map(|before| History::of(question.window, before, call.request.at, zone));
     if let Some(before) = question.before {
         let cut = before.cut;
         asked.extend(Counted::questions(before.window, question).into_iter().map(|ask| CountsQuestion { cut, ..ask }));
+        asked.extend(history.iter().flat_map(History::questions));
     }
     let mut answers = counts(call, &question.filter, asked).await?.into_iter();
     let counted = Counted::take(&mut answers);
@@ -306,7 +312,10 @@ async fn read(call: &Call<SiteAccess>, question: &Question) -> Result<Overview, 
         Some(before) => {
             let counted = Counted::take(&mut answers);
             let then = CitationFigures::read(call, before.window).await?;
+            let days: Vec<Counts> = answers.collect();
+            let clear = |history: &History| history.clear(&days, OVERVIEW_COUNTS);
             let previous = PreviousOverview {
+                clear_changes: history.as_ref().map(clear).unwrap_or_default(),
                 totals: counted.totals(before.window.days()),
                 series: counted.series(&Rows::of(before.window, question.interval, zone)),
                 citations: then.total(),

@@ -21,10 +21,30 @@ pub struct Doors {
     pub signup: bool,
     /// Whom to ask for a new password, in the operator's words; null where the operator named nobody.
     pub contact: Option<String>,
+    /// Whether the instance has no owner yet: the first is made with the set-up token that the server printed when it started.
+    pub needs_setup: bool,
 }
 
 /// Shows how one gets in.
 pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, ApiError> {
     let settings = call.app.settings();
-    Ok(Reply::new(Doors { signup: settings.signup, contact: settings.contact.clone() }))
+    Ok(Reply::new(Doors {
+        signup: settings.signup,
+        contact: settings.contact.clone(),
+        needs_setup: needs_setup(&call).await?,
+    }))
+}
+
+/// Another server, or a command, may have made the first owner since the token was printed. An instance that has one never asks
+/// the store.
+async fn needs_setup(call: &Call<NoTenant>) -> Result<bool, ApiError> {
+    let token = call.app.setup_token();
+    if !token.is_open() {
+        return Ok(false);
+    }
+    let has_owner = call.app.ports().organizations.any_user().await?;
+    if has_owner {
+        token.end();
+    }
+    Ok(!has_owner)
 }

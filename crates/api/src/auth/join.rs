@@ -55,6 +55,7 @@ async fn with_session(
         expires_at: session.expires_at().into(),
         user: (&user).into(),
         orgs: memberships.iter().map(Into::into).collect(),
+        ended_sessions: 0,
     })
     .no_store())
 }
@@ -95,6 +96,7 @@ async fn join(
     let target = Target::new("member", user, actor.name.clone());
     let metadata = json!({ "role": invitation.role, "invited": invitation.email });
     let audit = AuditDraft { actor, ..call.audit(invitation.org_id, "member.joined", vec![target], metadata) };
+    let audit = audit.standing_on(invitation.ground());
     match call.app.ports().organizations.take_up_invitation(digest, joiner, call.request.at, audit).await? {
         Joining::Joined(_) => Ok(()),
         Joining::Unknown => Err(unknown()),

@@ -33,10 +33,8 @@ pub async fn enter_once(
     let (user, memberships) = call.app.ports().organizations.user(id).await?.ok_or_else(unknown)?;
     let (session, token) = new_session(&call, user.id);
     let audits = log_in_entries(&call, &user, &memberships, &session);
-    if !sessions.spend_one_time_token(digest, used_for, at, &session, audits).await? {
-        return Err(unknown());
-    }
-    answer_with(&call, &user, &memberships, &session, &token)
+    let ended = sessions.spend_one_time_token(digest, used_for, at, &session, audits).await?.ok_or_else(unknown)?;
+    answer_with(&call, &user, &memberships, (&session, &token), ended)
 }
 
 fn unknown() -> ApiError {

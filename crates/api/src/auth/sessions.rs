@@ -5,10 +5,8 @@ use askline_domain::{
     id::{Id as _, SessionId},
     moment::Moment,
     organization::Session,
-    page::Page,
 };
 use axum::http::header;
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -107,19 +105,10 @@ pub async fn list_sessions(
 ) -> Result<Reply<Items<SessionView>>, ApiError> {
     let page = input.query.page()?;
     let grant = call.session()?;
-    let stored = call.app.ports().sessions.sessions_of(grant.user.id).await?;
-    let sessions: Vec<Session> = stored
-        .into_iter()
-        .map(|session| with_latest_use(&call.app, session))
-        .filter(|session| is_wanted(session, call.request.at, page.before))
-        .take(page.limit as usize + 1)
-        .collect();
-    let views = Page::cut(sessions, page.limit).map(|session| SessionView::of(&session, grant.session.id));
+    let current = grant.session.id;
+    let stored = call.app.ports().sessions.sessions_of(grant.user.id, Some(current), call.request.at, page).await?;
+    let views = stored.map(|session| SessionView::of(&with_latest_use(&call.app, session), current));
     Ok(Reply::page(views, page.limit, |view| view.id.bits()))
-}
-
-fn is_wanted(session: &Session, now: Timestamp, before: Option<u128>) -> bool {
-    session.expires_at() > now && before.is_none_or(|bits| session.id.bits() < bits)
 }
 
 /// The session with a use that was noted but not written down yet.
@@ -175,28 +164,4 @@ pub async fn change_password(
         tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
     }
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use askline_domain::{id::UserId, secret::SecretDigest};
-    use jiff::SignedDuration;
-
-    #[test]
-    fn an_ended_session_and_one_of_an_earlier_page_are_not_listed() {
-        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
-        let session = Session {
-            id: SessionId::from_bits(7),
-            user_id: UserId::from_bits(1),
-            digest: SecretDigest::of("x"),
-            created_at: at,
-            last_used_at: at,
-            user_agent: String::new(),
-        };
-        assert!(is_wanted(&session, at, None));
-        assert!(is_wanted(&session, at, Some(8)));
-        assert!(!is_wanted(&session, at, Some(7)));
-        assert!(!is_wanted(&session, at + SignedDuration::from_hours(7 * 24), None));
-    }
 }

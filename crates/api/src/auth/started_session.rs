@@ -40,6 +40,8 @@ pub struct LoggedIn {
     pub user: UserView,
     /// Where they are a member: by an invitation that they took up, or as a founder.
     pub orgs: Vec<LoggedInOrganization>,
+    /// How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
+    pub ended_sessions: u32,
 }
 
 /// A user, as they see themselves.
@@ -89,8 +91,8 @@ pub(super) async fn start_session(
     let (session, token) = new_session(call, user.id);
     let audits = log_in_entries(call, user, memberships, &session);
     let (known, browser_cookie) = known_from_now_on(call, user.id);
-    call.app.ports().sessions.create_session(&session, Some(&known), audits).await?;
-    Ok(answer_with(call, user, memberships, &session, &token)?.header(header::SET_COOKIE, browser_cookie))
+    let ended = call.app.ports().sessions.create_session(&session, Some(&known), audits).await?;
+    Ok(answer_with(call, user, memberships, (&session, &token), ended)?.header(header::SET_COOKIE, browser_cookie))
 }
 
 /// A session that is not stored yet, and its token.
@@ -123,19 +125,20 @@ pub(super) fn log_in_entries(
     memberships.iter().map(entry).collect()
 }
 
-/// The answer to a session that was stored: its token, once, and the dashboard's cookie.
+/// The answer to a session that was stored: its token, once, and the dashboard's cookie. `ended` sessions had to go for it.
 pub(super) fn answer_with(
     call: &Call<NoTenant>,
     user: &User,
     memberships: &[Membership],
-    session: &Session,
-    token: &Secret,
+    (session, token): (&Session, &Secret),
+    ended: u32,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let answer = LoggedIn {
         token: Some(token.expose().to_owned()),
         expires_at: session.expires_at().into(),
         user: user.into(),
         orgs: memberships.iter().map(Into::into).collect(),
+        ended_sessions: ended,
     };
     // What is kept for a repeat holds no secret.
     let repeated = LoggedIn { token: None, ..answer.clone() };

@@ -1,8 +1,8 @@
-//! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they changed.
+//! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they clearly changed.
 
 use askline_domain::{
     citation_summary::{RunAnswers, engines_of_monitor},
-    citations::run_change::RunChange,
+    citations::{run_change::RunChange, watch::marked_together},
     engine::Engine,
     id::{MonitorId, RunId},
     moment::Moment,
@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::{
     query::{Asked, GroupBy, SummaryQuery},
-    rates::{Answers, EngineRates, Rates},
+    rates::{Answers, EngineRates, Rates, told_together},
     trend::{CitationDay, EngineTrend, by_day, by_engine_and_day},
 };
 use crate::{
@@ -76,7 +76,7 @@ pub struct MonitorRates {
     pub last_run: Option<LastRun>,
 }
 
-/// The latest run of a monitor, and what it changed.
+/// The latest run of a monitor, and what the runs up to it say of change.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -87,13 +87,23 @@ pub struct LastRun {
     pub status: RunStatus,
     /// When it came to its end; null while it runs.
     pub finished_at: Option<Moment>,
-    /// What changed since the run before, for each engine that answered in both; empty until its end.
+    /// For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
+    /// stands, if there is one. Each is told by itself. Empty until its end.
     pub changes: Vec<RunChange>,
+    /// The engines whose clear change is marked where all questions and engines of this answer are shown together: of what is
+    /// marked at one look at most one in twenty is false.
+    pub marked_engines: Vec<Engine>,
 }
 
 impl From<MonitorRun> for LastRun {
     fn from(run: MonitorRun) -> Self {
-        Self { id: run.id, status: run.status, finished_at: run.finished_at.map(Moment), changes: run.changes }
+        Self {
+            id: run.id,
+            status: run.status,
+            finished_at: run.finished_at.map(Moment),
+            changes: run.changes,
+            marked_engines: Vec::new(),
+        }
     }
 }
 
@@ -104,12 +114,17 @@ pub async fn show_citation_summary(
 ) -> Result<Reply<CitationSummary>, ApiError> {
     let asked = input.query.asked_at(&call, call.request.at)?;
     let now = answers(&call, &asked.filter).await?;
+    let zone = &call.tenant.site.time_zone;
     let before = match input.query.compare {
         Some(_) => Some(answers(&call, &asked.filter_before(&call)).await?),
         None => None,
     };
+    // Whole weeks are compared, so the window before counts as ended where this one begins.
+    let bounds_before = asked.window.previous().moments(zone);
+    let bounds = asked.window.moments(zone);
     let costs = call.tenant.organization.role != Some(Role::Viewer);
-    let found = Answers { now: &now, before: before.as_deref(), costs };
+    let compared = before.as_deref().map(|before| (before, bounds_before));
+    let found = Answers { now: &now, bounds, before: compared, costs };
     let by_monitor = match input.query.group_by {
         Some(GroupBy::Monitor) => Some(by_monitor(&call, &asked, found).await?),
         None => None,
@@ -117,13 +132,14 @@ pub async fn show_citation_summary(
     let engines: Vec<Engine> =
         Engine::EVERY.into_iter().filter(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine)).collect();
     let previous = before.as_deref().map(|before| {
-        let before = Answers { now: before, before: None, costs };
+        let before = Answers { now: before, bounds: bounds_before, before: None, costs };
         PreviousRates { totals: before.rates(|_| true), by_engine: before.by_engine(&engines, |_| true) }
     });
-    let zone = &call.tenant.site.time_zone;
+    let mut of_engines = found.by_engine(&engines, |_| true);
+    told_together(of_engines.iter_mut().map(|one| &mut one.rates));
     let summary = CitationSummary {
         totals: found.rates(|_| true),
-        by_engine: found.by_engine(&engines, |_| true),
+        by_engine: of_engines,
         series: by_day(&now, asked.window, zone),
         series_by_engine: by_engine_and_day(&now, asked.window, zone),
         by_monitor,
@@ -152,5 +168,20 @@ async fn by_monitor(call: &Call<SiteAccess>, asked: &Asked, found: Answers<'_>) 
             query: settings.query,
         }
     };
-    Ok(monitors.into_iter().filter(wanted).map(rates).collect())
+    let mut found: Vec<MonitorRates> = monitors.into_iter().filter(wanted).map(rates).collect();
+    told_together(found.iter_mut().map(|monitor| &mut monitor.rates));
+    told_together(found.iter_mut().flat_map(|monitor| &mut monitor.by_engine).map(|one| &mut one.rates));
+    mark(&mut found);
+    Ok(found)
+}
+
+/// Marks the clear changes among all that are shown.
+fn mark(monitors: &mut [MonitorRates]) {
+    let runs = || monitors.iter().filter_map(|monitor| monitor.last_run.as_ref());
+    let wealths: Vec<f64> = runs().flat_map(|run| &run.changes).map(RunChange::evidence).collect();
+    let mut marked = marked_together(&wealths).into_iter();
+    for run in monitors.iter_mut().filter_map(|monitor| monitor.last_run.as_mut()) {
+        let engines = run.changes.iter().filter(|_| marked.next().unwrap_or(false)).map(|change| change.engine);
+        run.marked_engines = engines.collect();
+    }
 }

@@ -8,7 +8,7 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::{KeyView, KeyWithPlaintext, check_grantable, creator};
+use super::{KeyView, KeyWithPlaintext, check_grantable, creator, too_many_made};
 use crate::{
     caller::{Call, OrgAccess},
     error::ApiError,
@@ -51,6 +51,7 @@ pub async fn create_api_key(
                 plan.name()
             )));
         }
+        KeyCreation::DayLimitReached => return Err(too_many_made()),
     }
     let view = KeyView::of(&call.app, &record, plan, at);
     KeyWithPlaintext { record: view, key: Some(key.expose().to_owned()) }.reply()

@@ -8,7 +8,7 @@ use askline_domain::{
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, creator};
+use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, creator, too_many_made};
 use crate::{
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
@@ -42,6 +42,7 @@ pub async fn rotate_api_key(
     match keys.rotate_key(old.id, &new, old_ends_at, at, audit).await? {
         KeyRotation::Rotated(_) => {}
         KeyRotation::NotRotatable(status) => return Err(not_rotatable(status)),
+        KeyRotation::DayLimitReached => return Err(too_many_made()),
         KeyRotation::Missing => return Err(absent()),
     }
     let record = KeyView::of(&call.app, &new, call.tenant.plan, at);

@@ -63,6 +63,7 @@ pub async fn change_member_role(
         vec![member_target(user_id, &member.email)],
         json!({ "from": member.role, "to": role }),
     );
+    let audit = audit.standing_on(member.ground());
     let changed = done(organizations.set_role(call.tenant.id, user_id, role, audit).await?)?;
     Ok(Reply::new(changed.into()))
 }
@@ -90,6 +91,7 @@ async fn remove(call: &Call<OrgAccess>, member: &Member, action: &str) -> Result
     let user_id = member.user_id;
     let targets = vec![member_target(user_id, &member.email)];
     let audit = call.audit(call.tenant.id, action, targets, json!({ "role": member.role }));
+    let audit = audit.standing_on(member.ground());
     done(call.app.ports().organizations.remove_member(call.tenant.id, user_id, audit).await?)?;
     Ok(Reply::new(RemovedMember { user_id, status: Removed::Removed }))
 }

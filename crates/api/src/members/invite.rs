@@ -5,6 +5,7 @@ use askline_domain::{
     id::{Id as _, UserId},
     moment::Moment,
     organization::{INVITATION_LASTS, Member, MemberStatus},
+    organization_bounds::MAX_PENDING_MEMBERS,
     ports::{Invitation, InvitationToken, MemberAddition, Renewal},
     secret::Secret,
     token::new_invitation_token,
@@ -73,6 +74,10 @@ pub async fn add_member(
             plan.name(),
             most_seats.unwrap_or_default()
         ))),
+        MemberAddition::TooManyPending => Err(ApiError::limit_reached(format!(
+            "{MAX_PENDING_MEMBERS} people are invited and have not joined yet, which is as many as an organization may have. \
+             Withdraw invitations, or wait until they are accepted."
+        ))),
     }
 }
 
@@ -87,6 +92,7 @@ pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -
     let (token, secret) = new_token(&call)?;
     let targets = vec![member_target(pending.user_id, &pending.email)];
     let audit = call.audit(call.tenant.id, "member.invitation_renewed", targets, json!({ "role": pending.role }));
+    let audit = audit.standing_on(pending.ground());
     match organizations.renew_invitation(call.tenant.id, pending.user_id, &token, audit).await? {
         Renewal::Renewed(member) => shown_once(&call, member, &token, &secret),
         Renewal::AlreadyMember => Err(already_member()),

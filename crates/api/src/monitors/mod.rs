@@ -117,7 +117,8 @@ pub struct RunView {
     pub started_at: Moment,
     /// When it came to its end.
     pub finished_at: Option<Moment>,
-    /// What changed since the run before, for each engine that answered in both; empty until its end.
+    /// For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
+    /// stands, if there is one. Empty until its end.
     pub changes: Vec<RunChange>,
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use axum::http::Method;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
@@ -115,6 +116,10 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     }
     if policy.path.contains('{') || policy.whose != Whose::Nobody {
         codes.insert(Code::NotFound);
+    }
+    // What the right stood on may have been changed at the same time.
+    if policy.method != Method::GET && policy.whose != Whose::Nobody {
+        codes.insert(Code::Conflict);
     }
     if route.shapes.body_media_type.is_some() {
         codes.extend([Code::UnsupportedMediaType, Code::ValidationFailed]);

@@ -15,7 +15,7 @@ use crate::{
     if_match::{changed_meanwhile, check_if_match_by},
     input::{Input, Json, Nothing},
     reply::Reply,
-    sites::{Deleted, remove_events_of_gone_sites},
+    sites::{Deleted, remove_what_is_gone},
 };
 
 /// Gives an organization another name or slug.
@@ -65,7 +65,8 @@ pub async fn delete_organization(
 ) -> Result<Reply<Deleted>, ApiError> {
     let organization = find(&call).await?;
     input.body.0.check(&organization)?;
-    let removed = call.app.ports().organizations.remove_organization(organization.id).await?;
+    let removed =
+        call.app.ports().organizations.remove_organization(organization.id, &call.grounds(), call.request.at).await?;
     let removed = removed.ok_or_else(absent)?;
     tracing::info!(
         org.id = %organization.id,
@@ -73,12 +74,12 @@ pub async fn delete_organization(
         user.id = %call.session()?.user.id,
         request.id = %call.request.id,
         client.address = %call.request.address,
-        sites = removed.sites.len(),
+        sites = removed.sites,
         audit.entries = removed.audit_entries,
         audit.last_hash = removed.last_audit_hash,
         "An owner deleted an organization; its audit log went with it"
     );
-    remove_events_of_gone_sites(&call.app, removed.sites).await;
+    remove_what_is_gone(&call.app);
     Ok(Reply::new(Deleted::of(organization.id)))
 }
 

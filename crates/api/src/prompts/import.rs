@@ -27,6 +27,7 @@ use crate::{
     input::{Input, Nothing},
     known_ids::with_known_ids,
     places::Place,
+    prompt_guard::Judge,
     reply::Reply,
     sites::{
         PAYLOAD_BYTES_MOST,
@@ -139,8 +140,9 @@ async fn plan(
             let site_id = tenant.site.site.id;
             let first_id = PromptId::new(at, &mut rand::rng());
             let request = ImportRequest { site_id, existing: &existing, mode, known, at, first_id };
-            let judge = |prompt: &Prompt| warnings_of(&app, &tenant.site.site, prompt).map_err(|error| error.details);
-            request.plan(lines.into_iter().map(Line::read), judge)
+            let mut judge = Judge::of_file(&app, &tenant.site.site);
+            let warnings = |prompt: &Prompt| warnings_of(&app, &mut judge, prompt).map_err(|error| error.details);
+            request.plan(lines.into_iter().map(Line::read), warnings)
         });
         let mut room = ImportRoom { bytes: present };
         room.leave(existing.iter().filter(|prompt| plan.changes.deleted.contains(&prompt.id)));

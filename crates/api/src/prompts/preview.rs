@@ -6,7 +6,7 @@ use askline_domain::{
     link_registry::{CUSTOM_URL_BYTES_MOST, Link, PROMPT_PLACEHOLDER, Strategy},
     page_address::{page_address, parse_page},
     prompt::{NewPrompt, PromptKind, PromptWarning},
-    prompt_policy::{OwnAddresses, PolicyRule, examine},
+    prompt_policy::PolicyRule,
     prompt_text::{PromptValues, fill},
     uri_component::encode_uri_component,
     violation::Violations,
@@ -21,6 +21,7 @@ use crate::{
     input::{Input, Json, Nothing},
     known_ids::with_known_ids,
     present_fields::every_field_present,
+    prompt_guard::Judge,
     reply::Reply,
 };
 
@@ -140,8 +141,9 @@ pub async fn preview_prompt(
         language: &language,
     };
     let prompt = fill(&text, &values);
-    let hosts = site.hosts();
-    let findings = examine(&text, OwnAddresses::Hosts(&hosts)).into_iter().map(|finding| PromptFinding {
+    // One text never takes all the steps of a request.
+    let findings = Judge::of_request(&call.app, site).findings(&text).unwrap_or_default();
+    let findings = findings.into_iter().map(|finding| PromptFinding {
         code: finding.rule,
         message: finding.message,
         passage: finding.passage,

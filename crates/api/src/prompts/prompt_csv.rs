@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use askline_domain::violation::Violation;
+use askline_domain::{steps, violation::Violation};
 use csv_core::ReadFieldResult;
 use serde_json::{Map, Value};
 
@@ -17,6 +17,9 @@ use crate::{
     error::ApiError,
     spreadsheet_cell::{harmless, restored},
 };
+
+/// Steps for a byte of a file.
+const STEPS_TO_READ_A_BYTE: usize = 10;
 
 /// The columns of an export, in order. An import takes any of them, in any order.
 const COLUMNS: [&str; 16] = [
@@ -98,6 +101,7 @@ impl Row<'_> {
 
 /// The rows that stand for an item each, up to one too many. A wrong header refuses the file.
 pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
+    steps::count(STEPS_TO_READ_A_BYTE * text.len());
     let mut rows = Rows::of(text);
     let Some(header) = rows.next() else {
         return Err(wrong_file("", "REQUIRED", "The CSV has no header: its first row names the columns."));

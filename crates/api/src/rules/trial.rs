@@ -2,9 +2,8 @@
 //!
 //! Judged in places of their own: rules are anybody's, and a thousand of them on a long path keep a processor busy.
 
-use std::sync::Arc;
-
 use askline_domain::{
+    built_in_prompts::spoken_prompts,
     hit::URL_BYTES_MOST,
     id::{PromptId, RuleId},
     moment::check_moment,
@@ -27,7 +26,6 @@ use crate::{
     caller::{Call, SiteAccess},
     error::ApiError,
     input::{Input, Json, Nothing},
-    places::{Heavy, Holder},
     present_fields::every_field_present,
     reply::Reply,
     site_entry::SiteEntry,
@@ -127,13 +125,10 @@ pub async fn test_rules(
     let (Some(page), Some(at)) = (page, at) else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
     violations.finish(())?;
 
-    let entry = Arc::clone(&call.tenant.site);
-    // After the body is read: one that comes slowly must not hold a place.
-    let place = call.app.place(Heavy::RuleTrial, Holder::Organization(entry.site.org_id)).await?;
+    let entry = &call.tenant.site;
     let prompts = call.app.ports().prompts.active_prompts(entry.site.id).await?;
-    let app = call.app.clone();
-    let tried = TriedPage { page, language, at };
-    place.run(move || Reply::new(tried.judge(&app, &entry, &prompts))).await
+    let prompts = spoken_prompts(prompts, &language);
+    Ok(Reply::new(TriedPage { page, language, at }.judge(&call.app, entry, &prompts)))
 }
 
 /// A page that passed the checks.

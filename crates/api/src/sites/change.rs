@@ -5,6 +5,7 @@ use askline_domain::{
     built_in_prompts::prompts_for_new_site,
     id::{Id as _, OrgId, PromptId, SiteId},
     moment::Moment,
+    organization_bounds::MAX_SITES_MADE_A_DAY,
     ports::SiteCreation,
     prompt::Prompt,
     site::{NewSite, Site, SiteEdit},
@@ -16,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{SiteDetail, SiteView, WidgetConfigView, gone::remove_events_of_gone_sites, payload::check_room};
+use super::{SiteDetail, SiteView, WidgetConfigView, gone::remove_what_is_gone, payload::check_room};
 use crate::{
     app::App,
     caller::{Call, OrgAccess, SiteAccess},
@@ -93,6 +94,11 @@ pub async fn create_site(
                 most.unwrap_or(0)
             )));
         }
+        SiteCreation::DayLimitReached => {
+            return Err(ApiError::limit_reached(format!(
+                "The organization made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as it may. Make more tomorrow."
+            )));
+        }
     }
     let Some((site, config)) = sites.site(site.id).await? else { return Err(ApiError::not_found("site")) };
     let detail =
@@ -155,7 +161,7 @@ pub async fn delete_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Delet
     if !call.app.ports().sites.delete_site(site.org_id, site.id, audit).await? {
         return Err(ApiError::not_found("site"));
     }
-    // The site is gone for everybody now; its events follow.
-    remove_events_of_gone_sites(&call.app, vec![site.id]).await;
+    // The site is gone for everybody now; its rows and events follow.
+    remove_what_is_gone(&call.app);
     Ok(Reply::new(Deleted::of(site.id)))
 }

@@ -1,6 +1,6 @@
 //! The widget configuration: replacing, versions, going back.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
@@ -27,9 +27,10 @@ use crate::{
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     known_ids::with_instance_ids,
+    places::{Heavy, Holder},
     prompt_guard::{check_policy, check_prompts, found_in},
     reply::{Items, Reply},
-    site_entry::LeftOut,
+    site_entry::{LeftOut, SiteEntry},
 };
 
 /// A widget configuration and its version.
@@ -66,15 +67,43 @@ impl WidgetConfigView {
     }
 }
 
-/// What an owner should know of a site's configuration and payload as they are now.
+/// What an owner should know of a site's configuration and payload as they are now. For the threads that answer: texts are
+/// judged in a place, once while nothing changes.
 pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
-    let left_out = payload_of(app, &entry).await?.left_out;
-    Ok(warnings_about(app, &entry.site, &entry.config.config, left_out))
+    if entry.against_policy.get().is_none() {
+        let place = app.place(Heavy::Check, Holder::Organization(entry.site.org_id)).await?;
+        let (app, entry) = (app.clone(), Arc::clone(&entry));
+        place.run(move || drop(against_policy(&app, &entry))).await?;
+    }
+    warnings_in_place(app, &entry).await
 }
 
-/// What an owner should know of a configuration of `site`, and of what its payload has no room for.
-fn warnings_about(app: &App, site: &Site, config: &WidgetConfig, left_out: LeftOut) -> Vec<ConfigWarning> {
+/// The same for who has a place already.
+async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWarning>, ApiError> {
+    let left_out = payload_of(app, entry).await?.left_out;
+    Ok(warnings_about(&entry.config.config, left_out, against_policy(app, entry)))
+}
+
+/// What the texts of a site's configuration have against the policy. Where the operator refuses such texts, none is stored.
+fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
+    let found = || found_in_config(app, &entry.site, &entry.config.config);
+    entry.against_policy.get_or_init(found).clone()
+}
+
+fn found_in_config(app: &App, site: &Site, config: &WidgetConfig) -> Vec<(String, PromptWarning)> {
+    match app.settings().refuse_prompts_against_policy {
+        true => Vec::new(),
+        false => found_in(app, site, config.prompt_texts()),
+    }
+}
+
+/// What an owner should know of a configuration, of what its payload has no room for, and of what was found in its texts.
+fn warnings_about(
+    config: &WidgetConfig,
+    left_out: LeftOut,
+    against_policy: Vec<(String, PromptWarning)>,
+) -> Vec<ConfigWarning> {
     let remarks = config.remarks().into_iter();
     let remarks = remarks.map(|ConfigRemark { path, code, message }| ConfigWarning {
         path: path.to_owned(),
@@ -91,11 +120,6 @@ fn warnings_about(app: &App, site: &Site, config: &WidgetConfig, left_out: LeftO
              are left out. Archive prompts, or delete or switch off rules that are not needed."
         ),
     });
-    // Where the operator refuses such texts, none is stored.
-    let against_policy = match app.settings().refuse_prompts_against_policy {
-        true => Vec::new(),
-        false => found_in(site, config.prompt_texts()),
-    };
     let against_policy =
         against_policy.into_iter().map(|(path, PromptWarning { code, message })| ConfigWarning { path, code, message });
     remarks.chain(left_out).chain(against_policy).collect()
@@ -206,7 +230,7 @@ pub async fn preview_config(
     let config = checked(&call, input.body.0).await?;
     let site = &call.tenant.site.site;
     let (payload, left_out) = payload_with(&call.app, site.id, &config).await?;
-    let warnings = warnings_about(&call.app, site, &config, left_out);
+    let warnings = warnings_about(&config, left_out, found_in_config(&call.app, site, &config));
     Ok(Reply::new(ConfigPreview { payload, warnings }))
 }
 
@@ -274,7 +298,10 @@ async fn stored(call: &Call<SiteAccess>, change: ConfigChange) -> Result<Reply<W
     match change {
         ConfigChange::Stored(version) => {
             let etag = etag_of(version.version);
-            let warnings = warnings_of(&call.app, call.tenant.site.site.id).await?;
+            let warnings = match call.app.site(call.tenant.site.site.id).await? {
+                Some(entry) => warnings_in_place(&call.app, &entry).await?,
+                None => Vec::new(),
+            };
             Ok(Reply::new(WidgetConfigView::of(&version, warnings)).header(header::ETAG, etag))
         }
         ConfigChange::VersionMismatch(current) => Err(ApiError::new(

@@ -1,37 +1,73 @@
-//! The events of sites that are gone. They are in another database than the sites, and follow them; what is broken off is
-//! taken up again, since the store remembers which sites are gone until their events are.
+//! What belongs to organizations and sites that were deleted. Deleting marks them; their rows follow in pieces, and their events,
+//! which are in another database, after those. What a kill breaks off is taken up again: the store remembers all of it.
 
-use askline_domain::{id::SiteId, ports::StoreResult};
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use askline_domain::ports::StoreResult;
+use tokio::sync::Mutex;
 
 use crate::app::App;
 
-/// Removes the events of sites that are gone, also when the caller goes away meanwhile. A failure is logged and left to
-/// [`take_up_removals`].
-pub(crate) async fn remove_events_of_gone_sites(app: &App, sites: Vec<SiteId>) {
-    let app = app.clone();
-    let removal = tokio::spawn(async move { remove_all(&app, &sites).await });
-    if let Ok(Err(error)) = removal.await {
-        tracing::warn!(%error, "Events of sites that are gone could not be removed; it is tried again");
-    }
+/// What one transaction removes, counted in small rows: a few milliseconds of work.
+const MAX_PIECE_ROWS: u32 = 1_000;
+/// A breath between two pieces, in which others write.
+const PIECE_PAUSE: Duration = Duration::from_millis(20);
+/// Sites whose events are looked for at once.
+const MAX_SITES_AT_ONCE: u32 = 500;
+
+/// The one removal that this process runs at a time.
+#[derive(Default)]
+pub(crate) struct Removals {
+    running: Mutex<()>,
+    /// Whether something was deleted since the running one began to look.
+    is_wanted: AtomicBool,
 }
 
-/// Removes the events of sites that went earlier, `at_once` sites at a time; how many sites.
-pub async fn take_up_removals(app: &App, at_once: u32) -> StoreResult<u64> {
+/// Removes what was deleted, in the background and one piece at a time. A failure is logged and left to [`take_up_removals`].
+pub(crate) fn remove_what_is_gone(app: &App) {
+    app.removals().is_wanted.store(true, Ordering::SeqCst);
+    let app = app.clone();
+    tokio::spawn(async move {
+        // The task that runs already sees the wish before it ends.
+        while app.removals().is_wanted.load(Ordering::SeqCst) {
+            let Ok(_turn) = app.removals().running.try_lock() else { return };
+            app.removals().is_wanted.store(false, Ordering::SeqCst);
+            if let Err(error) = remove_all(&app).await {
+                tracing::warn!(%error, "What was deleted could not be removed; it is tried again");
+            }
+        }
+    });
+}
+
+/// Removes what was deleted earlier and is still there; how many sites lost their events.
+pub async fn take_up_removals(app: &App) -> StoreResult<u64> {
+    let removals = app.removals();
+    let turn = removals.running.lock().await;
+    let done = remove_all(app).await;
+    drop(turn);
+    if removals.is_wanted.load(Ordering::SeqCst) {
+        remove_what_is_gone(app);
+    }
+    done
+}
+
+async fn remove_all(app: &App) -> StoreResult<u64> {
+    while app.ports().organizations.remove_piece(MAX_PIECE_ROWS).await? {
+        tokio::time::sleep(PIECE_PAUSE).await;
+    }
     let mut done = 0;
     loop {
-        let sites = app.ports().sites.removed_sites(at_once).await?;
+        let sites = app.ports().sites.removed_sites(MAX_SITES_AT_ONCE).await?;
         if sites.is_empty() {
             return Ok(done);
         }
-        remove_all(app, &sites).await?;
+        for site in &sites {
+            app.ports().events.remove_site(*site).await?;
+            app.ports().sites.forget_removed_site(*site).await?;
+        }
         done += sites.len() as u64;
     }
-}
-
-async fn remove_all(app: &App, sites: &[SiteId]) -> StoreResult<()> {
-    for site in sites {
-        app.ports().events.remove_site(*site).await?;
-        app.ports().sites.forget_removed_site(*site).await?;
-    }
-    Ok(())
 }

@@ -14,8 +14,8 @@ pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,
 };
-pub(crate) use gone::remove_events_of_gone_sites;
 pub use gone::take_up_removals;
+pub(crate) use gone::{Removals, remove_what_is_gone};
 pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
 pub use public_config::{PublicPrompt, show_public_config};
 pub use sample::sample_payload;

@@ -7,14 +7,16 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     io,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use askline_domain::{
-    default_labels::labels_for,
+    built_in_prompts::{built_in_prompt_languages, spoken_prompts},
+    default_labels::{built_in_labels, labels_for, labels_for_language},
     id::{PromptId, SiteId},
     link_registry::{LinkRegistry, PublicPlatform},
     prompt::{Prompt, PromptStatus},
+    prompt_choice::prompts_for_language,
     prompt_rule::{PromptRule, RuleAction},
     social_network::{self, PublicShareTarget},
     violation::{Allowed, Violation},
@@ -33,7 +35,7 @@ use crate::{
     packed_data::PackedData,
     payload_turns::PayloadTurn,
     rules::PublicRule,
-    site_entry::{LeftOut, Payload, SiteEntry},
+    site_entry::{Languages, LeftOut, Payload, SiteEntry},
 };
 
 /// Bytes of the whole answer before compression.
@@ -81,6 +83,8 @@ pub(crate) struct PayloadSource {
     pub rules: Vec<PromptRule>,
     /// Those that are active, oldest first.
     pub prompts: Vec<Prompt>,
+    /// The only language that is spoken, where it is for pages in one.
+    pub language: Option<String>,
 }
 
 impl PayloadSource {
@@ -93,7 +97,27 @@ impl PayloadSource {
             config: entry.config.config.clone(),
             rules: entry.rules.iter().filter(|rule| rule.settings.enabled).cloned().collect(),
             prompts,
+            language: None,
         }
+    }
+
+    /// With the words for pages in `language` alone.
+    fn in_language(mut self, language: String) -> Self {
+        let by_rules = self.rules.iter().filter_map(|rule| match &rule.settings.action {
+            RuleAction::UsePrompt { prompt_id } => Some(*prompt_id),
+            _ => None,
+        });
+        let set = self.config.prompt_ids().map(|(_, id)| id).chain(by_rules).collect();
+        self.prompts = prompts_for_language(spoken_prompts(self.prompts, &language), &set, &language);
+        self.language = Some(language);
+        self
+    }
+
+    /// The languages that make a difference to it.
+    fn languages(&self) -> Languages {
+        let labels = built_in_labels().keys().chain(self.config.labels.keys());
+        let prompts = self.prompts.iter().map(|prompt| &prompt.language);
+        Languages::new(labels.chain(prompts).cloned().chain(built_in_prompt_languages().map(str::to_owned)))
     }
 
     /// As a site is now, whatever is remembered of it.
@@ -146,7 +170,6 @@ impl PayloadSource {
                 .filter(|platform| platform.enabled)
                 .filter_map(|platform| registry.get(&platform.id))
                 .map(|platform| PublicPlatform::from(platform).with_mark(marks))
-                .map(|platform| if config.theme.marks == Marks::None { platform } else { platform.or_spark() })
                 .collect(),
             share_targets: config
                 .social
@@ -156,7 +179,10 @@ impl PayloadSource {
                 .map(|network| PublicShareTarget::from(network).with_mark(marks))
                 .collect(),
             looks: config.theme.looks(),
-            labels: labels_for(config),
+            labels: match &self.language {
+                Some(language) => labels_for_language(labels_for(config), language),
+                None => labels_for(config),
+            },
             config: config.clone(),
         }
     }
@@ -242,30 +268,47 @@ fn json_bytes(value: &impl Serialize) -> Result<usize, ApiError> {
 }
 
 /// The payload of a site, made at the first request and kept while nothing changes.
-pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'a Payload, ApiError> {
+pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'a Arc<Payload>, ApiError> {
     if let Some(payload) = entry.payload.get() {
         return Ok(payload);
     }
     let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
-    let source = PayloadSource::of(entry, prompts);
+    let made = made_of(app, entry, &PayloadSource::of(entry, prompts))?;
+    // Another request may have made the same meanwhile: an entry lives for one generation.
+    Ok(entry.payload.get_or_init(|| made))
+}
+
+/// The payload with the words for pages in one language alone, kept likewise.
+pub(crate) async fn payload_in(app: &App, entry: &SiteEntry, asked: &str) -> Result<Arc<Payload>, ApiError> {
+    let language = payload_of(app, entry).await?.languages.of_page(asked);
+    let kept = |payloads: &Mutex<HashMap<String, Arc<Payload>>>| {
+        payloads.lock().unwrap_or_else(PoisonError::into_inner).get(&language).cloned()
+    };
+    if let Some(payload) = kept(&entry.payloads) {
+        return Ok(payload);
+    }
+    let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
+    let made = made_of(app, entry, &PayloadSource::of(entry, prompts).in_language(language.clone()))?;
+    let mut payloads = entry.payloads.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(payloads.entry(language).or_insert(made).clone())
+}
+
+fn made_of(app: &App, entry: &SiteEntry, source: &PayloadSource) -> Result<Arc<Payload>, ApiError> {
     let (public, left_out) = source.fitting(app.link_registry())?;
     let data = Bytes::from(serde_json::to_vec(&public).map_err(ApiError::internal)?);
     let etag = etag_of_data(entry.config.version, &data);
-    // Whoever was first made the same payload: an entry lives for one generation.
-    Ok(entry.payload.get_or_init(|| Payload { data, etag, left_out, packed: OnceLock::new() }))
+    Ok(Arc::new(Payload { data, etag, left_out, languages: source.languages(), packed: OnceLock::new() }))
 }
 
 /// The payload packed for whom reads brotli. `None` while another one is being packed: that takes tens of milliseconds, nobody
 /// waits for it but who asked first, and what is unpacked still gets the quick compression of all answers.
-pub(crate) async fn packed_payload(app: &App, entry: &Arc<SiteEntry>) -> Option<PackedData> {
-    let payload = entry.payload.get()?;
+pub(crate) async fn packed_payload(app: &App, payload: &Arc<Payload>) -> Option<PackedData> {
     if let Some(packed) = payload.packed.get() {
         return Some(packed.clone());
     }
     let turn = app.packing_turn()?;
-    let entry = entry.clone();
+    let payload = payload.clone();
     let packing = tokio::task::spawn_blocking(move || {
-        let payload = entry.payload.get()?;
         let packed = PackedData::pack(&payload.data)?;
         drop(turn);
         Some(payload.packed.get_or_init(|| packed).clone())

@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::payload::{PublicConfig, packed_payload, payload_of};
+use super::payload::{PublicConfig, packed_payload, payload_in, payload_of};
 use crate::{
     accepted_encoding::accepts,
     caller::{Call, NoTenant},
@@ -24,9 +24,15 @@ use crate::{
 
 const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400";
 
-/// Query parameters: any, since pages add some against caches.
+/// Query parameters. Any others are passed over, since pages add some against caches.
 #[derive(Debug, Clone, Default, serde::Deserialize, JsonSchema)]
-pub struct AnyQuery {}
+pub struct PageLanguage {
+    /// The language that a page says it has, such as `de` or `pt-BR`: labels and prompts for pages in that language alone are
+    /// answered, built-in prompts that nobody changed in its words. A language that the site has no words in is answered in English.
+    /// Without it the answer holds every language.
+    #[serde(default)]
+    lang: Option<String>,
+}
 
 /// A prompt as the widget needs it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -76,14 +82,17 @@ pub struct SitePath {
 /// `GET /sites/:id/config`
 pub async fn show_public_config(
     call: Call<NoTenant>,
-    input: Input<SitePath, AnyQuery>,
+    input: Input<SitePath, PageLanguage>,
 ) -> Result<Reply<Ready<PublicConfig>>, ApiError> {
     let entry = call.app.site(input.path.site_id).await?.ok_or_else(|| ApiError::not_found("site"))?;
-    let payload = payload_of(&call.app, &entry).await?;
+    let payload = match input.query.lang {
+        Some(language) => payload_in(&call.app, &entry, &language).await?,
+        None => payload_of(&call.app, &entry).await?.clone(),
+    };
     let etag = HeaderValue::try_from(payload.etag.clone()).map_err(ApiError::internal)?;
     let headers = &call.request.headers;
     let packed = if accepts(headers, packed_data::ENCODING) && !is_at_hand(headers, &etag) {
-        packed_payload(&call.app, &entry).await
+        packed_payload(&call.app, &payload).await
     } else {
         None
     };

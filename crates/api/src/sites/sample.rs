@@ -35,6 +35,7 @@ pub fn sample_payload(app: &App) -> Vec<u8> {
         config,
         rules: Vec::new(),
         prompts: prompts_for_new_site(site_id, LANGUAGE, Timestamp::UNIX_EPOCH, &mut new_prompt_id),
+        language: None,
     };
     serde_json::to_vec(&source.whole(app.link_registry())).unwrap_or_default()
 }

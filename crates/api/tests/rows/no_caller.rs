@@ -4,5 +4,5 @@
 use askline_api::{at, guard::Quota, me, route_table::get};
 
 fn main() {
-    get(at!("/api/v1/me"), "Who am I").no_organization().limit(Quota::Caller).to(me::show_me);
+    get(at!("/api/v1/me"), "Who am I").no_organization().limit(Quota::Caller).light().to(me::show_me);
 }

@@ -4,5 +4,5 @@
 use askline_api::{at, guard::Quota, route_table::get, sites};
 
 fn main() {
-    get(at!("/api/v1/sites"), "List sites").key().own_organization().limit(Quota::Caller).to(sites::list_sites);
+    get(at!("/api/v1/sites"), "List sites").key().own_organization().limit(Quota::Caller).light().to(sites::list_sites);
 }

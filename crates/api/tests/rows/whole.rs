@@ -3,5 +3,5 @@
 use askline_api::{at, guard::Quota, route_table::get, sites};
 
 fn main() {
-    get(at!("/api/v1/sites/{siteId}"), "A site").any_caller().site().limit(Quota::Caller).to(sites::show_site);
+    get(at!("/api/v1/sites/{siteId}"), "A site").any_caller().site().limit(Quota::Caller).light().to(sites::show_site);
 }

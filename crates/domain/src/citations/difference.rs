@@ -1,203 +1,251 @@
-//! Whether a figure differs from the one before by more than chance: between two periods, and between a run and the one
-//! before it.
+//! Whether a rate differs between two periods: by dealing whole weeks out again.
 //!
-//! Two periods are compared by a permutation test: if nothing changed, the runs of a question could have come in any order.
-//! So the runs of each question are dealt to the periods anew, again and again, and the difference is real when hardly any
-//! deal shows one as large. Whole runs are dealt, so however alike the samples of a run are, the answer holds; and each
-//! question and engine is compared with itself alone, so that asking other questions changes nothing. Sources: R. A. Fisher,
-//! "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green and D. Pee, "On design
-//! considerations and randomization-based inference for community intervention trials", Statistics in Medicine 15 (1996),
-//! 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should never be zero", SAGMB 9 (2010), for
-//! counting the real deal among those drawn.
+//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are dealt to the periods again, in
+//! every way or in many, and the difference is clear when hardly any deal shows one as large. Whole weeks are dealt, over all
+//! questions at once, since answers of a week resemble each other more than those of different weeks, whatever the question;
+//! and each question and engine is compared with itself alone, so that asking other questions changes nothing. Neighboring
+//! weeks resemble each other as well where runs do strongly; a deal counts as larger by what that inflates the variance of a
+//! mean by.
 //!
-//! One run against one run says nothing about chance, unless every sample changed, or unless there are so many runs before
-//! that it is seen how far the rate goes from run to run anyhow: then the latest step is real when hardly any was as large.
+//! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green and D.
+//! Pee, "On design considerations and randomization-based inference for community intervention trials", Statistics in
+//! Medicine 15 (1996), 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should never be zero",
+//! SAGMB 9 (2010), for counting the real deal among those drawn.
 
 use std::collections::BTreeMap;
 
-use rand::{SeedableRng as _, rngs::StdRng, seq::SliceRandom as _};
+use jiff::{SignedDuration, Timestamp};
+use rand::{SeedableRng as _, rngs::SmallRng, seq::SliceRandom as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::samples::Group;
-use crate::{
-    citation_summary::RunAnswers,
-    engine::Engine,
-    id::{MonitorId, RunId},
-};
+use super::{interval::student_t, samples::Group};
+use crate::{citation_summary::RunAnswers, engine::Engine, id::MonitorId};
 
 /// The chance of an alarm where nothing changed.
 const ALPHA: f64 = 0.05;
-/// Deals that are drawn.
-const DEALS: u32 = 999;
-/// Runs up to which deals are drawn. Of more, the sum of a deal is as good as normally distributed, with a known variance.
-const RUNS_DEALT_MOST: usize = 40;
-/// The 97.5 % point of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+/// Whole weeks with answers that each period needs.
+pub const MIN_WEEKS: usize = 4;
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Ways to deal up to which every one is looked at.
+const MAX_WAYS_ENUMERATED: f64 = 4_000.0;
+/// Deals that are drawn where there are more.
+const DEALS: u32 = 1_999;
 /// The same deals whenever the same question is asked.
 const SEED: u64 = 0x05ee_d0fd_ea15;
-/// Ways to deal the runs that it takes to tell anything. Of fewer, hardly any outcome would be rare enough.
-const WAYS_LEAST: f64 = 50.0;
-/// Steps from run to run that it takes to tell by rank: one of so many is the rarest twentieth.
-const STEPS_LEAST: usize = 20;
-/// Runs before that a run is looked at with: more lie too far back.
-pub const RUNS_BEFORE_MOST: usize = 60;
 
 /// Whether a figure differs from the one before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(extend("required" = ["different", "method"]))]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["different", "method", "detectable"]))]
 pub struct Difference {
-    /// True: by more than chance explains, in 95 of 100 cases. False: chance explains it. Null: too few to tell.
+    /// True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell.
     pub different: Option<bool>,
     /// How that was found.
     pub method: DifferenceMethod,
+    /// Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
+    /// 100 cases; null where none would, and where there is nothing to tell.
+    #[serde(default)]
+    pub detectable: Option<f64>,
+    /// The part of the deals with a difference as large.
+    #[serde(skip, default = "never_rare")]
+    rarity: f64,
+}
+
+fn never_rare() -> f64 {
+    1.0
 }
 
 /// How a difference was found, or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DifferenceMethod {
-    /// The runs of each question were dealt to the two periods anew.
-    PermutedRuns,
-    /// All samples of the one run cite the site and none of the other, at least two of each.
-    EverySample,
-    /// Both runs have the same rate.
-    SameRate,
-    /// The rank of the step since the run before among all steps from run to run, at least 20.
-    RankAmongRuns,
+    /// Two periods: whole weeks were dealt to them again.
+    DealtWeeks,
+    /// Two periods, one of which has answers in fewer than four whole weeks.
+    TooShort,
+    /// The runs of a question and engine: bets on pairs of them.
+    BetsOnRuns,
     /// Too few runs to tell.
+    #[serde(alias = "permuted_runs", alias = "every_sample", alias = "same_rate", alias = "rank_among_runs")]
     TooFewRuns,
 }
 
 impl Difference {
-    const TOO_FEW: Self = Self { different: None, method: DifferenceMethod::TooFewRuns };
+    /// Too few runs.
+    pub const TOO_FEW: Self =
+        Self { different: None, method: DifferenceMethod::TooFewRuns, detectable: None, rarity: 1.0 };
+    const TOO_SHORT: Self = Self { method: DifferenceMethod::TooShort, ..Self::TOO_FEW };
 
-    fn told(different: bool, method: DifferenceMethod) -> Self {
-        Self { different: Some(different), method }
+    /// One that was found, or not.
+    pub fn told(different: bool, method: DifferenceMethod) -> Self {
+        Self { different: Some(different), method, ..Self::TOO_FEW }
     }
+
+    /// The same, with what would have been found.
+    pub fn or_from(self, detectable: Option<f64>) -> Self {
+        Self { detectable, ..self }
+    }
+
+    /// The same as one of so many that are shown together: so that at one look a row is called changed falsely in at most
+    /// five of 100 cases. It is the e-BH rule for the evidence `count/0.05` of a row that is rare enough for it and 0 of one
+    /// that is not; see [`marked_together`](super::watch::marked_together).
+    pub fn among(self, count: usize) -> Self {
+        let different = self.different.map(|different| different && self.rarity * count as f64 <= ALPHA);
+        Self { different, ..self }
+    }
+
+    /// Whether it was compared at all.
+    pub fn is_told(&self) -> bool {
+        self.different.is_some()
+    }
+}
+
+/// Answers of a period, and when it ends.
+#[derive(Debug, Clone, Copy)]
+pub struct Period<I> {
+    /// The answers.
+    pub answers: I,
+    /// Its weeks are counted back from here.
+    pub end: Timestamp,
+    /// When it begins: what is left of a week there is not compared.
+    pub start: Timestamp,
 }
 
 /// Whether the citation rate of the answers of `now` differs from that of `before`. Only questions and engines with answers
 /// in both count.
 pub fn between_periods<'a>(
-    before: impl IntoIterator<Item = &'a RunAnswers>,
-    now: impl IntoIterator<Item = &'a RunAnswers>,
+    before: Period<impl IntoIterator<Item = &'a RunAnswers>>,
+    now: Period<impl IntoIterator<Item = &'a RunAnswers>>,
 ) -> Difference {
-    let before = before.into_iter().map(|answers| (answers, false));
-    let answers: Vec<(&RunAnswers, bool)> = before.chain(now.into_iter().map(|answers| (answers, true))).collect();
-    let strata = strata_of(&answers);
-    if strata.iter().map(Stratum::ways).product::<f64>() < WAYS_LEAST {
-        return Difference::TOO_FEW;
-    }
-    let runs: usize = strata.iter().map(|stratum| stratum.misses.len()).sum();
-    let is_rare = if runs > RUNS_DEALT_MOST { is_rare_by_variance(&strata) } else { is_rare_among_deals(strata) };
-    Difference::told(is_rare, DifferenceMethod::PermutedRuns)
-}
-
-/// The runs of a question in both periods.
-struct Stratum {
-    /// By how many citing samples each run misses the rates that its question has with each engine over both periods. Those
-    /// of `now` come first.
-    misses: Vec<f64>,
-    /// How many of them are of `now`.
-    now: usize,
-}
-
-impl Stratum {
-    /// Ways to choose the runs of `now`, capped.
-    fn ways(&self) -> f64 {
-        let chosen = self.now.min(self.misses.len() - self.now);
-        let ways = (0..chosen).fold(1.0, |ways, step| ways * (self.misses.len() - step) as f64 / (step + 1) as f64);
-        f64::min(ways, 1e6)
-    }
-
-    /// By how many citing samples the runs of `now` miss those rates.
-    fn sum(&self) -> f64 {
-        self.misses[..self.now].iter().sum()
-    }
-
-    /// The variance of that sum over all deals.
-    fn variance(&self) -> f64 {
-        let (count, now) = (self.misses.len() as f64, self.now as f64);
-        let mean = self.misses.iter().sum::<f64>() / count;
-        let spread: f64 = self.misses.iter().map(|miss| (miss - mean).powi(2)).sum();
-        if count < 2.0 { 0.0 } else { now * (count - now) / (count * (count - 1.0)) * spread }
+    match Weeks::of([in_weeks(before), in_weeks(now)]) {
+        Some(weeks) => weeks.difference(),
+        None => Difference::TOO_SHORT,
     }
 }
 
-fn strata_of(answers: &[(&RunAnswers, bool)]) -> Vec<Stratum> {
-    // For each question and engine the samples of both periods.
-    let mut cells: BTreeMap<(MonitorId, Engine), [Group; 2]> = BTreeMap::new();
-    for (one, is_now) in answers {
-        let cell = &mut cells.entry((one.monitor, one.engine)).or_default()[usize::from(*is_now)];
-        *cell = cell.plus(Group { samples: one.counts.samples, cited: one.counts.cited });
-    }
-    cells.retain(|_, [before, now]| before.samples > 0 && now.samples > 0);
-    let mut misses: BTreeMap<(MonitorId, bool, RunId), f64> = BTreeMap::new();
-    for (one, is_now) in answers.iter().filter(|(one, _)| one.counts.samples > 0) {
-        let Some([before, now]) = cells.get(&(one.monitor, one.engine)) else { continue };
-        let rate = (before.cited + now.cited) as f64 / (before.samples + now.samples) as f64;
-        // `now` first.
-        *misses.entry((one.monitor, !is_now, one.run)).or_default() +=
-            one.counts.cited as f64 - rate * one.counts.samples as f64;
-    }
-    let mut strata: BTreeMap<MonitorId, Stratum> = BTreeMap::new();
-    for ((monitor, is_before, _), miss) in misses {
-        let stratum = strata.entry(monitor).or_insert(Stratum { misses: Vec::new(), now: 0 });
-        stratum.misses.push(miss);
-        stratum.now += usize::from(!is_before);
-    }
-    strata.into_values().collect()
+/// The answers of the whole weeks of a period, each with the number of its week, the newest first.
+fn in_weeks<'a>(period: Period<impl IntoIterator<Item = &'a RunAnswers>>) -> Vec<(i64, &'a RunAnswers)> {
+    let weeks_back = |at: Timestamp| (period.end.duration_since(at).as_millis() - 1).max(0) / WEEK.as_millis();
+    let whole = period.end.duration_since(period.start).as_millis() / WEEK.as_millis();
+    let answers = period.answers.into_iter().filter(|one| one.counts.samples > 0);
+    answers
+        .map(|one| (weeks_back(one.first_at), one))
+        .filter(|(week, _)| *week < whole)
+        .map(|(week, one)| (week as i64, one))
+        .collect()
 }
 
-fn is_rare_by_variance(strata: &[Stratum]) -> bool {
-    let sum: f64 = strata.iter().map(Stratum::sum).sum();
-    let variance: f64 = strata.iter().map(Stratum::variance).sum();
-    variance > 0.0 && sum.abs() >= Z * variance.sqrt()
+/// By how many citing samples each week misses the rates that its questions have with each engine over both periods.
+struct Weeks {
+    /// Of `before` and of `now`, the oldest week first.
+    misses: [Vec<f64>; 2],
+    /// Answers of both periods that are compared.
+    samples: [u64; 2],
 }
 
-fn is_rare_among_deals(mut strata: Vec<Stratum>) -> bool {
-    let mut random = StdRng::seed_from_u64(SEED);
-    let real = strata.iter().map(Stratum::sum).sum::<f64>().abs();
-    let mut as_large = 1_u32;
-    for _ in 0..DEALS {
-        let mut dealt = 0.0;
-        for stratum in &mut strata {
-            let now = stratum.now;
-            let (chosen, _) = stratum.misses.partial_shuffle(&mut random, now);
-            dealt += chosen.iter().sum::<f64>();
+impl Weeks {
+    fn of(answers: [Vec<(i64, &RunAnswers)>; 2]) -> Option<Self> {
+        let mut cells: BTreeMap<(MonitorId, Engine), [Group; 2]> = BTreeMap::new();
+        for (period, answers) in answers.iter().enumerate() {
+            for (_, one) in answers {
+                let cell = &mut cells.entry((one.monitor, one.engine)).or_default()[period];
+                *cell = cell.plus(Group { samples: one.counts.samples, cited: one.counts.cited });
+            }
         }
+        cells.retain(|_, [before, now]| before.samples > 0 && now.samples > 0);
+        let mut samples = [0; 2];
+        let misses = [0, 1].map(|period: usize| {
+            let mut misses: BTreeMap<i64, f64> = BTreeMap::new();
+            for (week, one) in &answers[period] {
+                let Some([before, now]) = cells.get(&(one.monitor, one.engine)) else { continue };
+                let rate = before.plus(*now).rate();
+                *misses.entry(-week).or_default() += one.counts.cited as f64 - rate * one.counts.samples as f64;
+                samples[period] += one.counts.samples;
+            }
+            misses.into_values().collect::<Vec<_>>()
+        });
+        let is_long = misses.iter().all(|weeks| weeks.len() >= MIN_WEEKS);
+        is_long.then_some(Self { misses, samples })
+    }
+
+    fn difference(&self) -> Difference {
+        let rarity = self.rarity();
+        let different = rarity <= ALPHA;
+        let detectable = if different { None } else { self.detectable() };
+        Difference { different: Some(different), method: DifferenceMethod::DealtWeeks, detectable, rarity }
+    }
+
+    /// The part of the deals that show a difference as large as the real one.
+    fn rarity(&self) -> f64 {
+        let [before, now] = &self.misses;
+        let mut all: Vec<f64> = now.iter().chain(before).copied().collect();
+        let resemblance = self.inflation().sqrt();
         // What differs by a rounding alone is as large.
-        as_large += u32::from(dealt.abs() >= real - 1e-9);
+        let real = now.iter().sum::<f64>().abs() - 1e-9;
+        let is_as_large = |dealt: f64| dealt.abs() * resemblance >= real;
+        let chosen = now.len().min(before.len());
+        let ways = (0..chosen).fold(1.0, |ways, step| ways * (all.len() - step) as f64 / (step + 1) as f64);
+        if ways <= MAX_WAYS_ENUMERATED {
+            let mut found = 0_u32;
+            // The sum over the others is the opposite one, so that either side may be dealt.
+            each_choice(&all, chosen, 0.0, &mut |dealt| found += u32::from(is_as_large(dealt)));
+            return f64::from(found) / ways;
+        }
+        let mut random = SmallRng::seed_from_u64(SEED);
+        let as_large = (0..DEALS).filter(|_| {
+            let (dealt, _) = all.partial_shuffle(&mut random, chosen);
+            is_as_large(dealt.iter().sum())
+        });
+        (as_large.count() + 1) as f64 / f64::from(DEALS + 1)
     }
-    f64::from(as_large) <= ALPHA * f64::from(DEALS + 1)
+
+    /// What neighboring weeks' resemblance inflates the variance of a sum by. The lag-one correlation is not corrected for
+    /// bias: so few weeks say little, and dealing whole weeks leaves little to correct.
+    fn inflation(&self) -> f64 {
+        let products = |weeks: &Vec<f64>| {
+            let mean = weeks.iter().sum::<f64>() / weeks.len() as f64;
+            weeks.windows(2).map(|pair| (pair[0] - mean) * (pair[1] - mean)).sum::<f64>()
+        };
+        let spread: f64 = self.misses.iter().map(|weeks| spread(weeks)).sum();
+        if spread <= 1e-9 {
+            return 1.0;
+        }
+        let correlation = (self.misses.iter().map(products).sum::<f64>() / spread).clamp(0.0, 0.9);
+        (1.0 + correlation) / (1.0 - correlation)
+    }
+
+    /// The difference that is as rare as it must be in 80 of 100 cases: Student's points of both, times the standard error.
+    fn detectable(&self) -> Option<f64> {
+        /// The point of 80 of 100 cases over the normal one of 97.5.
+        const POWER: f64 = 0.841_6 / 1.959_96;
+        let weeks = self.misses.iter().map(Vec::len).sum::<usize>() as f64;
+        let spread: f64 = self.misses.iter().map(|weeks| spread(weeks)).sum();
+        let [before, now] = self.samples.map(|samples| samples as f64);
+        let [first, second] = [&self.misses[0], &self.misses[1]].map(|weeks| weeks.len() as f64);
+        let variance = spread / (weeks - 2.0);
+        let variance = variance * self.inflation();
+        // The sum over the weeks of `now`, with the rates estimated from both periods.
+        let error = (variance * first * second / (first + second)).sqrt();
+        let per_unit = before * now / (before + now);
+        let found = student_t(weeks - 2.0) * (1.0 + POWER) * error / per_unit;
+        (found > 0.0 && found < 1.0).then_some((found * 100.0).ceil() / 100.0)
+    }
 }
 
-/// Whether a run differs from the one before, `before[0]`; the others of `before` are the runs before that, newest first,
-/// all of the same question and engine. `None` without a run before.
-pub fn between_runs(now: Group, before: &[Group]) -> Option<Difference> {
-    let previous = before.first()?;
-    if now.cited * previous.samples == previous.cited * now.samples {
-        return Some(Difference::told(false, DifferenceMethod::SameRate));
-    }
-    if is_changed_in_every_sample(now, *previous) && now.samples >= 2 && previous.samples >= 2 {
-        return Some(Difference::told(true, DifferenceMethod::EverySample));
-    }
-    let runs: Vec<Group> = std::iter::once(now).chain(before.iter().take(RUNS_BEFORE_MOST).copied()).collect();
-    // From each run to the next, the newest first.
-    let steps: Vec<f64> = runs.windows(2).map(|pair| (pair[0].rate() - pair[1].rate()).abs()).collect();
-    if steps.len() < STEPS_LEAST {
-        return Some(Difference::TOO_FEW);
-    }
-    let as_large = steps.iter().filter(|step| **step >= steps[0] - 1e-9).count();
-    let is_rare = as_large as f64 <= ALPHA * steps.len() as f64;
-    Some(Difference::told(is_rare, DifferenceMethod::RankAmongRuns))
+fn spread(values: &[f64]) -> f64 {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    values.iter().map(|value| (value - mean).powi(2)).sum()
 }
 
-/// Whether all samples of one run cite and none of the other.
-pub fn is_changed_in_every_sample(now: Group, before: Group) -> bool {
-    let (all, none) = (|run: Group| run.cited == run.samples, |run: Group| run.cited == 0);
-    (all(now) && none(before)) || (none(now) && all(before))
+/// The sum of each way to choose so many of these values.
+fn each_choice(values: &[f64], count: usize, sum: f64, found: &mut impl FnMut(f64)) {
+    if count == 0 {
+        found(sum);
+        return;
+    }
+    for (index, value) in values.iter().enumerate().take(values.len() + 1 - count) {
+        each_choice(&values[index + 1..], count - 1, sum + value, found);
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,9 @@
 //! cluster and `ρ` how alike its samples are, estimated from how much the clusters differ. Then it is Wilson's score
 //! interval of so many samples, with Student's `t` in place of the normal point as far as the clusters are what is counted.
 //!
+//! Today's answers resemble yesterday's, too: the design effect is multiplied by what that inflates the variance of a mean
+//! over the runs of a question by ([`dependence`](super::dependence)), and Student's point is that of as many runs as are left.
+//!
 //! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927), 209–212;
 //! L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for proportions
 //! with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998), 193–201, for
@@ -14,10 +17,16 @@
 //! the design effect within what clusters can do. How much weight the estimate of `ρ` gets is ours, chosen so that the
 //! coverage holds which `interval/coverage.rs` computes.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::samples::{Group, SampleCluster, grouped};
+use super::{
+    dependence::inflation,
+    samples::{Group, SampleCluster, grouped},
+};
+use crate::id::{MonitorId, RunId};
 
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
@@ -30,6 +39,15 @@ pub const QUESTIONS_LEAST: usize = 4;
 const ASSUMED_HITS: f64 = 0.5;
 /// Samples of a group up to which `ρ` says what part of the uncertainty is that between groups.
 const GROUP_MOST: f64 = 5.0;
+/// The power that the inflation by resemblance is raised to: what short series show is too little.
+const RESEMBLANCE_RAISED: f64 = 1.4;
+/// The inflation that is assumed where few hits tell of it: that of runs with a lag-one correlation of 0.56.
+const ASSUMED_RESEMBLANCE: f64 = 3.5;
+/// Hits (or misses, whichever are fewer, each worth the less the more it is inflated) from which on the inflation that was
+/// seen counts for more than the assumed one.
+const FEW_HITS: f64 = 4.0;
+/// Degrees of freedom that Student's point is taken for at least: as few as it is good for.
+const MIN_DEGREES: f64 = 3.0;
 
 /// Where the true rate lies, in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -77,14 +95,65 @@ pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     if runs.len() < RUNS_LEAST {
         return Some(widest(&runs));
     }
-    let by_run = of_groups(&runs, IntervalMethod::WilsonByRun);
+    let by_run = of_groups(&runs, Some(resemblance(clusters)), IntervalMethod::WilsonByRun);
     let questions = grouped(clusters, |cluster| cluster.question);
     if questions.len() < QUESTIONS_LEAST {
         return Some(by_run);
     }
-    let by_question = of_groups(&questions, IntervalMethod::WilsonByQuestion);
+    // How alike the runs of a question are is what the likeness of its samples tells.
+    let by_question = of_groups(&questions, None, IntervalMethod::WilsonByQuestion);
     let is_wider = by_question.high - by_question.low > by_run.high - by_run.low;
     Some(if is_wider { by_question } else { by_run })
+}
+
+/// Where a true mean lies, in 95 of 100 cases.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct MeanInterval {
+    /// The lower end.
+    pub lowest: f64,
+    /// The upper end.
+    pub highest: f64,
+}
+
+impl MeanInterval {
+    /// The interval with four digits. Its ends are rounded outwards, so that it holds what it held.
+    pub fn with_four_digits(self) -> Self {
+        Self { lowest: (self.lowest * 1e4).floor() / 1e4, highest: (self.highest * 1e4).ceil() / 1e4 }
+    }
+}
+
+/// The interval of the mean of values of which each run has a sum and a count, oldest run first: by the ratio of the sums, with
+/// Student's point over the runs. `None` below four runs with values. No mean is below `least`.
+///
+/// Runs that all have the same mean may differ all the same: one more is assumed, which is off by one.
+pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> {
+    let runs: Vec<(f64, f64)> =
+        runs.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| (*sum as f64, *count as f64)).collect();
+    if runs.len() < RUNS_LEAST {
+        return None;
+    }
+    let groups = runs.len() as f64;
+    let (sum, count) = runs.iter().fold((0.0, 0.0), |total, run| (total.0 + run.0, total.1 + run.1));
+    let mean = sum / count;
+    let spread: f64 = runs.iter().map(|(sum, count)| (sum - mean * count).powi(2)).sum();
+    let assumed = (count / groups).powi(2);
+    let means: Vec<f64> = runs.iter().map(|(sum, count)| sum / count).collect();
+    let resemblance = inflation([means.as_slice()]);
+    let variance = groups / (groups - 1.0) * (spread + assumed) / count.powi(2) * resemblance;
+    let half = student_t((groups / resemblance - 1.0).max(MIN_DEGREES)) * variance.sqrt();
+    Some(MeanInterval { lowest: (mean - half).max(least), highest: mean + half })
+}
+
+/// What the variance is inflated by since today's answers to a question resemble yesterday's.
+fn resemblance(clusters: &[SampleCluster]) -> f64 {
+    let mut rates: BTreeMap<MonitorId, BTreeMap<RunId, Group>> = BTreeMap::new();
+    for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {
+        let run = rates.entry(cluster.question).or_default().entry(cluster.run).or_default();
+        *run = run.plus(Group { samples: cluster.samples, cited: cluster.cited.min(cluster.samples) });
+    }
+    // Ids of runs sort by time.
+    let series: Vec<Vec<f64>> = rates.values().map(|runs| runs.values().map(|group| group.rate()).collect()).collect();
+    inflation(series.iter().map(Vec::as_slice))
 }
 
 /// Sums that an interval follows from.
@@ -97,10 +166,12 @@ struct Moments {
     shared: f64,
     /// Σ (hᵢ − p·nᵢ)².
     spread: f64,
+    /// What the variance is inflated by beyond that, since neighboring groups are alike; `None` where that is not asked.
+    resemblance: Option<f64>,
 }
 
 impl Moments {
-    fn of(groups: &[Group]) -> Self {
+    fn of(groups: &[Group], resemblance: Option<f64>) -> Self {
         let sum = |part: fn(&Group) -> f64| groups.iter().map(part).sum::<f64>();
         let samples = sum(|group| group.samples as f64);
         let hits = sum(|group| group.cited as f64);
@@ -111,6 +182,7 @@ impl Moments {
             hits,
             shared: sum(|group| (group.samples as f64).powi(2)) / samples,
             spread: groups.iter().map(|group| (group.cited as f64 - rate * group.samples as f64).powi(2)).sum(),
+            resemblance,
         }
     }
 
@@ -134,6 +206,15 @@ impl Moments {
         (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
     }
 
+    /// What resemblance inflates the variance by: more than what was seen, which short series show too little of, and drawn
+    /// towards that of a clear one where few hits (or misses) stand behind it.
+    fn assumed_resemblance(&self) -> f64 {
+        let Some(seen) = self.resemblance else { return 1.0 };
+        let seen = seen.powf(RESEMBLANCE_RAISED);
+        let evidence = (self.hits.min(self.samples - self.hits) / seen / FEW_HITS).powi(3);
+        (evidence * seen + ASSUMED_RESEMBLANCE) / (evidence + 1.0)
+    }
+
     /// Lower and upper end.
     fn interval(self) -> (f64, f64) {
         // Without any hit nothing tells how alike samples are. What one hit would leave possible is possible still.
@@ -148,16 +229,18 @@ impl Moments {
 
     fn ends(&self) -> (f64, f64) {
         let likeness = self.likeness();
-        let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness);
+        let resemblance = self.assumed_resemblance();
+        let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness) / resemblance;
         // A large group's own samples tell its rate; how far the groups differ is then all that is uncertain.
-        let of_groups = likeness.max(1.0 - GROUP_MOST / self.shared);
-        let point = Z + (student_t(self.groups - 1.0) - Z) * of_groups;
+        let of_groups = likeness.max(1.0 - GROUP_MOST / self.shared).max(1.0 - 1.0 / resemblance);
+        let degrees = (self.groups / resemblance - 1.0).max(MIN_DEGREES);
+        let point = Z + (student_t(degrees) - Z) * of_groups;
         wilson(self.hits / self.samples, effective, point)
     }
 }
 
-fn of_groups(groups: &[Group], method: IntervalMethod) -> Interval {
-    let (low, high) = Moments::of(groups).interval();
+fn of_groups(groups: &[Group], resemblance: Option<f64>, method: IntervalMethod) -> Interval {
+    let (low, high) = Moments::of(groups, resemblance).interval();
     Interval { low, high, method }
 }
 
@@ -172,7 +255,7 @@ fn wilson(rate: f64, samples: f64, point: f64) -> (f64, f64) {
 
 /// The 97.5 % point of Student's distribution, good to 0.2 % from three degrees of freedom on. Source: M. Abramowitz and
 /// I. A. Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5.
-fn student_t(degrees: f64) -> f64 {
+pub(super) fn student_t(degrees: f64) -> f64 {
     let power = |exponent: i32| Z.powi(exponent);
     let terms = [
         (power(3) + Z) / 4.0,

@@ -1,22 +1,34 @@
-//! What changed between a run and the one before, engine by engine; stored with the run, so that what is shown and what
-//! webhooks are told is one thing.
+//! What a run says of change, engine by engine; stored with the run, so that all who tell of it tell the same.
+//!
+//! The one decision: [`Watch`] over the runs of a question and engine. It becomes clear with some run, is told then, and stands
+//! for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change are forgotten with it, so none is told
+//! twice.
 
+use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{
-    difference::{Difference, DifferenceMethod, between_runs, is_changed_in_every_sample},
+    difference::{Difference, DifferenceMethod},
     samples::Group,
+    watch::{MAX_PAIRS, MIN_RUNS, Watch},
 };
-use crate::{engine::Engine, id::RunId};
+use crate::{engine::Engine, id::RunId, moment::Moment};
 
-/// An engine's answers in a run beside those in the run before.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+/// Evidence beyond which more is not told: it fits an integer, and no list is so long that it would matter.
+const MAX_EVIDENCE: f64 = 1e12;
+
+/// An engine's answers in a run: beside those in the run before, and what all runs together say of change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", from = "StoredRunChange")]
+#[schemars(!from, extend("required" = [
+    "engine", "previousRunId", "samples", "citedCount", "previousSamples", "previousCitedCount", "different", "method",
+    "detectable", "flipped", "change"
+]))]
 pub struct RunChange {
     /// Which engine.
     pub engine: Engine,
-    /// The run that it is compared with: the latest one in which the engine answered the same question.
+    /// The run before: the latest one in which the engine answered the same question.
     pub previous_run_id: RunId,
     /// Answers now.
     pub samples: u64,
@@ -26,38 +38,179 @@ pub struct RunChange {
     pub previous_samples: u64,
     /// Answers in the run before that cite the site.
     pub previous_cited_count: u64,
-    /// Whether the difference is real.
+    /// Whether the runs up to this one show a clear change; `change` says which.
     #[serde(flatten)]
     pub difference: Difference,
+    /// Whether every answer of this run cites the site and none of the run before did, or the other way round. That is new
+    /// in this run and says nothing of the next.
+    pub flipped: bool,
+    /// The clear change that stands; null where there is none.
+    pub change: Option<ClearChange>,
+    /// The first run that is looked at: an earlier change ended what was before.
+    pub watched_from_run_id: Option<RunId>,
 }
 
+/// A change of the rate that is clear.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClearChange {
+    /// Whether the rate rose or fell.
+    pub direction: Direction,
+    /// When it became clear: weeks after it came, since one run says little.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
+    pub clear_since: Timestamp,
+    /// The run with which it became clear.
+    pub clear_since_run_id: RunId,
+    /// The first run after the change, as far as can be told.
+    pub from_run_id: RunId,
+    /// The citation rate before, over at most 90 runs.
+    pub rate_before: f64,
+    /// The citation rate from then until it became clear.
+    pub rate_after: f64,
+    /// How strong the evidence is; 1,000 is enough for one question and engine.
+    pub evidence: f64,
+    /// Whether it became clear with this very run.
+    pub is_new: bool,
+}
+
+fn as_moment<S: Serializer>(at: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
+    Moment(*at).serialize(serializer)
+}
+
+/// Whether a rate rose or fell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// It rose.
+    Up,
+    /// It fell.
+    Down,
+}
+
+/// A change at rest. Those of earlier releases told a run against the one before, which says nothing of change.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredRunChange {
+    engine: Engine,
+    previous_run_id: RunId,
+    samples: u64,
+    cited_count: u64,
+    previous_samples: u64,
+    previous_cited_count: u64,
+    #[serde(flatten)]
+    difference: Option<Difference>,
+    change: Option<ClearChange>,
+    watched_from_run_id: Option<RunId>,
+}
+
+impl From<StoredRunChange> for RunChange {
+    fn from(stored: StoredRunChange) -> Self {
+        let now = Group { samples: stored.samples, cited: stored.cited_count };
+        let previous = Group { samples: stored.previous_samples, cited: stored.previous_cited_count };
+        let difference = stored.difference.filter(|_| stored.watched_from_run_id.is_some());
+        Self {
+            engine: stored.engine,
+            previous_run_id: stored.previous_run_id,
+            samples: stored.samples,
+            cited_count: stored.cited_count,
+            previous_samples: stored.previous_samples,
+            previous_cited_count: stored.previous_cited_count,
+            difference: difference.unwrap_or(Difference::TOO_FEW),
+            flipped: is_flipped(now, previous),
+            change: stored.change,
+            watched_from_run_id: stored.watched_from_run_id,
+        }
+    }
+}
+
+/// A run of a question and engine, with its answers.
+pub type AnsweredRun = (RunId, Group);
+
 impl RunChange {
-    /// What changed since the run before, which comes first in `before`, newest first; `None` without one.
-    pub fn of(engine: Engine, now: Group, before: &[(RunId, Group)]) -> Option<Self> {
-        let groups: Vec<Group> = before.iter().map(|(_, group)| *group).collect();
-        let (previous_run_id, previous) = *before.first()?;
+    /// What the latest of these runs, which are of one question and engine and oldest first, says of change; `before` is what
+    /// the run before it said. `None` without a run before.
+    pub fn of(engine: Engine, runs: &[AnsweredRun], before: Option<&Self>, at: Timestamp) -> Option<Self> {
+        let [.., (previous_run_id, previous), (run_id, now)] = runs else { return None };
+        let known = before.and_then(|before| before.watched_from_run_id);
+        let place_of = |id: RunId| runs.iter().position(|(run, _)| *run == id);
+        let first = known.and_then(place_of).unwrap_or(0);
+        let watch = Watch::of(runs[first..].iter().map(|(_, group)| group.rate()));
+        let found = watch.clear();
+        let standing = before.and_then(|before| before.change.clone()).and_then(|standing| {
+            let clear_since = place_of(standing.clear_since_run_id)?;
+            (runs.len() - 1 - clear_since < MAX_PAIRS).then(|| standing.grown(runs))
+        });
+        let change = match found {
+            Some(found) => {
+                let from = first + found.from;
+                let oldest = first.max(from.saturating_sub(MAX_PAIRS));
+                Some(ClearChange {
+                    direction: if found.is_rise { Direction::Up } else { Direction::Down },
+                    clear_since: at,
+                    clear_since_run_id: *run_id,
+                    from_run_id: runs[from].0,
+                    rate_before: rate_of(&runs[oldest..from]),
+                    rate_after: rate_of(&runs[from..]),
+                    evidence: found.wealth.min(MAX_EVIDENCE),
+                    // A first look at runs of an earlier release tells nobody of what lies in the past.
+                    is_new: known.is_some() || runs.len() <= MIN_RUNS,
+                })
+            }
+            None => standing,
+        };
+        let watched_from = if found.is_some() { change.as_ref().map(|change| change.from_run_id) } else { None };
+        let detectable = if change.is_none() { watch.detectable(now.samples) } else { None };
         Some(Self {
             engine,
-            previous_run_id,
+            previous_run_id: *previous_run_id,
             samples: now.samples,
             cited_count: now.cited,
             previous_samples: previous.samples,
             previous_cited_count: previous.cited,
-            difference: between_runs(now, &groups)?,
+            difference: match (&change, runs.len() - first < MIN_RUNS) {
+                (Some(_), _) => Difference::told(true, DifferenceMethod::BetsOnRuns),
+                (None, true) => Difference::TOO_FEW,
+                (None, false) => Difference::told(false, DifferenceMethod::BetsOnRuns).or_from(detectable),
+            },
+            flipped: is_flipped(*now, *previous),
+            change,
+            watched_from_run_id: Some(watched_from.unwrap_or(runs[first].0)),
         })
     }
 
-    /// Whether webhooks are told, and of what: true of a gain, false of a loss. What every sample changed in is told also
-    /// when each run had but one; beyond that only what is rare among the runs before.
+    /// Whether webhooks are told with this run, and of what: true of a gain, false of a loss.
     pub fn told(&self) -> Option<bool> {
-        let (now, previous) = self.groups();
-        let is_real = is_changed_in_every_sample(now, previous)
-            || self.difference == Difference { different: Some(true), method: DifferenceMethod::RankAmongRuns };
-        is_real.then_some(now.rate() > previous.rate())
+        self.change.as_ref().filter(|change| change.is_new).map(|change| change.direction == Direction::Up)
     }
 
-    fn groups(&self) -> (Group, Group) {
-        let group = |samples, cited| Group { samples, cited };
-        (group(self.samples, self.cited_count), group(self.previous_samples, self.previous_cited_count))
+    /// What speaks for the change that stands, as [`marked_together`](super::watch::marked_together) takes it.
+    pub fn evidence(&self) -> f64 {
+        self.change.as_ref().map_or(0.0, |change| change.evidence)
     }
 }
+
+impl ClearChange {
+    /// The same after later runs, which may speak for it more.
+    fn grown(self, runs: &[AnsweredRun]) -> Self {
+        let Some(from) = runs.iter().position(|(run, _)| *run == self.from_run_id) else {
+            return Self { is_new: false, ..self };
+        };
+        let watch = Watch::of(runs.iter().map(|(_, group)| group.rate()));
+        let evidence = watch.wealth_at(from, self.direction == Direction::Up);
+        Self { is_new: false, evidence: self.evidence.max(evidence.min(MAX_EVIDENCE)), ..self }
+    }
+}
+
+fn rate_of(runs: &[AnsweredRun]) -> f64 {
+    runs.iter().fold(Group::default(), |sum, (_, group)| sum.plus(*group)).rate()
+}
+
+/// Whether all samples of one run cite and none of the other.
+fn is_flipped(now: Group, before: Group) -> bool {
+    let (all, none) = (|run: Group| run.cited == run.samples, |run: Group| run.cited == 0);
+    (all(now) && none(before)) || (none(now) && all(before))
+}
+
+#[cfg(test)]
+mod tests;

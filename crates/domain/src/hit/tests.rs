@@ -50,6 +50,17 @@ fn body(rest: &str) -> String {
 }
 
 #[test]
+fn a_campaign_parameter_that_carries_a_secret_or_a_person_is_not_kept() {
+    let url = "https://example.com/a?utm_source=mail&utm_medium=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln&utm_campaign=spring%20sale&utm_token=1";
+    let event = take(&body(&format!(r#""type":"view","url":"{url}""#)), None).expect("taken");
+    let Campaign { source, medium, name, term, content } = event.campaign;
+    assert_eq!(
+        (source.as_deref(), medium, name.as_deref(), term, content),
+        (Some("mail"), None, Some("spring sale"), None, None)
+    );
+}
+
+#[test]
 fn of_a_query_only_campaign_parameters_are_kept() {
     let event = take(
         &body(r#""type":"view","url":"https://example.com/a%20b?email=x@y.z&utm_source=ChatGPT.com#part","referrer":"https://other.example/s?q=secret#x","title":"  A \n B ""#),

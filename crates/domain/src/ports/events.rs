@@ -10,6 +10,7 @@ use crate::{
     calendar::Day,
     event::{Event, EventId},
     id::SiteId,
+    quota::AddressCaller,
 };
 
 /// What became of a batch.
@@ -19,7 +20,8 @@ pub struct Appended {
     pub stored: u32,
     /// Events that were stored before under the same `eventId`, and were not counted again.
     pub repeated: u32,
-    /// Places in the batch, from 0, of events that were not stored because their site has as many of that day as it may.
+    /// Places in the batch, from 0, of events that were not stored because their site, or the sender there, has as many of that
+    /// day as it may.
     pub over_limit: Vec<usize>,
 }
 
@@ -67,7 +69,12 @@ pub struct Recount {
 pub trait EventStore: Send + Sync + 'static {
     /// Stores events and raises the counters of those really stored, in one transaction, and returns after
     /// the commit is durable. A full queue is `Unavailable`.
-    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended>;
+    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+        self.append_from(events, None).await
+    }
+    /// The same of what an address sends, which may make only so many pages of a site known on a day, and send only a part of the
+    /// events that a day takes. The address is counted in memory and stored nowhere.
+    async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended>;
     /// Requests with events that wait to be stored.
     fn waiting(&self) -> usize;
     /// Raw events of a site in the order they were stored, from `after` on.

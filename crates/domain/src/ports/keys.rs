@@ -29,6 +29,8 @@ pub enum KeyCreation {
     Created,
     /// As many chains of the organization as its plan allows have an active key; nothing was stored.
     LimitReached,
+    /// The organization made [`crate::organization_bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
+    DayLimitReached,
 }
 
 /// What became of a rotation.
@@ -38,6 +40,8 @@ pub enum KeyRotation {
     Rotated(Box<KeyRecord>),
     /// The old key is not active any more, or was replaced already; nothing was stored.
     NotRotatable(KeyStatus),
+    /// The organization made [`crate::organization_bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
+    DayLimitReached,
     /// There is no such key.
     Missing,
 }

@@ -72,6 +72,9 @@ pub enum StoreError {
     /// The change was made before, by the same idempotent request. Nothing was stored now.
     #[error("the change of this idempotent request was made before")]
     DoneBefore,
+    /// What the right to the change stood on holds no longer. Nothing was stored.
+    #[error("a role, an invitation, a key or the plan was changed at the same time")]
+    GroundsChanged,
     /// The organization has as many records of idempotent requests as it may have. Nothing was stored.
     #[error("the organization has no room for another idempotent request")]
     TooManyRequestsKept {

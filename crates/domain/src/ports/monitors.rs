@@ -137,25 +137,29 @@ pub struct CitedUrls {
 }
 
 /// How the citations of a site stand.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SiteStanding {
     /// Which.
     pub site_id: SiteId,
     /// Whether any of its monitors is enabled.
     pub has_monitors: bool,
+    /// Questions of enabled monitors, each counted for every engine that it asks.
+    pub watched: u64,
     /// What was lost and not gained again since, newest first.
     pub lost: Vec<LostCitation>,
 }
 
-/// An engine that cited a site in answer to a question and does no longer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An engine that cites a site clearly less often in answer to a question.
+#[derive(Debug, Clone, PartialEq)]
 pub struct LostCitation {
     /// The question.
     pub query: String,
     /// The engine.
     pub engine: Engine,
-    /// When the run ended that told.
+    /// When the run ended with which it became clear.
     pub at: Timestamp,
+    /// What speaks for it, rounded down, as [`marked_together`](crate::citations::watch::marked_together) takes it.
+    pub evidence: u64,
 }
 
 /// Monitors, their runs and citations. What belongs to a site goes with it; what belongs to a monitor as well.

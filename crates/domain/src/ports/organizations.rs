@@ -6,8 +6,9 @@ use jiff::Timestamp;
 use super::StoreResult;
 use crate::{
     audit::AuditDraft,
-    id::{OrgId, SiteId, UserId},
-    organization::{Member, Membership, Organization, SeatCount, User},
+    ground::Ground,
+    id::{OrgId, UserId},
+    organization::{Member, MemberStatus, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
     role::Role,
@@ -55,6 +56,13 @@ pub struct OpenInvitation {
     pub invited_by: Option<UserId>,
 }
 
+impl OpenInvitation {
+    /// What a decision about it stands on.
+    pub fn ground(&self) -> Ground {
+        Ground::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending }
+    }
+}
+
 /// Who takes up an invitation.
 #[derive(Debug, Clone)]
 pub enum Joiner {
@@ -75,6 +83,8 @@ pub enum MemberAddition {
     AlreadyInvited,
     /// The plan's seats are taken; nothing was stored.
     LimitReached,
+    /// [`crate::organization_bounds::MAX_PENDING_MEMBERS`] people are invited; nothing was stored.
+    TooManyPending,
 }
 
 /// What became of the wish for a new token.
@@ -152,8 +162,8 @@ pub enum OrganizationChange {
 /// What an organization leaves behind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RemovedOrganization {
-    /// Its sites, whose events are still to be removed.
-    pub sites: Vec<SiteId>,
+    /// How many sites it had.
+    pub sites: u64,
     /// How many entries its audit log had.
     pub audit_entries: u64,
     /// The hash of the last of them: an export that was kept ends with it.
@@ -210,9 +220,18 @@ pub trait OrganizationStore: Send + Sync + 'static {
         slug: &str,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
-    /// Removes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its audit
-    /// log. Accounts stay. `None` when there is none.
-    async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>>;
+    /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its audit
+    /// log. Nobody meets it from then on; its rows go by [`Self::remove_piece`]. Accounts stay. `None` when there is none.
+    /// Nothing is removed unless all of `grounds` hold at `now`.
+    async fn remove_organization(
+        &self,
+        id: OrgId,
+        grounds: &[Ground],
+        now: Timestamp,
+    ) -> StoreResult<Option<RemovedOrganization>>;
+    /// Removes rows of an organization or a site that was deleted, about `most` small ones, in one transaction; whether there
+    /// was one. Several processes may do it at once, and one goes on where another ended.
+    async fn remove_piece(&self, most: u32) -> StoreResult<bool>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.

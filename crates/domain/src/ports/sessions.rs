@@ -9,6 +9,7 @@ use crate::{
     id::{SessionId, UserId},
     known_visitor::{KnownVisitor, Visitor},
     organization::{Membership, Session, User},
+    page::{Page, PageRequest},
     secret::SecretDigest,
     token::OneTimeUse,
 };
@@ -39,13 +40,14 @@ pub struct OneTimeToken {
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
     /// Stores a session, with an audit entry for each organization of the user, and remembers where it was begun, so that
-    /// [`Self::knows_visitor`] says yes to it from then on. Of an account the latest `KNOWN_MOST` are remembered.
+    /// [`Self::knows_visitor`] says yes to it from then on. Of an account the latest `KNOWN_MOST` are remembered. Ends the
+    /// account's oldest sessions beyond [`crate::organization::MAX_SESSIONS`]; how many.
     async fn create_session(
         &self,
         session: &Session,
         begun_at: Option<&KnownVisitor>,
         audits: Vec<AuditDraft>,
-    ) -> StoreResult<()>;
+    ) -> StoreResult<u32>;
     /// Whether the user logged in from this browser or address, and not too long before `now`.
     async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool>;
     /// Forgets browsers and addresses that are past their time, at most so many; how many.
@@ -54,8 +56,15 @@ pub trait SessionStore: Send + Sync + 'static {
     async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()>;
     /// The session with this digest. The hot path of the dashboard.
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>>;
-    /// The sessions of a user, newest first.
-    async fn sessions_of(&self, user: UserId) -> StoreResult<Vec<Session>>;
+    /// The sessions of a user that have not ended at `now`, newest first. `in_use` is among them whatever is stored of its last
+    /// use: that is written down later.
+    async fn sessions_of(
+        &self,
+        user: UserId,
+        in_use: Option<SessionId>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<Session>>;
     /// Ends one session of a user; whether there was one.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Sets a new password, ends every session of the user but `keep`, and forgets where the account was logged in from.
@@ -71,7 +80,8 @@ pub trait SessionStore: Send + Sync + 'static {
     /// The account that the one-time token with this digest opens at `now`.
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
     /// Spends a one-time token, and stores `session`, which must be of its account. For a new password every session of the
-    /// account and its password end. False, and nothing stored, when the token does not open it at `now` any more.
+    /// account and its password end; for a visit the oldest beyond the bound, as with [`Self::create_session`]: how many of
+    /// those. `None`, and nothing stored, when the token does not open it at `now` any more.
     async fn spend_one_time_token(
         &self,
         digest: SecretDigest,
@@ -79,7 +89,7 @@ pub trait SessionStore: Send + Sync + 'static {
         now: Timestamp,
         session: &Session,
         audits: Vec<AuditDraft>,
-    ) -> StoreResult<bool>;
+    ) -> StoreResult<Option<u32>>;
     /// Remembers where the user is, as a log-in from there would.
     async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
     /// Notes when sessions were last used. Never moves a time back.

@@ -37,6 +37,8 @@ pub enum SiteCreation {
     Created,
     /// The plan's sites are taken; nothing was stored.
     LimitReached,
+    /// The organization made [`crate::organization_bounds::MAX_SITES_MADE_A_DAY`] sites today; nothing was stored.
+    DayLimitReached,
 }
 
 /// What became of a new configuration.
@@ -82,8 +84,8 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
     /// Stores name, domain, origins, time zone and `updated_at` of a site.
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
-    /// Removes a site, its configurations and prompts, and notes it for [`Self::removed_sites`]: its events are removed by the
-    /// event store.
+    /// Deletes a site: nobody meets it from then on. What belongs to it goes by [`super::OrganizationStore::remove_piece`], which
+    /// notes it for [`Self::removed_sites`] in the end: its events are removed by the event store.
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
     /// Sites that are gone and whose events may still be there, at most `most`.
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;

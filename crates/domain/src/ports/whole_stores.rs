@@ -13,6 +13,10 @@ use super::{
 pub trait Database: Send + Sync + 'static {
     /// Whether it answers.
     async fn ping(&self) -> StoreResult<()>;
+    /// Why its server cannot be reached at the moment, as far as it is known: a sentence without a capital, and without secrets.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
     /// Takes nothing more, waits for what is being written, and lets go of files and connections.
     async fn close(&self);
 }

@@ -2,7 +2,9 @@
 //! remember?". Judges by the words before the verb in the same sentence; it is a guard against the common forms, not
 //! a grammar.
 
-use super::steps::looked_at;
+use std::{collections::HashSet, sync::LazyLock};
+
+use super::steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 
 /// When a pattern that matched counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,10 +25,10 @@ const SENTENCE_BYTES_MOST: usize = 600;
 
 impl Gate {
     /// Whether the verb at `verb` in `folded` counts.
-    pub(super) fn is_open(self, folded: &str, verb: usize) -> bool {
+    pub(super) fn is_open(self, folded: &str, verb: usize, budget: &mut Budget) -> bool {
         let start = folded.ceil_char_boundary(verb.saturating_sub(SENTENCE_BYTES_MOST));
         let end = folded.floor_char_boundary(verb.saturating_add(SENTENCE_BYTES_MOST));
-        looked_at(end - start);
+        budget.spend(STEPS_TO_JUDGE_A_BYTE * (end - start));
         let (folded, verb) = (&folded[start..end], verb - start);
         let words = words(sentence_before(&folded[..verb]));
         let is_asked = is_asked_about(&words) || is_japanese_question(folded, verb);
@@ -40,36 +42,57 @@ impl Gate {
     }
 }
 
+/// Words that are looked for among many.
+type WordList = LazyLock<HashSet<&'static str>>;
+
+macro_rules! word_list {
+    ($words:literal) => {
+        LazyLock::new(|| $words.split_ascii_whitespace().collect())
+    };
+}
+
 /// Words that join one order to the next.
-const JOINING: &str = "\
+static JOINING: WordList = word_list!(
+    "\
     and then but or so please kindly finally additionally furthermore moreover also therefore plus und dann \
-    bitte aber et puis mais y luego pero e depois mas و ثم";
+    bitte aber et puis mais y luego pero e depois mas و ثم"
+);
 /// Words that may stand between the subject and the verb.
-const ADVERBS: &str = "always never only just now not instead first simply again immer";
-const MODALS: &str = "should must will shall can could would may might do does don't";
+static ADVERBS: WordList = word_list!("always never only just now not instead first simply again immer");
+static MODALS: WordList = word_list!("should must will shall can could would may might do does don't");
 /// Those who are spoken to.
-const ASSISTANT: &str = "\
+static ASSISTANT: WordList = word_list!(
+    "\
     you assistant ai model chatbot chatgpt claude gemini copilot grok perplexity your yourself du dir dich tu \
-    te toi vous usted voce";
+    te toi vous usted voce"
+);
 /// Those who are not: the reader, and people at large.
-const READERS: &str = "\
+static READERS: WordList = word_list!(
+    "\
     i we they he she reader readers people person students beginners users customers experts author authors \
-    others ich wir leser je nous yo eu";
-const INTERROGATIVES: &str = "\
+    others ich wir leser je nous yo eu"
+);
+static INTERROGATIVES: WordList = word_list!(
+    "\
     what what's whats which who whom whose why how whether was wer wie warum wieso weshalb welche welcher \
     welches welchen woran worauf ob quoi quel quelle quels quelles comment pourquoi qu'est-ce cual cuales \
-    como quien quienes qual quais quem porque ما ماذا هل كيف لماذا اي متي";
+    como quien quienes qual quais quem porque ما ماذا هل كيف لماذا اي متي"
+);
 /// Words that open a question when they open the sentence, with a subject behind them.
-const OPENERS: &str = "\
+static OPENERS: WordList = word_list!(
+    "\
     is are was were do does did has have had should can could would will ist sind gilt gelten hat haben kann \
-    soll sollte muss darf gibt gabe wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por";
+    soll sollte muss darf gibt gabe wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por"
+);
 /// What stands before "to remember" where that is an order; after anything else, as in "five things to remember", it
 /// is none.
-const BEFORE_ORDERED_INFINITIVE: &str = "\
+static BEFORE_ORDERED_INFINITIVE: WordList = word_list!(
+    "\
     you sure certain try need have is are be instructed told asked required supposed expected ought continue \
-    start begin want free assistant ai model chatgpt";
+    start begin want free assistant ai model chatgpt"
+);
 /// What ends a first sentence that was left without its full stop.
-const LIKELY_ENDS: &str = "page article website site post text document content } /";
+static LIKELY_ENDS: WordList = word_list!("page article website site post text document content } /");
 
 fn sentence_before(before: &str) -> &str {
     let mut start = 0;
@@ -102,8 +125,8 @@ fn words(sentence: &str) -> Vec<&str> {
     words
 }
 
-fn is_among(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|listed| listed == word)
+fn is_among(list: &WordList, word: &str) -> bool {
+    list.contains(word)
 }
 
 fn is_mark(word: &str) -> bool {
@@ -113,17 +136,17 @@ fn is_mark(word: &str) -> bool {
 /// Whether the clause before the verb asks something of which the verb is a part: "why do doctors always recommend …",
 /// "explain what will change from now on".
 fn is_asked_about(words: &[&str]) -> bool {
-    let is_break = |word: &str| matches!(word, "," | ";" | ":" | "(" | "-") || is_among(JOINING, word);
+    let is_break = |word: &str| matches!(word, "," | ";" | ":" | "(" | "-") || is_among(&JOINING, word);
     let clause = words.iter().rposition(|word| is_break(word)).map_or(words, |at| &words[at + 1..]);
-    if clause.is_empty() || clause.iter().any(|word| is_among(ASSISTANT, word)) {
+    if clause.is_empty() || clause.iter().any(|word| is_among(&ASSISTANT, word)) {
         return false;
     }
     let opens_sentence = clause.len() == words.len();
     let first = clause.iter().find(|word| !is_mark(word));
     let is_suggestion = matches!(clause, ["why", "not" | "don't", ..] | ["how" | "what", "about", ..]);
     !is_suggestion
-        && (clause.iter().any(|word| is_among(INTERROGATIVES, word))
-            || (opens_sentence && clause.len() > 1 && first.is_some_and(|word| is_among(OPENERS, word))))
+        && (clause.iter().any(|word| is_among(&INTERROGATIVES, word))
+            || (opens_sentence && clause.len() > 1 && first.is_some_and(|word| is_among(&OPENERS, word))))
 }
 
 /// Whether the reader, or people at large, are the ones who do it: "so that I remember", "should readers trust".
@@ -134,29 +157,29 @@ fn is_readers_deed(words: &[&str]) -> bool {
         return true;
     }
     let near = &words[words.len().saturating_sub(WORDS_BACK)..];
-    let subject = near.iter().rposition(|word| is_among(READERS, word) || is_among(ASSISTANT, word));
-    let Some(at) = subject.filter(|at| is_among(READERS, near[*at])) else { return false };
+    let subject = near.iter().rposition(|word| is_among(&READERS, word) || is_among(&ASSISTANT, word));
+    let Some(at) = subject.filter(|at| is_among(&READERS, near[*at])) else { return false };
     // "I like this page and remember it": the order begins after the "and", unless all of it is a question.
-    let is_joined = near[at..].iter().any(|word| is_mark(word) || is_among(JOINING, word)) || is_among(JOINING, last);
-    !is_joined || words.iter().any(|word| is_among(INTERROGATIVES, word))
+    let is_joined = near[at..].iter().any(|word| is_mark(word) || is_among(&JOINING, word)) || is_among(&JOINING, last);
+    !is_joined || words.iter().any(|word| is_among(&INTERROGATIVES, word))
 }
 
 fn is_order(words: &[&str]) -> bool {
     let mut before = words;
     while let [rest @ .., last] = before {
         match *last {
-            adverb if is_among(ADVERBS, adverb) => before = rest,
-            modal if is_among(MODALS, modal) => {
-                return rest.last().is_none_or(|word| is_mark(word) || is_among(ASSISTANT, word));
+            adverb if is_among(&ADVERBS, adverb) => before = rest,
+            modal if is_among(&MODALS, modal) => {
+                return rest.last().is_none_or(|word| is_mark(word) || is_among(&ASSISTANT, word));
             }
             // "Why not remember it?" asks for it.
             "why" => return true,
-            "to" => return rest.last().is_none_or(|word| is_mark(word) || is_among(BEFORE_ORDERED_INFINITIVE, word)),
+            "to" => return rest.last().is_none_or(|word| is_mark(word) || is_among(&BEFORE_ORDERED_INFINITIVE, word)),
             word => {
                 return is_mark(word)
-                    || is_among(JOINING, word)
-                    || is_among(ASSISTANT, word)
-                    || is_among(LIKELY_ENDS, word);
+                    || is_among(&JOINING, word)
+                    || is_among(&ASSISTANT, word)
+                    || is_among(&LIKELY_ENDS, word);
             }
         }
     }
@@ -215,7 +238,8 @@ mod tests {
     use super::*;
 
     fn is_open(gate: Gate, sentence: &str, verb: &str) -> bool {
-        gate.is_open(sentence, sentence.find(verb).expect("the verb is in the sentence"))
+        let verb = sentence.find(verb).expect("the verb is in the sentence");
+        gate.is_open(sentence, verb, &mut Budget::new(usize::MAX))
     }
 
     #[test]

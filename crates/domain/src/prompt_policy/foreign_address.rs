@@ -7,13 +7,17 @@ use regex::Regex;
 use url::Url;
 
 use super::{
-    OwnAddresses,
+    MAX_FINDINGS, OwnAddresses,
     folded_text::{FoldedText, Numbered},
-    patterns::VISITS,
+    patterns::{VISITS, is_arabic},
+    steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
 
 /// How far before a bare domain a verb that visits it may stand, in bytes.
 const VERB_BYTES_BEFORE_MOST: usize = 120;
+
+/// Steps for an address: its parts are told apart, and its host is compared with the site's.
+const STEPS_FOR_AN_ADDRESS: usize = 1_500;
 
 /// What is an address by its looks, and what is one only where something is opened or sent.
 static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| {
@@ -22,7 +26,8 @@ static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}(?::[0-9]+)?[/?#][^\s\x22<>]*\{\{[^\s]*)",
         r"|\b(?P<bare>(?:[a-z0-9-]+\.)+[a-z]{2,})\b",
     );
-    Regex::new(text).expect("a constant pattern")
+    // Names of hosts are ASCII, and letters of another script end them.
+    Regex::new(&text.replace(r"\b", r"(?-u:\b)")).expect("a constant pattern")
 });
 
 /// Ends of names that are files far more often than domains.
@@ -36,6 +41,7 @@ pub(super) fn foreign_addresses(
     original: &Numbered<'_>,
     folded: &FoldedText,
     own: OwnAddresses<'_>,
+    budget: &mut Budget,
 ) -> Vec<(usize, usize)> {
     let OwnAddresses::Hosts(hosts) = own else { return Vec::new() };
     let written = |start: usize, end: usize| {
@@ -45,9 +51,13 @@ pub(super) fn foreign_addresses(
     };
     let mut found = Vec::new();
     for captures in ADDRESSES.captures_iter(&folded.text) {
+        if budget.is_spent() || found.len() == MAX_FINDINGS {
+            break;
+        }
+        budget.spend(STEPS_FOR_AN_ADDRESS);
         let (span, counts) = match (captures.name("whole"), captures.name("bare")) {
             (Some(whole), _) => (whole, true),
-            (None, Some(bare)) => (bare, is_visited(&folded.text, bare.range()) && !is_file(bare.as_str())),
+            (None, Some(bare)) => (bare, is_visited(&folded.text, bare.range(), budget) && !is_file(bare.as_str())),
             (None, None) => continue,
         };
         if counts && !is_own(written(span.start(), span.end()), hosts) {
@@ -58,7 +68,7 @@ pub(super) fn foreign_addresses(
 }
 
 /// Whether a verb before the address has it opened, or one after it, where the verb comes last.
-fn is_visited(folded: &str, address: Range<usize>) -> bool {
+fn is_visited(folded: &str, address: Range<usize>, budget: &mut Budget) -> bool {
     const CHARACTERS_AFTER_MOST: usize = 12;
     let after: String = folded[address.end..].chars().take(CHARACTERS_AFTER_MOST).collect();
     if ["に送", "へ送", "に転送", "を開", "にアクセス", "を訪", "を読み込"].iter().any(|verb| after.contains(verb))
@@ -72,7 +82,13 @@ fn is_visited(folded: &str, address: Range<usize>) -> bool {
     let before = &folded[from..address.start];
     let sentence = before.rfind(['\n', '!']).map_or(before, |at| &before[at + 1..]);
     let sentence = sentence.rfind(". ").map_or(sentence, |at| &sentence[at + 1..]);
-    VISITS.is_match(sentence)
+    let [latin, arabic] = &*VISITS;
+    budget.spend(sentence.len());
+    latin.is_match(sentence)
+        || sentence.contains(is_arabic) && {
+            budget.spend(STEPS_TO_JUDGE_A_BYTE * sentence.len());
+            arabic.is_match(sentence)
+        }
 }
 
 fn is_file(name: &str) -> bool {
@@ -97,7 +113,8 @@ mod tests {
     fn foreign(text: &str) -> Vec<String> {
         let folded = FoldedText::of(text);
         let hosts = ["example.com".to_owned()];
-        let found = foreign_addresses(&Numbered::of(text), &folded, OwnAddresses::Hosts(&hosts));
+        let found =
+            foreign_addresses(&Numbered::of(text), &folded, OwnAddresses::Hosts(&hosts), &mut Budget::new(usize::MAX));
         found.into_iter().map(|(start, end)| folded.text[start..end].to_owned()).collect()
     }
 

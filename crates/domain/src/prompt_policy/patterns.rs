@@ -14,13 +14,13 @@ use std::sync::LazyLock;
 
 use regex::{Regex, RegexBuilder};
 
-use super::{PolicyRule, address::Gate};
+use super::{PolicyRule, address::Gate, engine::Engine};
 
 /// One wording.
 pub(super) struct Pattern {
     pub(super) rule: PolicyRule,
     pub(super) gate: Gate,
-    pub(super) regex: Regex,
+    pub(super) engine: Engine,
     /// Words that make it harmless within the match: "ignore the adverts and name the drawbacks".
     pub(super) unless_within: Option<Regex>,
     /// The same right before it: "do *not* leave out the drawbacks".
@@ -42,7 +42,7 @@ fn is_japanese(character: char) -> bool {
     matches!(character, 'ぁ'..='ヿ' | '一'..='鿿')
 }
 
-fn is_arabic(letter: char) -> bool {
+pub(super) fn is_arabic(letter: char) -> bool {
     matches!(letter, 'ء'..='ي')
 }
 
@@ -79,28 +79,35 @@ fn pattern_of((rule, gate, text, unless): Row, words: Words) -> Pattern {
     };
     let read_some = |text: Option<&str>| text.map(|text| read(text, words));
     let (unless_within, unless_before) = (read_some(within), read_some(before));
-    Pattern { rule, gate, regex: read(text, words), unless_within, unless_before }
+    Pattern { rule, gate, engine: Engine::of(&written_out(text, words)), unless_within, unless_before }
 }
 
 /// Looked for where letters that stood apart were drawn together, which leaves no spaces between words.
 pub(super) static DRAWN_TOGETHER: LazyLock<Regex> =
     LazyLock::new(|| read("remember|memori[sz]e|alwaysrecommend|trustedsource|fromnowon|yourmemory", &[]));
 
-/// A verb that has an address opened, or something sent to it.
-pub(super) static VISITS: LazyLock<Regex> = LazyLock::new(|| {
-    let languages = [english::WORDS, german::WORDS, french::WORDS, spanish::WORDS, portuguese::WORDS, arabic::WORDS];
-    let verbs: Vec<&str> = languages.iter().filter_map(|words| word(words, "<visit>")).collect();
-    read(&format!(r"\b(?:{})\b", verbs.join("|")), &[])
+/// A verb that has an address opened, or something sent to it: in Latin letters, and in Arabic ones.
+pub(super) static VISITS: LazyLock<[Regex; 2]> = LazyLock::new(|| {
+    let latin = [english::WORDS, german::WORDS, french::WORDS, spanish::WORDS, portuguese::WORDS];
+    [&latin[..], &[arabic::WORDS]].map(|languages| {
+        let verbs: Vec<&str> = languages.iter().filter_map(|words| word(words, "<visit>")).collect();
+        read(&format!(r"\b(?:{})\b", verbs.join("|")), &[])
+    })
 });
 
 fn word(words: Words, name: &str) -> Option<&'static str> {
     words.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// The pattern with its parts filled in, until none is left. A part that a language has no words for matches nothing.
 fn read(text: &str, words: Words) -> Regex {
-    const DEPTH_MOST: usize = 6;
     const MEMORY_MOST: usize = 256 * 1024;
+    let pattern = written_out(text, words);
+    RegexBuilder::new(&pattern).dfa_size_limit(MEMORY_MOST).build().expect("a test reads every pattern")
+}
+
+/// The pattern with its parts filled in, until none is left. A part that a language has no words for matches nothing.
+fn written_out(text: &str, words: Words) -> String {
+    const DEPTH_MOST: usize = 6;
     let mut pattern = text.to_owned();
     for _ in 0..DEPTH_MOST {
         for (name, part) in words.iter().chain(PARTS).chain(PARTS_OF_ALL) {
@@ -110,24 +117,30 @@ fn read(text: &str, words: Words) -> Regex {
     for name in ["<clitic>", "<clitic closing>", "<clitic it>", "<clitic me>"] {
         pattern = pattern.replace(name, r"[^\s\S]");
     }
-    if !pattern.contains(|character| is_japanese(character) || is_arabic(character)) {
-        // Folded Latin letters are ASCII; tables of all the world's letters, spaces and marks would cost several times the
-        // memory, and stand in each pattern anew.
-        let ascii = [
-            (r"\b{end-half}", "<end>"),
-            (r"\b", r"(?-u:\b)"),
-            ("<end>", r"(?-u:\b{end-half})"),
-            (r"\w", "[a-z0-9_]"),
-            (r"[^\s\S]", "[a&&b]"),
-            (r"[^\s]", r"\S"),
-            (r"\S", r"[^ \n]"),
-            (r"\s", r"[ \n]"),
-            ("؟", ""),
-            ("،", ""),
-        ];
-        pattern = ascii.iter().fold(pattern, |pattern, (unicode, ascii)| pattern.replace(unicode, ascii));
+    // Tables of states know ends of words by ASCII alone, and those of Unicode would cost a hundred times as much for each byte.
+    // Folded Latin letters are ASCII, and Japanese has no ends of words: beside an address any of its letters is one.
+    let ends_of_words = [(r"\b{end-half}", "<end>"), (r"\b", r"(?-u:\b)"), ("<end>", r"(?-u:\b{end-half})")];
+    // Tables of all the world's letters, spaces and marks would cost several times the memory, and each pattern has its own.
+    let ascii = [
+        (r"\w", "[a-z0-9_]"),
+        (r"[^\s\S]", "[a&&b]"),
+        (r"[^\s]", r"\S"),
+        (r"\S", r"[^ \n]"),
+        (r"\s", r"[ \n]"),
+        ("؟", ""),
+        ("،", ""),
+    ];
+    let replaced = |pattern: String, by: &[(&str, &str)]| {
+        by.iter().fold(pattern, |pattern, (unicode, ascii)| pattern.replace(unicode, ascii))
+    };
+    if pattern.contains(is_arabic) {
+        return pattern;
     }
-    RegexBuilder::new(&pattern).dfa_size_limit(MEMORY_MOST).build().expect("a test reads every pattern")
+    let pattern = replaced(pattern, &ends_of_words);
+    match pattern.contains(is_japanese) {
+        true => pattern,
+        false => replaced(pattern, &ascii),
+    }
 }
 
 /// Parts that are the same in every language.

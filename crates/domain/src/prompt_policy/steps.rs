@@ -1,24 +1,26 @@
-//! Counts the bytes that a look through a text takes, for the test that holds it to the text's length. Elsewhere it is nothing.
+//! What a look through a text may cost, in steps of about a nanosecond.
 
-#[cfg(test)]
-thread_local! {
-    static LOOKED_AT: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+use crate::steps;
+
+/// Steps for a byte where the parts of a match are told apart, its sentence is read, or what makes it harmless is looked for.
+pub(super) const STEPS_TO_JUDGE_A_BYTE: usize = 30;
+
+/// The steps that are left. What is spent is counted for the work at hand as well.
+pub(super) struct Budget {
+    left: usize,
 }
 
-/// Notes that so many bytes were looked at.
-#[cfg(not(test))]
-pub(super) const fn looked_at(_bytes: usize) {}
+impl Budget {
+    pub(super) fn new(steps: usize) -> Self {
+        Self { left: steps }
+    }
 
-/// Notes that so many bytes were looked at.
-#[cfg(test)]
-pub(super) fn looked_at(bytes: usize) {
-    LOOKED_AT.with(|count| count.set(count.get() + bytes));
-}
+    pub(super) fn spend(&mut self, steps: usize) {
+        self.left = self.left.saturating_sub(steps);
+        steps::count(steps);
+    }
 
-/// The bytes that `work` looks at.
-#[cfg(test)]
-pub(super) fn bytes_looked_at(work: impl FnOnce()) -> usize {
-    LOOKED_AT.with(|count| count.set(0));
-    work();
-    LOOKED_AT.with(std::cell::Cell::get)
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
 }

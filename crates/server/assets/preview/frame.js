@@ -9,7 +9,7 @@ let payload = null;
 
 // Whatever is asked for but the payload is refused: the content policy would not let it out either.
 window.fetch = (address) =>
-  payload !== null && String(address).endsWith("/config")
+  payload !== null && String(address).includes("/config?lang=")
     ? Promise.resolve(new Response(JSON.stringify({ data: payload }), { headers: { "content-type": "application/json" } }))
     : Promise.reject(new TypeError("The preview asks nobody."));
 navigator.sendBeacon = () => true;
@@ -51,9 +51,15 @@ function show({ payload: given, page }) {
   document.head.append(script);
 }
 
+/** A card that is not near the window is not laid out; a preview tells its height from wherever it stands. */
+const laidOut = new CSSStyleSheet();
+laidOut.replaceSync(".card{content-visibility:visible!important}");
+
 function tellSize() {
-  const { bottom = 0 } = document.querySelector("main").getBoundingClientRect();
   const widget = document.querySelector("askline-widget");
+  const sheets = widget?.shadowRoot.adoptedStyleSheets;
+  if (sheets && !sheets.includes(laidOut)) sheets.push(laidOut);
+  const { bottom = 0 } = document.querySelector("main").getBoundingClientRect();
   framing({ kind: "size", height: Math.ceil(bottom), room: widget ? Math.ceil(widget.getBoundingClientRect().height) : 0 });
 }
 

@@ -16,7 +16,9 @@ use askline_store::memory::MemoryRateLimiter;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::{config::Settings, data_folder::DataFolder, failure::Failure, listen::reachable, stores::Stores, wiring};
+use crate::{
+    config::Settings, data_folder::DataFolder, failure::Failure, public_address::ServedAt, stores::Stores, wiring,
+};
 
 /// The settings of one run.
 #[derive(Debug)]
@@ -66,12 +68,21 @@ impl Context {
         wiring::application(&self.settings, stores, limiter, clock).map(|(app, _)| app)
     }
 
-    /// The address of a page of this instance: under its public address, or where a server listens on this machine.
-    pub fn address(&self, path: &str) -> String {
-        match &self.settings.api.public_url {
-            Some(public_url) => format!("{public_url}{path}"),
-            None => format!("http://{}{path}", reachable(self.settings.listen)),
-        }
+    /// The origin under which people reach this instance: by the settings of this command, or else by those of the service that
+    /// runs on the data folder. Without either it is this machine's alone, which stderr says.
+    pub fn origin(&self) -> String {
+        let served = ServedAt::read_in(&self.settings.data);
+        let public_url = self.settings.api.public_url.clone();
+        let public_url = public_url.or_else(|| served.as_ref().and_then(|served| served.public_url.clone()));
+        public_url.unwrap_or_else(|| {
+            let listening = || ServedAt::of(&self.settings, self.settings.listen).listening;
+            let local = served.map_or_else(listening, |served| served.listening);
+            eprintln!(
+                "askline: the public address is not known, so the answer names {local}, which only this machine reaches; \
+                 set public_url for the service, or for this command with ASKLINE_PUBLIC_URL"
+            );
+            local
+        })
     }
 
     /// Prints the one answer of a command.
@@ -130,6 +141,7 @@ pub fn audit_draft(org: OrgId, command: &str, action: &str, targets: Vec<Target>
         request_id: None,
         metadata,
         request: None,
+        grounds: Vec::new(),
     }
 }
 

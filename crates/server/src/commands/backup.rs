@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::answer::Context;
-use crate::{backup_file, failure::Failure};
+use crate::{backup_file, failure::Failure, scratch::note_place};
 
 /// What is told where the key that seals secrets is missing, which no backup holds.
 const WITHOUT_KEY: &str = "\nsecrets.key is not there, and no backup holds it. If there were webhooks, copy it from the old \
@@ -24,6 +24,7 @@ impl Backup {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         let stores = context.existing_stores().await?;
+        note_place(&context.settings.data, &self.file);
         let written = backup_file::write(&stores, &self.file).await;
         stores.close().await;
         let bytes = written?;

@@ -8,7 +8,7 @@ use super::{
     answer::{Context, print_json, print_line},
     serve::Instance,
 };
-use crate::{demo, failure::Failure, listen::Listener, logs};
+use crate::{demo, failure::Failure, listen::Listener, logs, public_address::ServedAt};
 
 /// Ports that are tried after the usual one.
 const PORTS_TRIED: u16 = 100;
@@ -53,6 +53,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     let listener = listener(&context).await?;
     let filled = demo::fill(&instance.app, &instance.stores, listener.address()).await?;
     let instance = instance.reopen(&context.settings).await?;
+    ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
     if context.json {
         print_json(&filled.json())?
     } else {

@@ -1,18 +1,27 @@
 //! `askline doctor`: is everything as it should be? Looks, and changes nothing.
 
+mod disk;
 mod links;
+mod postgres;
 
-use std::path::Path;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use askline_domain::{calendar::Day, engine::EngineReadiness};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::answer::{Context, now};
-use crate::{VERSION, failure::Failure, stores::Stores, wiring};
+use crate::{
+    VERSION,
+    failure::Failure,
+    scratch::{Purpose, Scratch, left_in, places_noted_in},
+    stores::Stores,
+    wiring,
+};
 
-/// Below this much room the disk is a worry: writers need it for their log.
-const DISK_BYTES_LEAST: u64 = 512 * 1_024 * 1_024;
 /// A platform's address that was not compared with its sources for this long may have changed.
 const LINK_DAYS_MOST: u32 = 180;
 
@@ -62,12 +71,16 @@ impl Doctor {
             Finding { name: "version", state: State::Good, text: VERSION.into() },
             settings(context),
             answers(&stores).await,
-            integrity(&stores).await,
+            match &context.settings.servers {
+                Some(servers) => postgres::limits(servers).await,
+                None => integrity(&stores).await,
+            },
             audit_log(&stores).await,
             counters(&stores).await,
             link_registry(context),
             engines(context),
-            disk(&context.settings.data),
+            disk::room(&context.settings.data),
+            leftovers(&context.settings.data),
         ];
         stores.close().await;
         let items: Vec<Value> = findings
@@ -109,7 +122,7 @@ async fn answers(stores: &Stores) -> Finding {
 /// Copies both databases whole, which reads every page of them, and throws the copies away.
 async fn integrity(stores: &Stores) -> Finding {
     let check = async {
-        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let folder = Scratch::make(&std::env::temp_dir(), Purpose::Doctor).map_err(|error| error.to_string())?;
         let copied = |name: &str| folder.path().join(name);
         let copied = stores.copy_into(&copied("metadata.db"), &copied("events.db")).await;
         copied.map_err(|failure| failure.to_string())?;
@@ -194,12 +207,17 @@ fn engines(context: &Context) -> Finding {
     Finding { name: "engines", state, text: told.collect::<Vec<_>>().join("; ") }
 }
 
-fn disk(data: &Path) -> Finding {
-    match fs4::available_space(data) {
-        Ok(bytes) => {
-            let state = if bytes < DISK_BYTES_LEAST { State::Worry } else { State::Good };
-            Finding { name: "disk", state, text: format!("{} MiB are free", bytes / (1_024 * 1_024)) }
-        }
-        Err(error) => finding("disk", Err(error.to_string())),
-    }
+/// What interrupted commands left where they wrote: it may hold copies of the data.
+fn leftovers(data: &Path) -> Finding {
+    let (noted, temporary) = (places_noted_in(data), std::env::temp_dir());
+    let usual = [Some(data), data.parent(), Some(temporary.as_path()), Some(Path::new("."))].into_iter().flatten();
+    let places = usual.chain(noted.iter().map(PathBuf::as_path));
+    let places: BTreeSet<PathBuf> = places.filter_map(|place| place.canonicalize().ok()).collect();
+    let left: Vec<String> =
+        places.iter().flat_map(|place| left_in(place)).map(|folder| folder.display().to_string()).collect();
+    let (state, text) = match left.is_empty() {
+        true => (State::Good, "no interrupted command left copies of the data".into()),
+        false => (State::Worry, format!("interrupted commands left copies of the data; remove {}", left.join(", "))),
+    };
+    Finding { name: "leftovers", state, text }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{BufWriter, Write},
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
 
@@ -23,7 +23,12 @@ use super::{
     organization::no_such_organization,
     site::{sites_of, view},
 };
-use crate::{failure::Failure, stores::Stores};
+use crate::{
+    data_folder::private_file,
+    failure::Failure,
+    scratch::{Purpose, Scratch, cannot_be_written, note_place},
+    stores::Stores,
+};
 
 /// Events that are read at once.
 const BATCH_EVENTS: u32 = 2_000;
@@ -62,7 +67,8 @@ impl Export {
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         let stores = context.existing_stores().await?;
         let (Export::Events { file, .. } | Export::Audit { file, .. } | Export::Sites { file, .. }) = self;
-        let mut target = Target::open(file)?;
+        note_place(&context.settings.data, file);
+        let mut target = Target::open(file, matches!(self, Export::Audit { .. }))?;
         match self {
             Export::Events { site, .. } => events(&stores, *site, &mut target).await?,
             Export::Audit { org, .. } => audit(&stores, *org, &mut target).await?,
@@ -78,35 +84,73 @@ impl Export {
     }
 }
 
+/// Where the lines go: stdout, or a file that comes under its name when all of it is there.
 struct Target {
     writer: BufWriter<Box<dyn Write + Send>>,
+    file: Option<Unfinished>,
     lines: u64,
 }
 
+struct Unfinished {
+    scratch: Scratch,
+    path: PathBuf,
+    handle: File,
+    file: PathBuf,
+}
+
 impl Target {
-    fn open(file: &Path) -> Result<Self, Failure> {
-        let writer: Box<dyn Write + Send> = if file.as_os_str() == "-" {
-            Box::new(std::io::stdout())
-        } else {
-            let created = File::create_new(file);
-            Box::new(created.map_err(|error| Failure::failed(format!("{} cannot be made: {error}", file.display())))?)
+    fn open(file: &Path, is_private: bool) -> Result<Self, Failure> {
+        let (writer, file): (Box<dyn Write + Send>, _) = match file.as_os_str() == "-" {
+            true => (Box::new(std::io::stdout()), None),
+            false => {
+                let unfinished = Unfinished::beside(file, is_private)?;
+                let handle = unfinished.handle.try_clone().map_err(|error| cannot_be_written(file, &error))?;
+                (Box::new(handle), Some(unfinished))
+            }
         };
-        Ok(Self { writer: BufWriter::new(writer), lines: 0 })
+        Ok(Self { writer: BufWriter::new(writer), file, lines: 0 })
     }
 
     fn write(&mut self, value: &Value) -> Result<(), Failure> {
         self.lines += 1;
-        writeln!(self.writer, "{value}").map_err(broken)
+        let written = writeln!(self.writer, "{value}");
+        written.map_err(|error| self.broken(&error))
     }
 
     fn finish(mut self) -> Result<u64, Failure> {
-        self.writer.flush().map_err(broken)?;
+        let flushed = self.writer.flush();
+        flushed.map_err(|error| self.broken(&error))?;
+        if let Some(unfinished) = &self.file {
+            unfinished.publish().map_err(|error| self.broken(&error))?;
+        }
         Ok(self.lines)
+    }
+
+    fn broken(&self, error: &io::Error) -> Failure {
+        match &self.file {
+            Some(unfinished) => cannot_be_written(&unfinished.file, error),
+            None => Failure::failed(format!("the export broke off: {error}")),
+        }
     }
 }
 
-fn broken(error: std::io::Error) -> Failure {
-    Failure::failed(format!("the export broke off: {error}"))
+impl Unfinished {
+    fn beside(file: &Path, is_private: bool) -> Result<Self, Failure> {
+        let named = |error: io::Error| cannot_be_written(file, &error);
+        if file.exists() {
+            return Err(named(io::ErrorKind::AlreadyExists.into()));
+        }
+        let scratch = Scratch::beside(file, Purpose::Export)?;
+        let path = scratch.path().join("whole");
+        // Events and sites are the operator's, and keep the umask; the audit log names people and their addresses.
+        let handle = if is_private { private_file(&path) } else { File::create_new(&path) }.map_err(named)?;
+        Ok(Self { scratch, path, handle, file: file.to_owned() })
+    }
+
+    fn publish(&self) -> io::Result<()> {
+        self.handle.sync_all()?;
+        self.scratch.publish(&self.path, &self.file)
+    }
 }
 
 async fn events(stores: &Stores, site: SiteId, target: &mut Target) -> Result<(), Failure> {

@@ -33,6 +33,8 @@ const BATCH_EVENTS: usize = 1_000;
 const LINE_BYTES_MOST: usize = 64 * 1_024;
 /// Refused lines that are named; the rest are counted.
 const REFUSALS_NAMED_MOST: usize = 20;
+/// Characters of an assistant's id that another instance knows.
+const MAX_PLATFORM_ID_CHARACTERS: usize = 40;
 /// A clock elsewhere may be ahead of ours by this much.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(5);
 
@@ -42,8 +44,11 @@ pub enum Import {
     /// Events as NDJSON, each as the intake takes it, with `at` for the time it happened
     Events {
         /// The site they belong to
-        #[arg(long)]
-        site: SiteId,
+        #[arg(long, required_unless_present = "as_site")]
+        site: Option<SiteId>,
+        /// Take what another site or instance exported as this site's, whatever site, domain and assistants it names
+        #[arg(long, value_name = "SITE", conflicts_with = "site")]
+        as_site: Option<SiteId>,
         /// The file, or - for stdin
         file: PathBuf,
     },
@@ -61,15 +66,17 @@ struct Outcome {
 impl Import {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
-        let Import::Events { site, file } = self;
+        let Import::Events { site, as_site, file } = self;
+        let Some(site) = site.or(*as_site) else { return Err(Failure::misuse("--site or --as-site is missing")) };
         let mut reader = open(file)?;
         let stores = context.existing_stores().await?;
-        let Some((found, config)) = stores.metadata.site(*site).await? else {
+        let Some((found, config)) = stores.metadata.site(site).await? else {
             return Err(Failure::failed(format!("there is no site {site}")));
         };
         let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
         let zone = found.time_zone()?;
-        let place = Place { site: found, config, zone, registry };
+        let origin = if as_site.is_some() { Origin::AnySite } else { Origin::ThisSite };
+        let place = Place { site: found, config, zone, registry, origin };
         let outcome = import(&stores, &place, &mut reader).await;
         stores.close().await;
         report(context, outcome?)
@@ -159,6 +166,15 @@ struct Place {
     config: ConfigVersion,
     zone: TimeZone,
     registry: LinkRegistry,
+    origin: Origin,
+}
+
+/// Where the events were counted.
+#[derive(PartialEq, Eq)]
+enum Origin {
+    ThisSite,
+    /// Under another id, on another domain, and with assistants that are known there.
+    AnySite,
 }
 
 impl HitContext for Place {
@@ -167,11 +183,13 @@ impl HitContext for Place {
     }
 
     fn allows_origin(&self, origin: &str) -> bool {
-        self.site.allowed_origins.iter().any(|allowed| allowed == origin)
+        self.origin == Origin::AnySite || self.site.allowed_origins.iter().any(|allowed| allowed == origin)
     }
 
     fn knows_platform(&self, id: &str) -> bool {
-        self.registry.get(id).is_some() || self.config.config.custom_platforms.iter().any(|custom| custom.id == id)
+        (self.origin == Origin::AnySite && is_platform_id(id))
+            || self.registry.get(id).is_some()
+            || self.config.config.custom_platforms.iter().any(|custom| custom.id == id)
     }
 
     fn knows_network(&self, id: &str) -> bool {
@@ -205,7 +223,9 @@ impl Place {
             Some(Value::String(name)) if !name.is_empty() && name.chars().count() <= 100 => Some(name),
             Some(_) => return Err("crawler must be a name of at most 100 characters".into()),
         };
-        fields.entry("siteId").or_insert_with(|| json!(self.site.id));
+        if self.origin == Origin::AnySite || !fields.contains_key("siteId") {
+            fields.insert("siteId".into(), json!(self.site.id));
+        }
         let hit = Hit::deserialize(&value).map_err(|error| error.to_string())?;
         if hit.site_id != self.site.id {
             return Err(format!("it belongs to {}", hit.site_id));
@@ -213,6 +233,12 @@ impl Place {
         hit.into_event(self, None, Sender { crawler: crawler.as_deref(), device: None }, at)
             .map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
     }
+}
+
+/// Whether it has the form of an assistant's id, in the registry or of a site's own.
+fn is_platform_id(id: &str) -> bool {
+    let is_of_id = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
+    (1..=MAX_PLATFORM_ID_CHARACTERS).contains(&id.len()) && id.bytes().all(is_of_id)
 }
 
 fn time_of(value: &Value) -> Result<Timestamp, String> {

@@ -5,6 +5,7 @@ use askline_domain::{
     audit::Target,
     id::{Id as _, KeyId, OrgId, SiteId},
     moment::Moment,
+    organization_bounds::MAX_KEYS_MADE_A_DAY,
     page::PageRequest,
     ports::KeyCreation,
     scope::{Scope, ScopeSet},
@@ -206,6 +207,10 @@ impl NewKey {
             KeyCreation::LimitReached => Err(Failure::failed(format!(
                 "the {} plan of {} has {most} keys, and all are taken",
                 organization.plan.name(),
+                organization.name
+            ))),
+            KeyCreation::DayLimitReached => Err(Failure::failed(format!(
+                "{} made {MAX_KEYS_MADE_A_DAY} keys today (UTC), which is as many as an organization may; make more tomorrow",
                 organization.name
             ))),
         }

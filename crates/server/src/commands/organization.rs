@@ -112,7 +112,7 @@ async fn create(
             let mut answer = answer(org, invitation.user_id);
             answer["invitation"] = json!({
                 "token": token.expose(),
-                "acceptUrl": context.address(&format!("/join#{}", token.expose())),
+                "acceptUrl": format!("{}/join#{}", context.origin(), token.expose()),
                 "expiresAt": Moment(invitation.token.expires_at),
             });
             answer

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use askline_api::{
     guard::{Access, Quota},
-    route_table::Policy,
+    route_table::{Policy, Work},
     routes,
 };
 use clap::Args;
@@ -32,6 +32,8 @@ impl Routes {
                         "summary": policy.summary,
                         "access": access(policy),
                         "limit": limit(policy),
+                        "work": work(policy),
+                        "bodyBytesMost": policy.body_bytes_most,
                         "success": policy.success.as_u16(),
                     })
                 })
@@ -40,11 +42,12 @@ impl Routes {
         }
         let mut page = String::from(
             "# Routes\n\nWritten by `askline routes` from the route table; do not edit.\n\n\
-             | Method | Path | Who may call it | Counted by | What it does |\n|---|---|---|---|---|\n",
+             | Method | Path | Who may call it | Counted by | Worked on | What it does |\n|---|---|---|---|---|---|\n",
         );
         for policy in table.policies() {
             let Policy { method, path, summary, .. } = policy;
-            let _ = writeln!(page, "| {method} | `{path}` | {} | {} | {summary} |", access(policy), limit(policy));
+            let (access, limit, work) = (access(policy), limit(policy), work(policy));
+            let _ = writeln!(page, "| {method} | `{path}` | {access} | {limit} | {work} | {summary} |");
         }
         print_line(page.trim_end())
     }
@@ -71,6 +74,14 @@ fn session_of(policy: &Policy) -> String {
     match policy.needed_role() {
         Some(role) => format!("session, {role} or higher"),
         None => "session".into(),
+    }
+}
+
+/// The threads or the places that its work is done in.
+const fn work(policy: &Policy) -> &'static str {
+    match policy.work {
+        Work::Light => "answering threads",
+        Work::InPlaces(heavy) => heavy.name(),
     }
 }
 

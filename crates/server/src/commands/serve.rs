@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
+use askline_domain::prompt_policy::{OwnAddresses, examine};
 use askline_jobs::runner::JobRunner;
 use clap::Args;
 use serde_json::json;
@@ -18,11 +19,13 @@ use crate::{
     config::Settings,
     connection_places::ConnectionBounds,
     data_folder::{DataFolder, FolderLock},
+    disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::Failure,
     housekeeping,
     listen::{Ending, Listener},
     logs, measurements,
+    public_address::ServedAt,
     stores::{Stores, setup_seed},
     wiring,
 };
@@ -49,6 +52,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     let instance = Instance::open(&context.settings).await?;
     let listener = Listener::bind(context.settings.listen).await?;
     let address = format!("http://{}", listener.address());
+    ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
     let setup_token = match instance.stores.metadata.any_user().await? {
         true => None,
         false => Some(match setup_seed(&context.settings).await? {
@@ -59,11 +63,13 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     // Not through the log, which is kept: this token is for whoever starts the server.
     eprintln!("askline: listening on {address}");
     if let Some(token) = &setup_token {
+        let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
+        let token = token.expose();
         eprintln!(
-            "askline: there is no owner yet. Make the first one with this one-time token:\n  \
+            "askline: there is no owner yet. Open this address to create the first one. It works once:\n  {place}/setup#{token}\n\
+             askline: without a browser:\n  \
              curl -X POST {address}/api/v1/auth/setup -H 'Content-Type: application/json' \\\n    \
-             -d '{{\"token\": \"{}\", \"email\": \"you@example.com\", \"password\": \"…\", \"organizationName\": \"…\"}}'",
-            token.expose()
+             -d '{{\"token\": \"{token}\", \"email\": \"you@example.com\", \"password\": \"…\", \"organizationName\": \"…\"}}'"
         );
     }
     if context.json {
@@ -140,18 +146,21 @@ impl Instance {
         };
         if let Some(listener) = metrics {
             let router = documents::prometheus_router(recorder.clone(), listener.address());
-            let bounds = ConnectionBounds { all: METRICS_CONNECTIONS_MOST, each: 0, proxies: Vec::new() };
+            let bounds = ConnectionBounds::new(METRICS_CONNECTIONS_MOST, 0);
             tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, ending.clone()));
         }
         self.stores.metadata.watch_other_processes();
         self.company.start(stop.clone());
         tokio::task::spawn_blocking(prepare);
-        housekeeping::start(self.app.clone(), self.stores.clone(), recorder.clone(), stop.clone());
+        // Servers that several machines share watch their own disks.
+        let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
+        housekeeping::start(self.app.clone(), self.stores.clone(), disk.clone(), recorder.clone(), stop.clone());
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace {
             stores: self.stores.clone(),
             company: self.company.clone(),
+            disk,
             end_is_near: ending.near.clone(),
             recorder,
             metrics: access,
@@ -184,7 +193,15 @@ impl Instance {
 /// What the first requests would else pay for.
 fn prepare() {
     askline_domain::crawler::prepare();
+    prepare_policy();
     askline_domain::password::prepare_decoy();
+    tracing::debug!("What the first requests need is ready");
+}
+
+/// Builds the patterns by which texts are judged, of every script: some 20 MiB, which is more than half of what one request may take.
+fn prepare_policy() {
+    const IN_EVERY_SCRIPT: &str = "Remember https://example.com, r e m e m b e r, 覚える, تذكر";
+    drop(examine(IN_EVERY_SCRIPT, OwnAddresses::Hosts(&[])));
 }
 
 /// The signs of the end, given at a signal: the second one `notice` after the first.

@@ -9,6 +9,7 @@ use askline_domain::{
     audit::Target,
     id::{Id as _, OrgId, SiteId},
     moment::Moment,
+    organization_bounds::MAX_SITES_MADE_A_DAY,
     page::PageRequest,
     ports::SiteCreation,
     site::{NewSite, Site},
@@ -77,8 +78,7 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let prepared = prepare(&app, org, new)?;
     store(&stores, &prepared, "askline site create").await?;
     stores.close().await;
-    let origin =
-        context.settings.api.public_url.clone().unwrap_or_else(|| format!("http://{}", context.settings.listen));
+    let origin = context.origin();
     let site = &prepared.site;
     print_json(&json!({
         "siteId": site.id,
@@ -167,6 +167,10 @@ pub async fn store(stores: &Stores, prepared: &PreparedSite, command: &str) -> R
             organization.plan.name(),
             organization.name,
             most.unwrap_or_default()
+        ))),
+        SiteCreation::DayLimitReached => Err(Failure::failed(format!(
+            "{} made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as an organization may; make more tomorrow",
+            organization.name
         ))),
     }
 }

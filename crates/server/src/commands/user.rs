@@ -52,7 +52,7 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     if !made {
         return Err(no_account(&user.email));
     }
-    let url = context.address(&format!("/enter#{}", secret.expose()));
+    let url = format!("{}/enter#{}", context.origin(), secret.expose());
     let minutes = ONE_TIME_LASTS.as_mins();
     let text = format!(
         "{url}\nLets {} in once, within {minutes} minutes. The old password and every session end with it.",

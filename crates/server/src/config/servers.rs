@@ -3,6 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use askline_domain::secret::Secret;
+use askline_store::postgres::MIN_CONNECTIONS;
 
 use super::Layers;
 use crate::failure::Failure;
@@ -18,7 +19,7 @@ const STOP_NOTICE_MOST: i64 = 60;
 pub struct ServerSettings {
     /// The address of PostgreSQL, with its password.
     pub database: Secret,
-    /// Connections for reading.
+    /// Connections of this server to it, all together.
     pub connections: u32,
     /// Statements that each connection keeps prepared.
     pub statement_cache: usize,
@@ -35,8 +36,10 @@ pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>,
     let redis = layers.text("redis.url", 0)?;
     let key_file = layers.text("secrets.key_file", 0)?;
     let number = |key: &str, least: i64, most: i64| layers.integer(key, least, most).map(i64::unsigned_abs);
-    let (connections, statements) =
-        (number("database.connections", 1, CONNECTIONS_MOST)?, number("database.statement_cache", 0, STATEMENTS_MOST)?);
+    let (connections, statements) = (
+        number("database.connections", MIN_CONNECTIONS.into(), CONNECTIONS_MOST)?,
+        number("database.statement_cache", 0, STATEMENTS_MOST)?,
+    );
     let notice = number("database.stop_notice_seconds", 0, STOP_NOTICE_MOST)?;
     let Some(database) = database_address(layers)? else {
         return match (redis.is_empty(), key_file.is_empty()) {

@@ -24,11 +24,11 @@ use tokio::sync::Mutex;
 
 use super::{
     COMMAND,
-    sites::{RUNS, SAMPLES, Said, SampleMonitor},
+    sites::{RUN_DAYS, RUNS, SAMPLES, Said, SampleMonitor, cited_in},
 };
 use crate::{commands::audit_draft, failure::Failure, stores::Stores};
 
-const RUNS_APART: SignedDuration = SignedDuration::from_hours(7 * 24);
+const RUNS_APART: SignedDuration = SignedDuration::from_hours(RUN_DAYS as i64 * 24);
 /// How long ago the newest run was.
 const NEWEST_RUN_AGO: SignedDuration = SignedDuration::from_hours(9);
 /// The model of every sample answer.
@@ -123,7 +123,11 @@ impl AnswerEngine for SampleEngine {
         };
         let sample = &self.samples[place];
         let (run, within) = (before / usize::from(SAMPLES), before % usize::from(SAMPLES));
-        let cited = sample.engines.iter().find(|(engine, _)| *engine == self.engine).map_or(0, |(_, cited)| cited[run]);
+        let cited = sample
+            .engines
+            .iter()
+            .find(|(engine, _)| *engine == self.engine)
+            .map_or(0, |(_, levels)| cited_in(levels, run));
         Ok(self.answer(sample, before, within < usize::from(cited)))
     }
 }

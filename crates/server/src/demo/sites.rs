@@ -11,8 +11,10 @@ use askline_domain::{engine::Engine, plan::Plan};
 
 /// Days that are told of, today included.
 pub const DAYS: i32 = 90;
-/// Runs of each monitor, a week apart.
-pub const RUNS: usize = 13;
+/// Runs of each monitor.
+pub const RUNS: usize = 45;
+/// Days from one run to the next.
+pub const RUN_DAYS: i32 = 2;
 /// How often a run asks an engine.
 pub const SAMPLES: u8 = 3;
 
@@ -124,12 +126,27 @@ pub struct SampleMonitor {
     pub query: &'static str,
     /// Domains that are watched as well.
     pub competitors: &'static [&'static str],
-    /// The engines, and in how many of [`SAMPLES`] answers each cites the site in each run, oldest first.
-    pub engines: &'static [(Engine, [u8; RUNS])],
+    /// The engines, and in about how many of [`SAMPLES`] answers each cites the site: from how many days ago on, and how many.
+    pub engines: &'static [(Engine, &'static [(i32, u8)])],
     /// What engines say from the site's own page; `url` is its path.
     pub own: Said,
     /// What they say from others' pages.
     pub others: &'static [Said],
+}
+
+/// How many days ago a run was; the newest was today.
+pub fn days_ago(run: usize) -> i32 {
+    RUN_DAYS * (RUNS - 1 - run) as i32
+}
+
+/// In how many answers of a run an engine cites the site, by its levels. Engines waver between never and always.
+pub fn cited_in(levels: &[(i32, u8)], run: usize) -> u8 {
+    const SWAY: [i8; 7] = [0, 1, -1, 0, 0, -1, 1];
+    let reached = levels.iter().rev().find(|(from, _)| days_ago(run) <= *from);
+    match reached.map_or(0, |(_, level)| *level) {
+        level @ (0 | SAMPLES) => level,
+        level => level.saturating_add_signed(SWAY[run % SWAY.len()]).min(SAMPLES),
+    }
 }
 
 /// A sentence of an answer, and the page that it is from.
@@ -292,10 +309,11 @@ mod tests {
             for monitor in site.monitors {
                 let page = site.pages.iter().find(|page| page.path == monitor.own.url);
                 let published = page.expect("a monitor's page is one of the site").published_days_ago;
-                for (_, cited) in monitor.engines {
-                    for (run, cited) in cited.iter().enumerate() {
-                        let days_ago = 7 * (RUNS - 1 - run) as i32;
-                        assert!(*cited <= SAMPLES && (*cited == 0 || days_ago <= published), "{}", monitor.query);
+                for (_, levels) in monitor.engines {
+                    assert_eq!(levels[0].0, DAYS, "{}", monitor.query);
+                    for run in 0..RUNS {
+                        let cited = cited_in(levels, run);
+                        assert!(cited <= SAMPLES && (cited == 0 || days_ago(run) <= published), "{}", monitor.query);
                     }
                 }
             }

@@ -1,7 +1,8 @@
-//! `/healthz`: the process is alive. `/readyz`: its stores answer, and it goes on. Neither says what is inside.
+//! `/healthz`: the process is alive. `/readyz`: its stores answer, and it goes on; else why not. Neither holds a secret.
 
 use std::time::Duration;
 
+use askline_api::unavailable;
 use axum::{
     extract::State,
     http::{StatusCode, header},
@@ -27,12 +28,20 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
         return answer(StatusCode::SERVICE_UNAVAILABLE, "a newer release has changed the stores\n");
     }
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
-        Ok(Ok(())) => answer(StatusCode::OK, lines(&place.company.worries())),
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "Not ready: a store does not answer");
-            answer(StatusCode::SERVICE_UNAVAILABLE, "a store does not answer\n")
+        Ok(Ok(())) => {
+            let mut worries = place.company.worries();
+            worries.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
+            answer(StatusCode::OK, lines(&worries))
         }
-        Err(_) => answer(StatusCode::SERVICE_UNAVAILABLE, "a store is slow to answer\n"),
+        Ok(Err(error)) => {
+            unavailable::answered("readyz");
+            unavailable::because(error.to_string());
+            answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store does not answer: {error}\n"))
+        }
+        Err(_) => match place.stores.trouble() {
+            Some(reason) => answer(StatusCode::SERVICE_UNAVAILABLE, format!("a store cannot be reached: {reason}\n")),
+            None => answer(StatusCode::SERVICE_UNAVAILABLE, "a store is slow to answer\n"),
+        },
     }
 }
 

@@ -9,7 +9,10 @@ use http_body_util::BodyExt as _;
 use rmcp::model::ClientJsonRpcMessage;
 use serde_json::Value;
 
-use askline_api::error::{ApiError, Code};
+use askline_api::{
+    error::{ApiError, Code},
+    slow_body,
+};
 
 use super::{prompts, refusal::Refusal, tools};
 
@@ -56,7 +59,7 @@ impl Message {
         let bytes = match http_body_util::Limited::new(body, most).collect().await {
             Ok(collected) => collected.to_bytes(),
             Err(error) if error.is::<http_body_util::LengthLimitError>() => return Err(too_large()),
-            Err(_) => return Err(Refusal::of(ApiError::new(Code::BadRequest, "The body broke off."))),
+            Err(error) => return Err(Refusal::of(slow_body::unread(&*error))),
         };
         Self::parse(bytes)
     }

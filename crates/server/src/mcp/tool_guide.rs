@@ -186,8 +186,9 @@ pub(super) const GUIDES: &[Guide] = &[
     Guide {
         tool: "show_citation_summary",
         when: "Use it for how often engines cite the site. Tell a rate with its interval. compare=previous says with \
-               \"different\" whether a change is real: true, false, or null for too few to tell. groupBy=monitor tells it for \
-               each question. For the answers behind it use list_citations.",
+               \"different\" whether a change is clear: true, false, or null for too short to compare; tell \"detectable\" \
+               beside false. groupBy=monitor tells each question: its \"change\" is clear over many runs, its \"flipped\" is \
+               only new in the latest. For the answers behind it use list_citations.",
         left_out: &[whole("byMonitor.byEngine", "ask again with monitorId for one question by engine")],
     },
     guide(

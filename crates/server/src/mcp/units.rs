@@ -1,7 +1,7 @@
 //! What the numbers of answers count, by the last word of their names in the API.
 
 /// Units that hold in every tool.
-const UNITS: [(&str, &str); 67] = [
+const UNITS: [(&str, &str); 73] = [
     ("aiClicks", "presses of AI buttons"),
     ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
@@ -27,13 +27,17 @@ const UNITS: [(&str, &str); 67] = [
     ("creditsReserved", "credits"),
     ("creditsUsed", "credits"),
     ("days", "days"),
+    ("detectable", "smallest difference of the rate, 0 to 1, that as many runs would show in 80 of 100 cases"),
     ("done", "steps of the job"),
+    ("evidence", "strength; 1,000 is enough for one question and engine"),
     ("failedCount", "samples that failed"),
     ("high", "share, 0 to 1: upper end of the 95 % interval"),
+    ("highest", "place among the sources: upper end of the 95 % interval"),
     ("hits", "requests of crawlers"),
     ("keys", "keys, at most"),
     ("limit", "requests a minute"),
     ("low", "share, 0 to 1: lower end of the 95 % interval"),
+    ("lowest", "place among the sources: lower end of the 95 % interval"),
     ("max", "questions"),
     ("mentionRate", "share of the samples that name the site, 0 to 1"),
     ("mentionedCount", "samples that name the site"),
@@ -53,6 +57,8 @@ const UNITS: [(&str, &str); 67] = [
     ("questions", "questions"),
     ("radius", "pixels"),
     ("rateLimitPerMinute", "requests a minute"),
+    ("rateAfter", "share of the samples after the change that cite the site, 0 to 1"),
+    ("rateBefore", "share of the samples before the change that cite the site, 0 to 1"),
     ("remaining", "requests left in this minute"),
     ("requestsPerMinute", "requests a minute"),
     ("reserved", "credits"),

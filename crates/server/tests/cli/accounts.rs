@@ -84,7 +84,7 @@ fn reset_password_prints_an_address_that_lets_its_account_in_once() {
     let printed = instance.run(&["user", "reset-password", "Owner@example.com"]);
     let (url, _) = printed.stdout.split_once('\n').unwrap();
     let told = instance.json(&["user", "reset-password", OWNER]);
-    assert_eq!(told["url"], format!("http://127.0.0.1:8080/enter#{}", told["token"].as_str().unwrap()));
+    assert_eq!(told["url"], format!("http://{}/enter#{}", server.address, told["token"].as_str().unwrap()));
     assert_eq!(server.get("/api/v1/me", &[&bearer(&before)]).status, 200, "nothing ends before it is used");
 
     let enter = |token: &str| server.post("/api/v1/auth/one-time", &[], &json!({ "token": token }));

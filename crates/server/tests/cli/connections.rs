@@ -35,6 +35,27 @@ fn an_address_has_so_many_connections_and_no_more_until_one_ends() {
 }
 
 #[test]
+fn idle_connections_give_their_places_up_to_those_that_come() {
+    let instance = Instance::new();
+    let settings = [("ASKLINE_LIMITS__CONNECTIONS", "2")];
+    let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &settings);
+    let mut first = kept_open(&server).unwrap();
+    // A byte of a head is no request.
+    let mut second = TcpStream::connect(&server.address).unwrap();
+    second.write_all(b"G").unwrap();
+    let kept: Vec<_> = (0..6).map(|_| kept_open(&server).unwrap()).collect();
+    let mut rest = Vec::new();
+    first.read_to_end(&mut rest).unwrap();
+    second.read_to_end(&mut rest).unwrap();
+    assert!(rest.is_empty());
+    drop(kept);
+    // The measurements come over a connection of their own.
+    let ended = server.get("/metrics", &[]).body;
+    let ended = ended.lines().find_map(|line| line.strip_prefix("askline_connections_ended_total{reason=\"short\"} "));
+    assert!(ended.is_some_and(|count| count.parse::<u32>().unwrap() >= 6), "{ended:?}");
+}
+
+#[test]
 fn connections_of_a_trusted_proxy_are_everybodys() {
     let instance = Instance::new();
     let settings = [("ASKLINE_LIMITS__CONNECTIONS_PER_ADDRESS", "2"), ("ASKLINE_PROXY__TRUSTED", "127.0.0.1/32")];

@@ -1,7 +1,5 @@
 //! `askline demo` as whoever tries the product meets it.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use crate::instance::{Instance, Server};
@@ -17,9 +15,6 @@ fn asked(server: &Server, path: &str) -> Value {
     assert_eq!(answer.status, 200, "{path}: {}", answer.body);
     serde_json::from_str::<Value>(answer.body.trim()).unwrap()["data"].take()
 }
-
-/// A run's id, and for each answer whether it cites the site; newest run first.
-type Run<'a> = (&'a str, Vec<bool>);
 
 fn items(data: &Value) -> &Vec<Value> {
     data["items"].as_array().unwrap()
@@ -68,24 +63,26 @@ fn the_first_organization_of_a_demo_has_three_sites_and_one_of_them_needs_attent
 }
 
 #[test]
-fn in_a_demo_s_newest_runs_a_citation_was_gained_and_one_was_lost() {
+fn in_a_demo_a_gain_and_a_loss_are_clear_and_an_engine_that_cites_for_the_first_time_is_only_new() {
     let instance = Instance::new();
     let server = started(&instance);
     let site = server.said["siteId"].as_str().unwrap();
-    let found = asked(&server, &format!("/citations/{site}?days=14&limit=200"));
-    // For each question and engine.
-    let mut asked_of: BTreeMap<(&str, &str), Vec<Run>> = BTreeMap::new();
-    for citation in items(&found) {
-        let text = |name: &str| citation[name].as_str().unwrap();
-        let runs = asked_of.entry((text("query"), text("engine"))).or_default();
-        if runs.last().is_none_or(|(run, _)| *run != text("runId")) {
-            runs.push((text("runId"), Vec::new()));
-        }
-        runs.last_mut().unwrap().1.push(citation["cited"].as_bool().unwrap());
-    }
-    let changed = |was: bool| {
-        let all = |answers: &[bool], wanted| answers.iter().all(|cited| *cited == wanted);
-        asked_of.values().filter(|runs| runs.len() == 2 && all(&runs[1].1, was) && all(&runs[0].1, !was)).count()
-    };
-    assert_eq!((changed(false), changed(true)), (1, 1), "{asked_of:?}");
+    let summary = asked(&server, &format!("/citations/{site}/summary?groupBy=monitor&compare=previous"));
+    let runs = || summary["byMonitor"].as_array().unwrap().iter().map(|monitor| &monitor["lastRun"]);
+    let changes = || runs().flat_map(|run| run["changes"].as_array().unwrap());
+    let marked: Vec<&Value> = runs()
+        .flat_map(|run| {
+            let is_marked = |engine: &Value| run["markedEngines"].as_array().unwrap().contains(engine);
+            run["changes"].as_array().unwrap().iter().filter(move |change| is_marked(&change["engine"]))
+        })
+        .collect();
+    let clear = |direction: &str| marked.iter().filter(|change| change["change"]["direction"] == direction).count();
+    assert!(clear("up") >= 1 && clear("down") == 1, "{summary:#}");
+    assert!(changes().filter(|change| change["different"] == true).count() >= marked.len());
+    let flips: Vec<&Value> = changes().filter(|change| change["flipped"] == true).collect();
+    assert_eq!(flips.len(), 1, "{summary:#}");
+    assert_eq!((&flips[0]["engine"], &flips[0]["different"]), (&json!("anthropic"), &json!(false)));
+    let lost = asked(&server, "/analytics/overview");
+    let lost = items(&lost).iter().flat_map(|row| row["attention"].as_array().unwrap());
+    assert!(lost.filter(|attention| attention["code"] == "citation_lost").count() >= 1);
 }

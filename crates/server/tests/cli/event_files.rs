@@ -80,6 +80,61 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
 }
 
 #[test]
+fn what_one_site_exported_goes_into_another_site_and_instance_once() {
+    let from = Instance::new();
+    let org = from.organization("enterprise");
+    let site = from.site(&org);
+    let event = |number: u32, fields: serde_json::Value| {
+        let mut line = json!({
+            "type": "view", "eventId": format!("0193a1b2-c3d4-7abc-8def-{number:012}"),
+            "url": "https://example.com/b", "at": "2026-02-01T10:00:00Z",
+        });
+        line.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        line.to_string()
+    };
+    // An assistant that only the other site has: its own, or of a longer list.
+    let lines = [
+        event(1, json!({ "referrer": "https://news.example/", "title": "B" })),
+        event(2, json!({ "type": "ai_click", "platform": "c_ours", "promptId": "prm_01kv5je8g00000000000000001" })),
+        event(
+            3,
+            json!({ "type": "question_click", "questionId": "q_01kv5je8g00000000000000001", "platform": "c_ours" }),
+        ),
+        event(4, json!({ "type": "social_click", "network": "x" })),
+        event(5, json!({ "type": "copy", "url": "https://example.com/b?utm_source=letter" })),
+        event(6, json!({ "crawler": "GPTBot" })),
+    ];
+    let file = from.beside("in.ndjson");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let path = file.to_str().unwrap();
+    let plain = from.run(&["import", "events", "--site", &site, path, "--json"]);
+    assert!(plain.code == 1 && plain.stdout.contains("c_ours"), "{}", plain.stdout);
+    assert_eq!(from.json(&["import", "events", "--as-site", &site, path])["repeated"].as_u64(), Some(4));
+    let exported = from.run(&["export", "events", "--site", &site, "-"]).stdout;
+    assert_eq!(exported.lines().count(), 6);
+
+    let other = Instance::new();
+    let org = other.organization("enterprise");
+    let made =
+        other.json(&["site", "create", "--org", &org, "--domain", "elsewhere.example", "--timezone", "Asia/Tokyo"]);
+    let to = made["siteId"].as_str().unwrap();
+    std::fs::write(&file, &exported).unwrap();
+    let plain = other.run(&["import", "events", "--site", to, path, "--json"]);
+    assert!(plain.code == 1 && plain.stdout.contains(r#""refused":6"#), "it is another site's: {}", plain.stdout);
+    let taken = other.json(&["import", "events", "--as-site", to, path]);
+    assert_eq!((taken["stored"].as_u64(), taken["refused"].as_u64()), (Some(6), Some(0)), "{taken}");
+    let again = other.json(&["import", "events", "--as-site", to, path]);
+    assert_eq!((again["stored"].as_u64(), again["repeated"].as_u64()), (Some(0), Some(6)), "{again}");
+    let copied = other.run(&["export", "events", "--site", to, "-"]).stdout;
+    assert_eq!(copied.replace(to, &site).replace("https://elsewhere.example/", "https://example.com/"), exported);
+
+    std::fs::write(&file, event(7, json!({ "type": "ai_click", "platform": "Not An Id" }))).unwrap();
+    assert_eq!(other.run(&["import", "events", "--as-site", to, path, "--json"]).code, 1);
+    other.run(&["import", "events", path]).refused(2, &["--site"]);
+    other.run(&["import", "events", "--site", to, "--as-site", to, path]).refused(2, &["--as-site"]);
+}
+
+#[test]
 fn an_export_never_replaces_a_file() {
     let instance = Instance::new();
     let org = instance.organization("enterprise");

@@ -22,8 +22,10 @@ const OWNER_PASSWORD: &str = "a good long password";
 pub struct Instance {
     _parent: TempDir,
     pub data: PathBuf,
-    /// What programs run under, in octal; the test's own when it is empty.
-    umask: &'static str,
+    /// What a shell does before it becomes the program; there is none when it is empty.
+    first: String,
+    /// The size of a disk that each program has for its data folder alone; that of the machine when it is 0.
+    disk_mib: u32,
 }
 
 /// What a command did.
@@ -38,12 +40,24 @@ impl Instance {
     pub fn new() -> Self {
         let parent = tempfile::tempdir().unwrap();
         let data = parent.path().join("data");
-        Self { _parent: parent, data, umask: "" }
+        Self { _parent: parent, data, first: String::new(), disk_mib: 0 }
     }
 
     /// The same for programs that run under this umask.
-    pub fn with_umask(umask: &'static str) -> Self {
-        Self { umask, ..Self::new() }
+    pub fn with_umask(umask: &str) -> Self {
+        Self { first: format!("umask {umask}"), ..Self::new() }
+    }
+
+    /// The same for programs whose writes fail where files may not grow, instead of a signal that ends them.
+    pub fn with_failing_writes() -> Self {
+        Self { first: "trap '' XFSZ".into(), ..Self::new() }
+    }
+
+    /// With a disk of so many MiB for the data folder, in memory, which a server alone sees.
+    pub fn with_disk(disk_mib: u32) -> Self {
+        let instance = Self { disk_mib, ..Self::new() };
+        std::fs::create_dir(&instance.data).unwrap();
+        instance
     }
 
     /// With another data folder.
@@ -82,11 +96,21 @@ impl Instance {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = match self.umask {
+        let mut command = match &*self.first {
+            "" if self.disk_mib > 0 => {
+                let mut namespace = Command::new("unshare");
+                let mount = format!(
+                    "mount -t tmpfs -o mode=700,size={}m tmpfs '{}' && exec \"$0\" \"$@\"",
+                    self.disk_mib,
+                    self.data.display()
+                );
+                namespace.args(["--map-root-user", "--mount", "sh", "-c", &mount, BINARY]);
+                namespace
+            }
             "" => Command::new(BINARY),
-            umask => {
+            first => {
                 let mut shell = Command::new("sh");
-                shell.args(["-c", &format!("umask {umask}; exec \"$0\" \"$@\""), BINARY]);
+                shell.args(["-c", &format!("{first}; exec \"$0\" \"$@\""), BINARY]);
                 shell
             }
         };

@@ -2,22 +2,35 @@
 
 use std::path::Path;
 
+use askline_stand_in::until_blocking as until;
 use serde_json::json;
 
 use crate::instance::{Instance, Server};
 
 /// What one request may take, with what a process needs for its first of a kind.
 const REQUEST_MIB_MOST: f64 = 32.0;
+/// What the first import of JSON may take. It took 27 and 31 with a body that was held twice, and with what the first text
+/// needs.
+const FIRST_IMPORT_MIB_MOST: f64 = 22.0;
 /// The largest body of an import.
 const FILE_BYTES: usize = 5 * 1024 * 1024;
 const PAGES: u32 = 250_000;
 const AUDIT_ENTRIES: u32 = 60_000;
 
-/// What a process does once, after its start and not for a request: done before memory is measured.
-fn warmed_up(server: Server) -> Server {
+/// A server that has done what a process does once, after its start and not for a request.
+fn warmed_up(instance: &Instance) -> Server {
+    let server = started(instance, "");
     assert_eq!(server.get("/api/v1/openapi.json", &[]).status, 200);
     let wrong = json!({ "email": "nobody@example.com", "password": "not the password" });
     assert_eq!(server.post("/api/v1/auth/login", &[], &wrong).status, 401);
+    server
+}
+
+/// A server whose start is over, with this configuration of its allocator.
+fn started(instance: &Instance, allocator: &str) -> Server {
+    let environment = [("MALLOC_CONF", allocator), ("ASKLINE_LOG__LEVEL", "info,askline_server=debug")];
+    let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &environment);
+    until("the start is over", || server.log().contains("What the first requests need is ready"));
     server
 }
 
@@ -44,6 +57,13 @@ fn authorization(key: &str) -> String {
     format!("Authorization: Bearer {key}")
 }
 
+/// Items that are stored.
+fn prompts() -> String {
+    let text = "Look at {{url}} and say what it is about. ".repeat(46);
+    let item = |number| format!("{{\"name\":\"{number}\",\"text\":\"{number} {text}\"}}");
+    (0..400).map(item).collect::<Vec<_>>().join(",")
+}
+
 #[test]
 fn no_file_of_prompts_takes_more_memory_than_a_request_may() {
     let instance = Instance::new();
@@ -51,7 +71,7 @@ fn no_file_of_prompts_takes_more_memory_than_a_request_may() {
     let site = instance.site(&org);
     let key = instance.json(&["key", "create", "--org", &org, "--scope", "prompts:write"]);
     let authorization = authorization(key["key"].as_str().unwrap());
-    let server = warmed_up(instance.serve());
+    let server = warmed_up(&instance);
     let of = |unit: &str, around: usize| unit.repeat((FILE_BYTES - around) / unit.len());
     let json = |items: String| format!("{{\"exportVersion\":\"1.0\",\"kind\":\"prompts\",\"items\":[{items}0]}}");
     let fields = |unit: &str| format!("{{{}\"a\":0}}", of(unit, 100));
@@ -79,6 +99,28 @@ fn no_file_of_prompts_takes_more_memory_than_a_request_may() {
             assert!(matches!(answer.status, 200 | 400 | 422), "{what}: {} {}", answer.status, answer.body);
         });
         assert!(rise <= REQUEST_MIB_MOST, "{what}: {rise:.0} MiB");
+    }
+}
+
+#[test]
+fn the_first_import_of_a_process_stays_well_below_what_a_request_may_take() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    let site = instance.site(&org);
+    let key = instance.json(&["key", "create", "--org", &org, "--scope", "prompts:write"]);
+    let authorization = authorization(key["key"].as_str().unwrap());
+    let fields = format!("{{{}\"a\":0}}", "\"a\":0,".repeat((FILE_BYTES - 100) / 6));
+    let whole = format!("{{\"exportVersion\":\"1.0\",\"kind\":\"prompts\",\"items\":[{}]}}", prompts());
+    for (what, file, status) in [("a file of tiny fields", fields, 422), ("a file that is stored", whole, 200)] {
+        // What is freed is given back at once, so that nothing that the start has freed hides what the request takes.
+        let server = started(&instance, "dirty_decay_ms:0,muzzy_decay_ms:0");
+        let headers = [authorization.as_str(), "Content-Type: application/json"];
+        let rise = rise(&server, || {
+            let answer =
+                server.at(&server.address).sent("POST", &format!("/api/v1/prompts/{site}/import"), &headers, &file);
+            assert_eq!(answer.status, status, "{}", answer.body);
+        });
+        assert!(rise <= FIRST_IMPORT_MIB_MOST, "{what}: {rise:.1} MiB");
     }
 }
 
@@ -114,7 +156,7 @@ fn a_search_among_very_many_pages_takes_little_memory() {
     assert_eq!(server.post("/api/v1/events", &["Origin: https://example.com"], &event).status, 202);
     assert_eq!(server.terminate().0, 0);
     fill_pages(&instance.data, &site);
-    let server = warmed_up(instance.serve());
+    let server = warmed_up(&instance);
     for query in ["q=made-up&sort=path", "sort=views", "q=no+such+page"] {
         let rise = rise(&server, || {
             let answer = server.get(&format!("/api/v1/analytics/{site}/pages?{query}"), &[&authorization]);
@@ -140,7 +182,7 @@ fn an_export_of_a_long_audit_log_takes_little_memory() {
         ))
         .unwrap();
     drop(connection);
-    let server = warmed_up(instance.serve());
+    let server = warmed_up(&instance);
     let login = json!({ "email": "owner@example.com", "password": "a good long password" });
     let answer = server.post("/api/v1/auth/login", &[], &login);
     let said: serde_json::Value = serde_json::from_str(&answer.body).unwrap();

@@ -1,5 +1,6 @@
 //! Who gets in, by what, and for how long: log-in, sessions, the cookie, passwords, sign-up and set-up.
 
+mod addresses;
 mod attack;
 mod cookies;
 mod first_owner;
@@ -46,7 +47,7 @@ async fn the_right_password_opens_a_session_and_says_whose() {
     let answer = log_in(&service, &org.owner_email.to_uppercase(), PASSWORD).await;
     let data = answer.data(200);
     let names: BTreeSet<&str> = data.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(names, ["token", "expiresAt", "user", "orgs"].into());
+    assert_eq!(names, ["token", "expiresAt", "user", "orgs", "endedSessions"].into());
     assert_eq!(data["expiresAt"], "2026-06-22T12:00:00.000Z");
     assert_eq!(data["user"]["email"], org.owner_email.as_str());
     assert_eq!(data["orgs"], json!([{ "id": org.id, "name": "Pro Ltd", "role": "owner" }]));
@@ -103,6 +104,39 @@ async fn log_out_ends_this_session_at_once_and_no_other() {
         service.get(path, &token).await.refused(401, "SESSION_EXPIRED");
     }
     service.get(ME, &org.session).await.data(200);
+}
+
+#[tokio::test]
+async fn an_account_has_a_hundred_sessions_and_a_log_in_tells_that_it_ended_the_oldest() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let owner = service.owner_of(&org).await;
+    // With the one that came with the organization these are ninety-nine.
+    let mut bearers = vec![org.session.clone()];
+    for _ in 0..98 {
+        service.advance(1);
+        bearers.push(service.session_of(owner).await);
+    }
+    service.advance(1);
+    let hundredth = log_in(&service, &org.owner_email, PASSWORD).await;
+    assert_eq!(hundredth.data(200)["endedSessions"], 0);
+    service.get(ME, &bearers[0]).await.data(200);
+    service.advance(1);
+    let newest = log_in(&service, &org.owner_email, PASSWORD).await;
+    assert_eq!(newest.data(200)["endedSessions"], 1);
+    service.get(ME, &bearers[0]).await.refused(401, "SESSION_EXPIRED");
+    service.get(ME, &bearers[1]).await.data(200);
+    let token = token_of(&newest);
+    let (mut path, mut listed) = ("/api/v1/auth/sessions?limit=60".to_owned(), Vec::new());
+    loop {
+        let page = service.get(&path, &token).await;
+        listed.push(page.data(200)["items"].as_array().unwrap().len());
+        match page.body["meta"]["pagination"]["nextCursor"].as_str() {
+            Some(cursor) => path = format!("/api/v1/auth/sessions?limit=60&cursor={cursor}"),
+            None => break,
+        }
+    }
+    assert_eq!(listed, [60, 40]);
 }
 
 #[tokio::test]
@@ -201,7 +235,7 @@ async fn sign_up_is_closed_unless_the_operator_opens_it() {
     let service = Service::start_unlimited().await;
     post(&service, "/api/v1/auth/signup", None, account("ada@example.com")).await.refused(403, "FORBIDDEN");
     let doors = service.send(Method::GET, "/api/v1/auth/doors", None, None).await;
-    assert_eq!(doors.data(200), &json!({ "signup": false, "contact": null }));
+    assert_eq!(doors.data(200), &json!({ "signup": false, "contact": null, "needsSetup": false }));
     assert!(!service.metadata.any_user().await.unwrap());
 
     let contact = Some("the help desk".to_owned());

@@ -20,7 +20,7 @@ fn method_of(text: &str) -> Method {
 }
 
 /// The path with ids of `org`; what is no organization or site is an id that nothing has.
-fn path_of(template: &str, org: &Org) -> String {
+pub fn path_of(template: &str, org: &Org) -> String {
     let nothing = "00000000000000000000000007";
     template
         .replace("{siteId}", &org.site.to_string())

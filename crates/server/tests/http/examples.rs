@@ -5,6 +5,7 @@
 
 mod plain_values;
 mod recorder;
+mod rights_taken_away;
 mod tour;
 
 use std::collections::BTreeSet;

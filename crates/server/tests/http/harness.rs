@@ -232,7 +232,12 @@ impl Service {
 
     /// A request to be filled in.
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        self.client.request(method, format!("http://{}{path}", self.address))
+        self.request_to(method, &format!("http://{}{path}", self.address))
+    }
+
+    /// A request to another address of this service.
+    pub fn request_to(&self, method: Method, url: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, url)
     }
 
     /// Sends a request and checks what every response must have.

@@ -2,9 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod analytics;
+mod answering_threads;
 mod audit;
 mod auth;
 mod authorization;
+mod connections;
 mod contract_table;
 mod credits;
 mod cursors;

@@ -1,5 +1,6 @@
 //! Nobody's request holds up another's: what one organization does at its worst, and what another meets meanwhile.
 
+mod checks;
 mod exports;
 mod imports;
 mod receivers;

@@ -7,6 +7,7 @@ use askline_domain::{
     role::Role,
     scope::Scope,
 };
+use askline_stand_in::until;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -168,6 +169,10 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     service.get("/api/v1/keys/self", &key).await.refused(401, "INVALID_API_KEY");
     let config = format!("/api/v1/sites/{}/config", org.site);
     service.send(Method::GET, &config, None, None).await.refused(404, "NOT_FOUND");
+    let second = service.another_server().await;
+    let elsewhere = reqwest::get(format!("http://{second}{config}")).await.unwrap();
+    assert_eq!(elsewhere.status(), 404);
+    askline_api::sites::take_up_removals(&service.app).await.unwrap();
     let events = service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap();
     assert_eq!(events.len(), 0);
     service.get(&format!("/api/v1/orgs/{}", org.id), &session).await.refused(404, "NOT_FOUND");
@@ -184,6 +189,75 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn with_very_many_invitations_an_organization_is_gone_at_once_everywhere_and_its_rows_follow() {
+    let service = start(0).await;
+    let (org, other) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Pro).await);
+    service.tamper(&format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000) \
+         INSERT INTO pending_members (org_id, user_id, email, role, created_ms) \
+         SELECT '{}', 'usr_' || CAST(n AS TEXT), 'many-' || CAST(n AS TEXT), 'viewer', 0 FROM numbers",
+        org.id
+    ));
+    let second = service.another_server().await;
+    let asked = [format!("/api/v1/orgs/{}", org.id), format!("/api/v1/sites/{}", org.site)];
+    let at_second = async |path: &str| {
+        let url = format!("http://{second}{path}");
+        reqwest::Client::new().get(url).bearer_auth(&org.session).send().await.unwrap().status().as_u16()
+    };
+    for path in &asked {
+        service.get(path, &org.session).await.data(200);
+        assert_eq!(at_second(path).await, 200, "{path} is remembered there");
+    }
+    let name = json!({ "name": "Enterprise Ltd" });
+    change(&service, Method::DELETE, &org, &org.session, name.clone()).await.data(200);
+    for path in &asked {
+        service.get(path, &org.session).await.refused(404, "NOT_FOUND");
+        // The other server hears of it within a second.
+        until(path, async || at_second(path).await == 404).await;
+    }
+    change(&service, Method::DELETE, &org, &org.session, name).await.refused(404, "NOT_FOUND");
+    // Others write meanwhile.
+    service.site_of(&other, "elsewhere.example").await;
+    askline_api::sites::take_up_removals(&service.app).await.unwrap();
+    assert_eq!(service.metadata.seats(org.id).await.unwrap().pending, 0);
+    assert!(!service.metadata.remove_piece(1_000).await.unwrap(), "nothing is left");
+    service.get(&format!("/api/v1/sites/{}", other.site), &other.session).await.data(200);
+}
+
+#[tokio::test]
+async fn what_an_organization_makes_in_a_day_and_whom_it_invites_is_bounded_on_every_plan() {
+    let service = start(0).await;
+    let org = service.organization(Plan::Enterprise).await;
+    let post = async |path: &str, body: Value| service.send(Method::POST, path, Some(&org.session), Some(&body)).await;
+    let key = post("/api/v1/keys", json!({ "scopes": ["org:read"] })).await.data(201)["id"].clone();
+    service.tamper("UPDATE made_on_day SET made = 1000");
+    let rotation = format!("/api/v1/keys/{}/rotate", key.as_str().unwrap());
+    for (path, body, said) in [
+        ("/api/v1/keys", json!({ "scopes": ["org:read"] }), "1000 keys today"),
+        (rotation.as_str(), json!({}), "1000 keys today"),
+        ("/api/v1/sites", json!({ "domain": "more.example", "timezone": "UTC" }), "1000 sites today"),
+    ] {
+        let refused = post(path, body).await;
+        let message = refused.refused(409, "LIMIT_REACHED").body["error"]["message"].as_str().unwrap();
+        assert!(message.contains(said), "{message}");
+    }
+    service.advance(12 * 3_600);
+    post("/api/v1/keys", json!({ "scopes": ["org:read"] })).await.data(201);
+    post("/api/v1/sites", json!({ "domain": "more.example", "timezone": "UTC" })).await.data(201);
+
+    service.tamper(&format!(
+        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000) \
+         INSERT INTO pending_members (org_id, user_id, email, role, created_ms) \
+         SELECT '{}', 'usr_' || CAST(n AS TEXT), 'many-' || CAST(n AS TEXT), 'viewer', 0 FROM numbers",
+        org.id
+    ));
+    let members = format!("/api/v1/orgs/{}/members", org.id);
+    let refused = post(&members, json!({ "email": "one@example.com", "role": "viewer" })).await;
+    let message = refused.refused(409, "LIMIT_REACHED").body["error"]["message"].as_str().unwrap();
+    assert!(message.contains("1000 people are invited"), "{message}");
+}
+
+#[tokio::test]
 async fn events_whose_removal_was_cut_off_are_removed_later() {
     let service = start(0).await;
     let org = service.organization(Plan::Pro).await;
@@ -193,6 +267,6 @@ async fn events_whose_removal_was_cut_off_are_removed_later() {
     service.tamper(&format!("DELETE FROM organizations WHERE id = '{}'", org.id));
     let events = async || service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap().len();
     assert_eq!(events().await, 1);
-    assert_eq!(askline_api::sites::take_up_removals(&service.app, 1).await.unwrap(), 1);
-    assert_eq!((events().await, askline_api::sites::take_up_removals(&service.app, 1).await.unwrap()), (0, 0));
+    assert_eq!(askline_api::sites::take_up_removals(&service.app).await.unwrap(), 1);
+    assert_eq!((events().await, askline_api::sites::take_up_removals(&service.app).await.unwrap()), (0, 0));
 }

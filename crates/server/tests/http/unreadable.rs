@@ -22,7 +22,7 @@ async fn listening(service: &Service) -> (SocketAddr, watch::Sender<bool>) {
     let address = listener.address();
     let (sign, stop): (_, Stop) = watch::channel(false);
     let app = Arc::new(service.app.clone());
-    let bounds = ConnectionBounds { all: 100, each: 0, proxies: Vec::new() };
+    let bounds = ConnectionBounds::new(100, 0);
     tokio::spawn(async move {
         listener
             .serve(Doors::guarded((*app).clone()), refuser((*app).clone()), bounds, Ending { near: stop.clone(), stop })

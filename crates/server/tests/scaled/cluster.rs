@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tempfile::TempDir;
@@ -68,6 +68,19 @@ impl Cluster {
     pub async fn run(&self, sql: &str) {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
+    }
+
+    /// A transaction of somebody else that holds what these statements took, until it is dropped.
+    pub async fn holding(&self, sql: &str) -> PgConnection {
+        let mut connection = PgConnection::connect(&self.database).await.unwrap();
+        connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(format!("BEGIN; {sql}")))).await.unwrap();
+        connection
+    }
+
+    /// What a statement counts.
+    pub async fn number(&self, sql: &str) -> i64 {
+        let mut connection = PgConnection::connect(&self.database).await.unwrap();
+        sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&mut connection).await.unwrap()
     }
 
     /// The names of what is in the database.
@@ -137,6 +150,11 @@ impl Cluster {
         Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &borrowed(&environment), "")
     }
 
+    /// What a command says and does with these settings in the place of the cluster's own.
+    pub fn command(&self, arguments: &[&str], changes: &[(&'static str, &str)]) -> Outcome {
+        Instance::new().run_with(arguments, &borrowed(&self.environment_with(changes)), "")
+    }
+
     /// Another server, with these settings in the place of the cluster's own.
     pub fn node_with(&self, changes: &[(&'static str, &str)]) -> Node {
         self.start(&self.environment_with(changes))
@@ -164,6 +182,19 @@ impl Node {
 
     /// A request; `None` when no answer came.
     pub async fn ask(&self, method: Method, path: &str, bearer: Option<&str>, body: Option<&Value>) -> Option<Answer> {
+        let answer = self.answer(method, path, bearer, body).await?;
+        let status = answer.status().as_u16();
+        Some((status, answer.json().await.unwrap_or(Value::Null)))
+    }
+
+    /// The same with its head.
+    pub async fn answer(
+        &self,
+        method: Method,
+        path: &str,
+        bearer: Option<&str>,
+        body: Option<&Value>,
+    ) -> Option<Response> {
         let mut request = self.client.request(method, format!("http://{}{path}", self.server.address));
         if let Some(bearer) = bearer {
             request = request.bearer_auth(bearer);
@@ -171,9 +202,7 @@ impl Node {
         if let Some(body) = body {
             request = request.json(body);
         }
-        let answer = request.send().await.ok()?;
-        let status = answer.status().as_u16();
-        Some((status, answer.json().await.unwrap_or(Value::Null)))
+        request.send().await.ok()
     }
 
     /// `data` of a request that must succeed.

@@ -2,13 +2,17 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod behind_pooler;
+mod broken_ways;
 mod clocks;
 mod cluster;
+mod connection_count;
 mod counted;
 #[path = "../../../store/tests/servers/cutting_proxy.rs"]
 #[expect(dead_code, reason = "the stores' suites need more of it")]
 mod cutting_proxy;
 mod faults;
+#[path = "../../../store/tests/servers/faulty_proxy.rs"]
+mod faulty_proxy;
 #[path = "../cli/instance.rs"]
 #[expect(dead_code, reason = "the suite of commands needs more of it")]
 mod instance;
@@ -25,3 +29,4 @@ mod refused_at_start;
 mod releases;
 mod rolling;
 mod together;
+mod vanished;

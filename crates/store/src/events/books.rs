@@ -19,11 +19,14 @@ use askline_domain::{
 use super::{
     day_bounds::{DayLimits, Days},
     known_labels::KnownLabels,
+    sender_bounds::Sender,
     shelves::{Shelves, StoredPage},
 };
 
 /// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are begun anew.
 const ENTRIES_MOST: usize = 60_000;
+/// Of a day's new pages this part is kept for those that two networks opened, so that no single one fills the day.
+const KEPT_PART: u32 = 10;
 
 /// A site's number in the tables.
 pub(crate) type SiteNumber = i64;
@@ -92,8 +95,14 @@ impl Books {
         self.entries = 0;
     }
 
-    /// Where a new event is counted, which counts it among its day's; `None` when the day has as many as it may have.
-    pub(crate) fn place<S: Shelves>(&mut self, shelves: &mut S, event: &Event) -> Result<Option<Place>, S::Error> {
+    /// Where a new event is counted, which counts it among its day's and its sender's; `None` when one of them has as many as it
+    /// may have.
+    pub(crate) fn place<S: Shelves>(
+        &mut self,
+        shelves: &mut S,
+        event: &Event,
+        sender: &mut Sender<'_>,
+    ) -> Result<Option<Place>, S::Error> {
         let Self { limits, sites, ids, entries } = self;
         let site = match sites.get_mut(&event.site) {
             Some(site) => site,
@@ -105,13 +114,15 @@ impl Books {
             }
         };
         let used = site.days.of(shelves, site.number, event.day.0)?;
-        if limits.events_most > 0 && used.events >= limits.events_most {
+        if limits.events_most > 0
+            && (used.events >= limits.events_most || !sender.brings_event(event.site, event.day.0, limits.events_most))
+        {
             return Ok(None);
         }
         used.events += 1;
         site.days.note_change(event.day.0);
         let known = site.known.len();
-        let page = site.page(shelves, limits.new_pages_most, event)?;
+        let page = site.page(shelves, limits.new_pages_most, event, sender)?;
         *entries += site.known.len() - known;
         Ok(Some(Place { site: site.number, page }))
     }
@@ -152,7 +163,13 @@ impl Site {
 
     /// Where an event on its page is counted: under the page's own name if that was counted before, or is among the first
     /// new ones of the day.
-    fn page<S: Shelves>(&mut self, shelves: &mut S, new_most: u32, event: &Event) -> Result<PagePlace, S::Error> {
+    fn page<S: Shelves>(
+        &mut self,
+        shelves: &mut S,
+        new_most: u32,
+        event: &Event,
+        sender: &mut Sender<'_>,
+    ) -> Result<PagePlace, S::Error> {
         let day = event.day.0;
         let title = event.title.as_deref().map(hash);
         if let Some(page) = self.known.get_mut(&*event.path) {
@@ -162,7 +179,8 @@ impl Site {
             Some(page) => Page::of(&page),
             None => {
                 let used = self.days.of(shelves, self.number, day)?;
-                if used.new_pages >= new_most {
+                let needs_two = used.new_pages >= new_most - new_most / KEPT_PART;
+                if used.new_pages >= new_most || !sender.brings_page(event.site, day, &event.path, needs_two) {
                     return self.other(shelves);
                 }
                 used.new_pages += 1;

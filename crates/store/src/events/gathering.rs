@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use askline_domain::{
     event::Event,
     ports::{Appended, StoreError, StoreResult},
+    quota::AddressCaller,
 };
 use tokio::sync::oneshot;
 
@@ -13,6 +14,8 @@ use tokio::sync::oneshot;
 pub(crate) struct Batch<X> {
     pub(crate) events: Vec<Event>,
     pub(crate) extra: X,
+    /// Who sends them, where that bounds what they may make new.
+    pub(crate) sender: Option<AddressCaller>,
     pub(crate) answer: oneshot::Sender<StoreResult<Appended>>,
 }
 

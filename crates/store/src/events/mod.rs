@@ -12,5 +12,6 @@ pub(crate) mod memory_of_ids;
 pub(crate) mod minutes;
 pub(crate) mod recount;
 pub(crate) mod revisions;
+pub(crate) mod sender_bounds;
 pub(crate) mod shelves;
 pub(crate) mod sums;

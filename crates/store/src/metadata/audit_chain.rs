@@ -52,12 +52,13 @@ pub(super) async fn append(connection: &mut Connection, draft: AuditDraft) -> St
     .map(|_| ())
 }
 
-/// Reads every chain from its beginning, an entry at a time.
+/// Reads every chain from its beginning, an entry at a time; none of an organization that is being removed.
 pub(super) async fn verify(pool: &Pool) -> StoreResult<Vec<ChainReport>> {
     let organizations =
-        sql("SELECT org_id FROM audit_chain_heads UNION SELECT org_id FROM audit_entries ORDER BY org_id")
-            .fetch_all(pool)
-            .await?;
+        sql("SELECT org_id FROM (SELECT org_id FROM audit_chain_heads UNION SELECT org_id FROM audit_entries) chains \
+             WHERE org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY org_id")
+        .fetch_all(pool)
+        .await?;
     let mut reports = Vec::with_capacity(organizations.len());
     for row in &organizations {
         let org_id = RowReader::new(row, TABLE, "org_id").parsed("org_id")?;
@@ -98,8 +99,10 @@ pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainR
 }
 
 async fn is_there(connection: &mut Connection, org_id: OrgId) -> StoreResult<bool> {
-    let found =
-        sql("SELECT 1 FROM organizations WHERE id = $1").bind(org_id.to_string()).fetch_optional(connection).await?;
+    let found = sql("SELECT 1 FROM organizations WHERE id = $1 AND is_removed = 0")
+        .bind(org_id.to_string())
+        .fetch_optional(connection)
+        .await?;
     Ok(found.is_some())
 }
 
@@ -162,6 +165,7 @@ pub(super) fn audit_entry(row: &Row) -> StoreResult<AuditEntry> {
             request_id: row.optional_text("request_id")?,
             metadata: row.json("metadata")?,
             request: None,
+            grounds: Vec::new(),
         },
         previous_hash: row.text("previous_hash")?,
         hash: row.text("hash")?,

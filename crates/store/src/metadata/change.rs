@@ -11,7 +11,7 @@ use askline_domain::{
 use tokio::sync::watch;
 
 use super::{
-    MetadataStore, audit_chain, idempotency,
+    MetadataStore, audit_chain, grounds, idempotency,
     last_changes::LastChanges,
     scope::{Scope, turns},
 };
@@ -44,6 +44,7 @@ pub(crate) struct Change {
     stored_jobs: watch::Sender<u64>,
     has_stored_jobs: bool,
     has_idempotency_record: bool,
+    has_compared_grounds: bool,
 }
 
 impl MetadataStore {
@@ -59,6 +60,7 @@ impl MetadataStore {
             stored_jobs: self.inner.stored_jobs.clone(),
             has_stored_jobs: false,
             has_idempotency_record: false,
+            has_compared_grounds: false,
         })
     }
 
@@ -119,8 +121,18 @@ impl Change {
         {
             idempotency::insert(&mut self.transaction, draft.org_id, &record).await?;
         }
+        self.compare_grounds(&draft).await?;
         self.organizations.push(Subject::Organization(draft.org_id));
         audit_chain::append(&mut self.transaction, draft).await
+    }
+
+    /// Compares what the right to the change stood on with what is stored. Done with its first entry; a change that may alter
+    /// the caller's own role or one that the decision stood on asks for it before its first statement.
+    pub(crate) async fn compare_grounds(&mut self, draft: &AuditDraft) -> StoreResult<()> {
+        if std::mem::replace(&mut self.has_compared_grounds, true) {
+            return Ok(());
+        }
+        grounds::compare(&mut self.transaction, draft.org_id, &draft.grounds, draft.occurred_at).await
     }
 
     /// Commits, as [`Self::commit`] does, with its only audit entry.

@@ -4,6 +4,7 @@ use askline_domain::{
     audit::AuditDraft,
     id::{OrgId, UserId},
     organization::MemberStatus,
+    organization_bounds::MAX_PENDING_MEMBERS,
     plan::Plan,
     ports::{
         Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal, StoreError, StoreResult,
@@ -32,6 +33,9 @@ pub(super) async fn invite(
     most_seats: Option<u32>,
     audit: AuditDraft,
 ) -> StoreResult<MemberAddition> {
+    // As many as are too many, so that looking costs the same however many an older release took.
+    const COUNTED: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
+    let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
     let connection = change.connection();
     match members::status_of_email(&mut *connection, org, &invitation.email).await? {
         Some(MemberStatus::Active) => return Ok(MemberAddition::AlreadyMember),
@@ -41,6 +45,9 @@ pub(super) async fn invite(
     let taken = members::seats(&mut *connection, org).await?;
     if most_seats.is_some_and(|most| taken.used.saturating_add(taken.pending) >= most) {
         return Ok(MemberAddition::LimitReached);
+    }
+    if is_full {
+        return Ok(MemberAddition::TooManyPending);
     }
     insert(&mut *connection, org, invitation).await?;
     let invited = members::one(connection, org, invitation.user_id).await?;
@@ -71,6 +78,7 @@ pub(super) async fn renew(
     token: &InvitationToken,
     audit: AuditDraft,
 ) -> StoreResult<Renewal> {
+    change.compare_grounds(&audit).await?;
     match members::one(change.connection(), org, pending).await? {
         None => return Ok(Renewal::Missing),
         Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
@@ -102,7 +110,7 @@ pub(super) async fn opened_by(
     let row = sql("SELECT p.org_id, p.user_id, p.email, p.role, p.invited_by, m.role AS inviter_role, o.plan \
          FROM pending_members p JOIN organizations o ON o.id = p.org_id \
          LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
-         WHERE p.digest = $1 AND p.expires_ms > $2")
+         WHERE p.digest = $1 AND p.expires_ms > $2 AND o.is_removed = 0")
     .bind(&digest.0[..])
     .bind(milliseconds(now))
     .fetch_optional(connection)
@@ -131,6 +139,7 @@ pub(super) async fn take_up(
     now: Timestamp,
     audit: AuditDraft,
 ) -> StoreResult<Joining> {
+    change.compare_grounds(&audit).await?;
     let connection = change.connection();
     let Some((invitation, plan)) = opened_by(&mut *connection, digest, now).await? else {
         return Ok(Joining::Unknown);

@@ -103,11 +103,11 @@ impl JobStore for MetadataStore {
     }
 
     async fn next_due(&self, kind: &JobKind) -> StoreResult<Option<Timestamp>> {
-        let row =
-            sql("SELECT id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL ORDER BY ready_ms, id LIMIT 1")
-                .bind(kind.as_str())
-                .fetch_optional(&self.inner.read)
-                .await?;
+        let row = sql("SELECT id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL \
+                 AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY ready_ms, id LIMIT 1")
+        .bind(kind.as_str())
+        .fetch_optional(&self.inner.read)
+        .await?;
         row.map(|row| RowReader::new(&row, TABLE, "id").time("ready_ms")).transpose()
     }
 
@@ -250,6 +250,7 @@ mod tests {
             request_id: None,
             metadata: serde_json::json!({}),
             request: None,
+            grounds: Vec::new(),
         };
         store.create_organization(&organization, &owner, audit).await.expect("it is stored");
         let job = NewJob {

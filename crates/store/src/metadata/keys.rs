@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::{Engine, MetadataStore, change::Change, scope::Scope};
+use super::{Engine, MetadataStore, change::Change, made_on_day::Made, scope::Scope};
 use crate::sql::{
     Connection, Dialects,
     rows::{Columns, RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -38,6 +38,9 @@ impl KeyStore for MetadataStore {
         if active >= i64::from(most_active) {
             return Ok(KeyCreation::LimitReached);
         }
+        if !change.count_made(key.org_id, Made::Key, key.created_at).await? {
+            return Ok(KeyCreation::DayLimitReached);
+        }
         insert(change.connection(), key).await?;
         change.raise_event(&Event::of_key(EventName::KeyCreated, key, key.created_at)).await?;
         change.concerns(Subject::Key(key.id));
@@ -49,11 +52,11 @@ impl KeyStore for MetadataStore {
         if let Engine::Sqlite(file) = &self.inner.engine {
             return file.key_by_digest(digest);
         }
-        let found =
-            sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id WHERE k.digest = $1")
-                .bind(&digest.0[..])
-                .fetch_optional(&self.inner.read)
-                .await?;
+        let found = sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \
+             WHERE k.digest = $1 AND o.is_removed = 0")
+        .bind(&digest.0[..])
+        .fetch_optional(&self.inner.read)
+        .await?;
         found.as_ref().map(key_grant).transpose()
     }
 
@@ -155,6 +158,9 @@ impl KeyStore for MetadataStore {
         let status = replaced.status(now);
         if status != KeyStatus::Active || replaced.replaced_by_id.is_some() {
             return Ok(KeyRotation::NotRotatable(status));
+        }
+        if !change.count_made(new.org_id, Made::Key, now).await? {
+            return Ok(KeyRotation::DayLimitReached);
         }
         let old_ends_at = replaced.expires_at.map_or(old_ends_at, |end| end.min(old_ends_at));
         let old_ends_at = askline_domain::clock::whole_milliseconds(old_ends_at);
@@ -267,7 +273,7 @@ async fn insert(connection: &mut Connection, key: &KeyRecord) -> StoreResult<()>
     .map(|_| ())
 }
 
-async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<KeyRecord>> {
+pub(super) async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<KeyRecord>> {
     let row = sql("SELECT * FROM api_keys WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
     row.as_ref().map(key_record).transpose()
 }

@@ -122,6 +122,7 @@ pub(super) async fn set_role(
     role: Role,
     audit: AuditDraft,
 ) -> StoreResult<MemberChange> {
+    change.compare_grounds(&audit).await?;
     let Some(member) = one(change.connection(), org, user).await? else {
         return Ok(MemberChange::Missing);
     };
@@ -151,6 +152,7 @@ pub(super) async fn remove(
     user: UserId,
     audit: AuditDraft,
 ) -> StoreResult<MemberChange> {
+    change.compare_grounds(&audit).await?;
     let Some(member) = one(change.connection(), org, user).await? else {
         return Ok(MemberChange::Missing);
     };

@@ -8,18 +8,21 @@ mod audit_log;
 mod change;
 mod credits;
 mod generations;
+mod grounds;
 mod idempotency;
 mod invitations;
 mod jobs;
 mod keys;
 mod known_visitors;
 pub(crate) mod last_changes;
+mod made_on_day;
 mod members;
 mod monitors;
 mod one_time;
 mod organizations;
 mod prompts;
 mod proposed_rules;
+mod removal_pieces;
 mod row_order;
 mod rules;
 mod scope;
@@ -95,6 +98,10 @@ impl MetadataStore {
 impl Database for MetadataStore {
     async fn ping(&self) -> StoreResult<()> {
         sql("SELECT MAX(id) FROM changes").execute(&self.inner.read).await.map(|_| ())
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.inner.read.trouble().or_else(|| self.inner.write.trouble())
     }
 
     /// Clones that are left answer `Unavailable` from now on.

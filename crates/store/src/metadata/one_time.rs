@@ -56,9 +56,9 @@ pub(super) async fn spend(
     now: Timestamp,
     session: &Session,
     audits: Vec<AuditDraft>,
-) -> StoreResult<bool> {
+) -> StoreResult<Option<u32>> {
     if account(change.connection(), digest, now).await? != Some(session.user_id) {
-        return Ok(false);
+        return Ok(None);
     }
     const TOKEN: &str = "DELETE FROM one_time_tokens WHERE user_id = $1";
     let endings: &[&str] = match used_for {
@@ -71,11 +71,11 @@ pub(super) async fn spend(
     for ending in endings {
         sql(*ending).bind(session.user_id.to_string()).execute(change.connection()).await?;
     }
-    insert_session(change.connection(), session).await?;
+    let ended = insert_session(change.connection(), session).await?;
     for audit in audits {
         change.append_audit(audit).await?;
     }
     change.concerns(Subject::User(session.user_id));
     change.commit().await?;
-    Ok(true)
+    Ok(Some(ended))
 }

@@ -5,6 +5,7 @@ mod removal;
 
 use askline_domain::{
     audit::AuditDraft,
+    ground::Ground,
     id::{OrgId, UserId},
     organization::{Member, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
@@ -20,7 +21,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::founding::{insert_organization, insert_owner, is_slug_taken};
-use super::{MetadataStore, invitations, members, scope::Scope};
+use super::{MetadataStore, invitations, members, removal_pieces, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds, page_bound, page_rows},
@@ -140,8 +141,17 @@ impl OrganizationStore for MetadataStore {
         Ok(OrganizationChange::Changed(renamed))
     }
 
-    async fn remove_organization(&self, id: OrgId) -> StoreResult<Option<RemovedOrganization>> {
-        removal::remove(self.begin([Scope::Organization(id)]).await?, id).await
+    async fn remove_organization(
+        &self,
+        id: OrgId,
+        grounds: &[Ground],
+        now: Timestamp,
+    ) -> StoreResult<Option<RemovedOrganization>> {
+        removal::remove(self.begin([Scope::Organization(id)]).await?, id, grounds, now).await
+    }
+
+    async fn remove_piece(&self, most: u32) -> StoreResult<bool> {
+        removal_pieces::remove_piece(self, most).await
     }
 
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
@@ -150,7 +160,7 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>> {
-        let rows = sql("SELECT * FROM organizations WHERE id < $1 ORDER BY id DESC LIMIT $2")
+        let rows = sql("SELECT * FROM organizations WHERE id < $1 AND is_removed = 0 ORDER BY id DESC LIMIT $2")
             .bind(page_bound::<OrgId>(page))
             .bind(page_rows(page))
             .fetch_all(&self.inner.read)
@@ -343,7 +353,7 @@ async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreR
 /// Where a user is a member, oldest organization first.
 pub(super) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
     let rows = sql("SELECT m.org_id, m.role, o.name AS org_name, o.plan FROM memberships m \
-         JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 ORDER BY m.org_id")
+         JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 AND o.is_removed = 0 ORDER BY m.org_id")
     .bind(user.to_string())
     .fetch_all(connection)
     .await?;
@@ -361,7 +371,8 @@ pub(super) async fn memberships_of(connection: &mut Connection, user: UserId) ->
 }
 
 async fn select_organization(connection: &mut Connection, id: OrgId) -> StoreResult<Option<Organization>> {
-    let row = sql("SELECT * FROM organizations WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
+    let found = sql("SELECT * FROM organizations WHERE id = $1 AND is_removed = 0").bind(id.to_string());
+    let row = found.fetch_optional(connection).await?;
     row.as_ref().map(organization).transpose()
 }
 

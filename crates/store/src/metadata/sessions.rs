@@ -4,7 +4,8 @@ use askline_domain::{
     audit::AuditDraft,
     id::{SessionId, UserId},
     known_visitor::{KnownVisitor, Visitor},
-    organization::{SESSION_IDLE, SESSION_LASTS, Session},
+    organization::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
+    page::{Page, PageRequest},
     ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult, Subject},
     secret::SecretDigest,
     token::OneTimeUse,
@@ -22,12 +23,14 @@ use super::{
 };
 use crate::sql::{
     Connection, Dialects, Row,
-    rows::{RowReader, json_text, milliseconds},
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
     skipping_locked, sql,
 };
 
 /// Uses noted in one transaction, so that other writers do not wait long.
 const TOUCHES_AT_ONCE: usize = 1_000;
+/// Sessions beyond the bound that a log-in ends. There is one, unless an older release that knows no bound stored more.
+const MAX_ENDED_AT_ONCE: u32 = 1_000;
 
 #[async_trait]
 impl SessionStore for MetadataStore {
@@ -36,13 +39,13 @@ impl SessionStore for MetadataStore {
         session: &Session,
         begun_at: Option<&KnownVisitor>,
         audits: Vec<AuditDraft>,
-    ) -> StoreResult<()> {
+    ) -> StoreResult<u32> {
         let remembered = match begun_at {
             Some(known) => Some(self.to_remember(session.user_id, known).await),
             None => None,
         };
         let mut change = self.begin(scopes(session.user_id, &audits)).await?;
-        insert_session(change.connection(), session).await?;
+        let ended = insert_session(change.connection(), session).await?;
         if let Some(remembered) = &remembered {
             remember(change.connection(), session.user_id, remembered, session.created_at).await?;
         }
@@ -50,7 +53,8 @@ impl SessionStore for MetadataStore {
             change.append_audit(audit).await?;
         }
         change.concerns(Subject::User(session.user_id));
-        change.commit().await
+        change.commit().await?;
+        Ok(ended)
     }
 
     async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
@@ -96,12 +100,26 @@ impl SessionStore for MetadataStore {
         Ok(Some(SessionGrant { session, user, memberships }))
     }
 
-    async fn sessions_of(&self, user: UserId) -> StoreResult<Vec<Session>> {
-        let rows = sql("SELECT * FROM sessions WHERE user_id = $1 ORDER BY id DESC")
-            .bind(user.to_string())
-            .fetch_all(&self.inner.read)
-            .await?;
-        rows.iter().map(session).collect()
+    async fn sessions_of(
+        &self,
+        user: UserId,
+        in_use: Option<SessionId>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<Session>> {
+        // The opposite of `Session::expires_at() <= now`.
+        let rows = sql("SELECT * FROM sessions WHERE user_id = $1 AND id < $2 \
+             AND (last_used_ms > $3 AND created_ms > $4 OR id = $5) ORDER BY id DESC LIMIT $6")
+        .bind(user.to_string())
+        .bind(page_bound::<SessionId>(page))
+        .bind(milliseconds_before(now, SESSION_IDLE))
+        .bind(milliseconds_before(now, SESSION_LASTS))
+        .bind(in_use.map(|id| id.to_string()))
+        .bind(page_rows(page))
+        .fetch_all(&self.inner.read)
+        .await?;
+        let sessions = rows.iter().map(session).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(sessions, page.limit))
     }
 
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
@@ -165,7 +183,7 @@ impl SessionStore for MetadataStore {
         now: Timestamp,
         session: &Session,
         audits: Vec<AuditDraft>,
-    ) -> StoreResult<bool> {
+    ) -> StoreResult<Option<u32>> {
         one_time::spend(self.begin(scopes(session.user_id, &audits)).await?, digest, used_for, now, session, audits)
             .await
     }
@@ -210,8 +228,8 @@ fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'st
     std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
 }
 
-/// Stores a session's row.
-pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<()> {
+/// Stores a session's row, and ends the oldest live ones of its account beyond the bound; how many.
+pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<u32> {
     sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
          VALUES ($1, $2, $3, $4, $5, $6)")
     .bind(session.id.to_string())
@@ -220,9 +238,20 @@ pub(super) async fn insert_session(connection: &mut Connection, session: &Sessio
     .bind(milliseconds(session.created_at))
     .bind(milliseconds(session.last_used_at))
     .bind(&session.user_agent)
+    .execute(&mut *connection)
+    .await?;
+    // Sessions that ended by themselves neither count nor are told.
+    let ended = sql("DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 \
+         AND last_used_ms > $3 AND created_ms > $4 ORDER BY id DESC LIMIT $5 OFFSET $6)")
+    .bind(session.user_id.to_string())
+    .bind(session.id.to_string())
+    .bind(milliseconds_before(session.created_at, SESSION_IDLE))
+    .bind(milliseconds_before(session.created_at, SESSION_LASTS))
+    .bind(MAX_ENDED_AT_ONCE)
+    .bind(MAX_SESSIONS - 1)
     .execute(connection)
-    .await
-    .map(|_| ())
+    .await?;
+    Ok(u32::try_from(ended).unwrap_or(u32::MAX))
 }
 
 fn milliseconds_before(now: Timestamp, span: SignedDuration) -> i64 {

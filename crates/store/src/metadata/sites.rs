@@ -24,7 +24,7 @@ use jiff::Timestamp;
 
 pub(super) use self::config_history::{add_config, current_config};
 use self::config_history::{current_version, insert_config, read_config, store_next};
-use super::{MetadataStore, prompts, row_order::in_id_order, scope::Scope};
+use super::{MetadataStore, made_on_day::Made, prompts, row_order::in_id_order, scope::Scope};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -44,11 +44,14 @@ impl SiteStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<SiteCreation> {
         let mut change = self.begin([Scope::Organization(site.org_id), Scope::of(&audit)]).await?;
-        let counting = "SELECT COUNT(*) FROM sites WHERE org_id = $1";
+        let counting = "SELECT COUNT(*) FROM sites WHERE org_id = $1 AND is_removed = 0";
         if let Some(most) = most_sites
             && change.is_full(counting, site.org_id, most).await?
         {
             return Ok(SiteCreation::LimitReached);
+        }
+        if !change.count_made(site.org_id, Made::Site, site.created_at).await? {
+            return Ok(SiteCreation::DayLimitReached);
         }
         insert_site(change.connection(), site).await?;
         let first = ConfigVersion {
@@ -73,9 +76,9 @@ impl SiteStore for MetadataStore {
         let among =
             among.map(|sites| json_text(&sites.iter().map(ToString::to_string).collect::<Vec<_>>())).transpose()?;
         let rows = sql(Dialects {
-            sqlite: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 \
+            sqlite: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
                      AND ($3 IS NULL OR id IN (SELECT value FROM json_each($3))) ORDER BY id DESC LIMIT $4",
-            postgres: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 \
+            postgres: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
                        AND ($3 IS NULL OR id IN (SELECT jsonb_array_elements_text($3::jsonb))) \
                        ORDER BY id DESC LIMIT $4",
         })
@@ -92,7 +95,8 @@ impl SiteStore for MetadataStore {
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
         // A LEFT JOIN, so that a site whose configuration is gone is told apart from a missing site.
         let row = sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
-             LEFT JOIN site_configs c ON c.site_id = s.id WHERE s.id = $1 ORDER BY c.version DESC LIMIT 1")
+             JOIN organizations o ON o.id = s.org_id AND o.is_removed = 0 LEFT JOIN site_configs c ON c.site_id = s.id \
+             WHERE s.id = $1 AND s.is_removed = 0 ORDER BY c.version DESC LIMIT 1")
         .bind(id.to_string())
         .fetch_optional(&self.inner.read)
         .await?;
@@ -102,7 +106,7 @@ impl SiteStore for MetadataStore {
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
         let update = sql(
             "UPDATE sites SET name = $1, domain = $2, aliases = $3, allowed_origins = $4, timezone = $5, updated_ms = $6 \
-             WHERE id = $7 AND org_id = $8",
+             WHERE id = $7 AND org_id = $8 AND is_removed = 0",
         )
         .bind(&site.name)
         .bind(&site.domain)
@@ -116,10 +120,8 @@ impl SiteStore for MetadataStore {
     }
 
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
-        // Configurations and prompts go with it, by their foreign keys.
-        let deletion = sql("DELETE FROM sites WHERE id = $1 AND org_id = $2");
-        let deletion = deletion.bind(id.to_string()).bind(org.to_string()).long();
-        self.write_with(deletion, Subject::Site(id), audit).await
+        let marking = sql("UPDATE sites SET is_removed = 1 WHERE id = $1 AND org_id = $2 AND is_removed = 0");
+        self.write_with(marking.bind(id.to_string()).bind(org.to_string()), Subject::Site(id), audit).await
     }
 
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
@@ -191,7 +193,7 @@ impl SiteStore for MetadataStore {
 
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
-        let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3")
+        let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3 AND is_removed = 0")
             .bind(milliseconds(check.checked_at))
             .bind(check.problem.map(InstallProblem::as_str))
             .bind(id.to_string())
@@ -220,7 +222,7 @@ impl SiteStore for MetadataStore {
             let noted = sql(skipping_locked!(
                 altering "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
                  widget_version = COALESCE($4, widget_version) \
-                 WHERE id IN (SELECT id FROM sites WHERE id = $1 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
+                 WHERE id IN (SELECT id FROM sites WHERE id = $1 AND is_removed = 0 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
                 ") RETURNING id, org_id, install_told"
             ))
             .bind(sighting.site.to_string())
@@ -246,9 +248,10 @@ impl SiteStore for MetadataStore {
     }
 
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {
-        let rows = sql("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id")
-            .fetch_all(&self.inner.read)
-            .await?;
+        let rows = sql("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id \
+             WHERE s.is_removed = 0 AND o.is_removed = 0")
+        .fetch_all(&self.inner.read)
+        .await?;
         rows.iter()
             .map(|row| {
                 let plan: Plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
@@ -283,9 +286,13 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     .map(|_| ())
 }
 
-/// One site, within a change.
+/// One site that was not deleted, within a change.
 pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
-    let row = sql("SELECT * FROM sites WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
+    let row = sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
+         WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await?;
     row.as_ref().map(read_site).transpose()
 }
 

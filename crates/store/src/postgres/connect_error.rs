@@ -5,6 +5,8 @@ use std::io::ErrorKind;
 
 use sqlx::postgres::PgDatabaseError;
 
+use crate::sql::NotConnected;
+
 /// The oldest release of PostgreSQL that is supported.
 pub(super) const OLDEST_RELEASE: u32 = 15;
 
@@ -119,6 +121,12 @@ impl ConnectError {
     /// What an error of the driver means for the server at `place`.
     pub(super) fn of(place: &str, error: &sqlx::Error) -> Self {
         let (place, reason) = (place.to_owned(), error.to_string());
+        if let Some(unreached) = NotConnected::of(error) {
+            return match unreached.cause() {
+                Some(cause) => Self::of(&place, cause),
+                None => Self::Unreachable { place, reason: unreached.reason().to_owned() },
+            };
+        }
         match error {
             sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>() {
                 Some(inner) => Self::of_sqlstate(place, inner.code(), inner.message().to_owned()),
@@ -127,7 +135,9 @@ impl ConnectError {
             sqlx::Error::Tls(reason) => Self::Untrusted { place, reason: reason.to_string() },
             // What is wrong with a certificate comes up while the connection is made.
             sqlx::Error::Io(error) if error.kind() == ErrorKind::InvalidData => Self::Untrusted { place, reason },
-            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => Self::Unreachable { place, reason },
+            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => {
+                Self::Unreachable { place, reason }
+            }
             sqlx::Error::Configuration(reason) => Self::BadAddress { reason: reason.to_string() },
             _ => Self::Unusable { place, reason },
         }

@@ -3,17 +3,14 @@
 use std::time::Duration;
 
 use sqlx::{
-    ConnectOptions as _,
+    ConnectOptions as _, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use super::{connect_error::ConnectError, metadata_database::PostgresOptions};
+use super::{connect_error::ConnectError, metadata_database::PostgresOptions, session_limits};
 
 /// How long a request waits for a connection before it is told to come again.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long one statement may take, and how long it may wait for a lock.
-const STATEMENT_TIMEOUT_MS: &str = "30000";
-const LOCK_TIMEOUT_MS: &str = "5000";
 
 /// The address and its limits, and what the server is called in errors.
 pub(super) fn connecting(options: &PostgresOptions) -> Result<(PgConnectOptions, String), ConnectError> {
@@ -22,7 +19,7 @@ pub(super) fn connecting(options: &PostgresOptions) -> Result<(PgConnectOptions,
     let connecting = connecting
         .application_name("askline")
         .statement_cache_capacity(options.statement_cache)
-        .options([("statement_timeout", STATEMENT_TIMEOUT_MS), ("lock_timeout", LOCK_TIMEOUT_MS)])
+        .options(session_limits::asked())
         .disable_statement_logging();
     let place = format!(
         "{}:{}/{}",
@@ -33,8 +30,17 @@ pub(super) fn connecting(options: &PostgresOptions) -> Result<(PgConnectOptions,
     Ok((connecting, place))
 }
 
-/// A pool of at most so many connections.
-pub(super) fn pool(connections: u32) -> PgPoolOptions {
+/// At most so many connections, each made when it is first needed.
+pub(super) fn pool(connections: u32, connecting: PgConnectOptions) -> PgPool {
+    usual(connections).connect_lazy_with(connecting)
+}
+
+/// The same for those who notice by their first statement that a connection is gone, and begin again.
+pub(super) fn untested_pool(connections: u32, connecting: PgConnectOptions) -> PgPool {
+    usual(connections).test_before_acquire(false).connect_lazy_with(connecting)
+}
+
+fn usual(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
 }
 

@@ -11,6 +11,7 @@ use super::{
     layout::Layout,
     migrating::migrate,
     migrations::{MIGRATIONS, STEPS_TABLE},
+    shares::Shares,
 };
 use crate::{
     metadata::{Engine, MetadataStore},
@@ -18,16 +19,13 @@ use crate::{
     sql::{Link, Links, Pool},
 };
 
-/// Changes that are under way at once in a process. Of those that wait for one scope, one has a connection.
-const WRITE_CONNECTIONS: u32 = 8;
-
 /// How to reach the server.
 #[derive(Debug, Clone)]
 pub struct PostgresOptions {
     /// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`
     pub url: String,
-    /// Connections for reading, at most; a few more write.
-    pub read_connections: u32,
+    /// Connections in all, at most; [`MIN_CONNECTIONS`](super::MIN_CONNECTIONS) or more.
+    pub connections: u32,
     /// Statements that a connection keeps prepared. With 0 none is, and no connection is relied on for longer than a transaction.
     pub statement_cache: usize,
 }
@@ -42,14 +40,15 @@ impl PostgresOptions {
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    let shares = Shares::of(options.connections);
     let links = |pool| Links::new(pool, options.keeps_statements());
-    let write = links(pool(WRITE_CONNECTIONS).connect_with(connecting.clone()).await.map_err(failed)?);
+    let write = links(pool(shares.metadata_writes, connecting.clone()));
     check_server(&mut write.acquire().await.map_err(failed)?, &place).await?;
     migrate(&write, &MIGRATIONS, STEPS_TABLE).await.map_err(|error| migration_error(&place, error))?;
     check_key(&mut write.acquire().await.map_err(failed)?, &place, &sealing).await?;
     let reading = read_only(connecting);
-    let read = Pool::Postgres(links(pool(options.read_connections).connect_lazy_with(reading.clone())).into());
-    let watching = Pool::Postgres(links(pool(1).connect_lazy_with(reading)).into());
+    let read = Pool::Postgres(links(pool(shares.metadata_reads, reading.clone())).into());
+    let watching = Pool::Postgres(links(pool(1, reading)).into());
     Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
 }
 
@@ -74,7 +73,7 @@ pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Resu
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let unusable = |error: StoreError| ConnectError::Unusable { place: place.clone(), reason: error.to_string() };
-    let links = Links::new(pool(1).connect_with(connecting).await.map_err(failed)?, options.keeps_statements());
+    let links = Links::new(pool(1, connecting), options.keeps_statements());
     let instance: String = sqlx::query_scalar("SELECT instance::text FROM deployment")
         .fetch_one(&mut links.acquire().await.map_err(failed)?)
         .await

@@ -13,6 +13,8 @@ const STEPS: Steps = Steps(&[
     (2, "stretches_of_failures", include_str!("../../migrations/postgres/0002_stretches_of_failures.sql")),
     (3, "changes", include_str!("../../migrations/postgres/0003_changes.sql")),
     (4, "nodes", include_str!("../../migrations/postgres/0004_nodes.sql")),
+    (5, "removal_in_pieces", include_str!("../../migrations/postgres/0005_removal_in_pieces.sql")),
+    (6, "clear_changes", include_str!("../../migrations/postgres/0006_clear_changes.sql")),
 ]);
 
 /// The table that remembers them.

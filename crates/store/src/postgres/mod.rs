@@ -8,9 +8,13 @@ mod metadata_database;
 mod migrating;
 mod migrations;
 mod nodes;
+mod session_limits;
+mod shares;
 mod watch;
 
 pub use connect_error::ConnectError;
 pub use metadata_database::{PostgresOptions, connect_metadata, setup_seed};
 pub use nodes::{BEAT_EVERY, Company, Node};
+pub use session_limits::{missing_limits, setting_limits};
+pub use shares::MIN_CONNECTIONS;
 pub(crate) use watch::watch;

@@ -61,7 +61,7 @@ impl Node {
         let (connecting, _) = connecting(options)?;
         let connecting = connecting
             .options([("statement_timeout", BEAT_MOST_MS), ("idle_in_transaction_session_timeout", BEAT_MOST_MS)]);
-        let links = Links::new(pool(1).connect_lazy_with(connecting), options.keeps_statements());
+        let links = Links::new(pool(1, connecting), options.keeps_statements());
         Ok(Self { id, version, links, agreement, clock })
     }
 

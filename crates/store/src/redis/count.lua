@@ -6,6 +6,8 @@
 -- Answers 1 or 0 for admitted; then for each window the requests in it, the time, and the request that must leave before one is free.
 local clock = redis.call('TIME')
 clock = clock[1] * 1000000 + clock[2]
+-- A second: more requests than anybody may make have a microsecond each in it, and no longer does a clock's correction block them.
+local MAX_AHEAD = 1000000
 local place = 2
 local windows = {}
 local admitted = 1
@@ -32,7 +34,16 @@ for number, key in ipairs(KEYS) do
   end
   place = place + 3 + carried
   local used = redis.call('LLEN', key)
-  -- Never goes back, and never stands still: a time names one request.
+  -- Of a clock that was ahead and was set back: they would stay in the window until the clock is there again.
+  local kept = used
+  while kept > 0 and time_at(key, kept - 1) > clock + MAX_AHEAD do
+    kept = kept - 1
+  end
+  if kept < used then
+    redis.call('LTRIM', key, -used, kept - used - 1)
+    used = kept
+  end
+  -- Within that it never goes back, and never stands still: a time names one request.
   local now = clock
   if used > 0 then
     now = math.max(now, time_at(key, -1) + 1)

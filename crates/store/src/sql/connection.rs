@@ -62,6 +62,14 @@ impl Pool {
         }
     }
 
+    /// Why no connection can be made at the moment, as far as it is known.
+    pub(crate) fn trouble(&self) -> Option<String> {
+        match self {
+            Self::Sqlite(_) => None,
+            Self::Postgres(pool) => pool.trouble(),
+        }
+    }
+
     /// Whether it was closed.
     pub(crate) fn is_closed(&self) -> bool {
         match self {

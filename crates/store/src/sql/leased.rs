@@ -99,6 +99,11 @@ impl PostgresPool {
         }
     }
 
+    /// Why no connection can be made at the moment, as far as it is known.
+    pub(crate) fn trouble(&self) -> Option<String> {
+        self.links.trouble()
+    }
+
     pub(super) async fn close(&self) {
         self.links.close().await;
     }

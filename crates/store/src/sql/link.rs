@@ -2,10 +2,12 @@
 //!
 //! Statements run on a [`Link`] and on nothing below it: see `unnamed` for what becomes of them where none is kept.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection, postgres::PgCopyIn};
+use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::time::timeout;
+
+use super::reach::{QUIET, Reach};
 
 /// How long the end of a transaction is waited for that nobody wants any more.
 const END_WITHIN: Duration = Duration::from_secs(8);
@@ -15,12 +17,19 @@ const END_WITHIN: Duration = Duration::from_secs(8);
 pub(crate) struct Links {
     pool: PgPool,
     keeps_statements: bool,
+    reach: Arc<Reach>,
 }
 
 impl Links {
     /// The connections of a pool, on which statements stay prepared or not.
     pub(crate) fn new(pool: PgPool, keeps_statements: bool) -> Self {
-        Self { pool, keeps_statements }
+        let reach = Arc::new(Reach::of(&pool));
+        Self { pool, keeps_statements, reach }
+    }
+
+    /// Why no connection can be made at the moment, as far as it is known.
+    pub(crate) fn trouble(&self) -> Option<String> {
+        self.reach.trouble()
     }
 
     /// The pool, where statements stay prepared: whatever runs there may prepare its own.
@@ -28,11 +37,23 @@ impl Links {
         self.keeps_statements.then_some(&self.pool)
     }
 
-    /// A connection.
+    /// A connection. Whatever keeps one from being made is an error that says so, and that nothing was asked.
     pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
-        let connection = self.pool.acquire().await?;
-        let keeps_statements = self.keeps_statements;
-        Ok(Link { connection: Some(connection), keeps_statements, transaction: Transaction::None })
+        let mut acquiring = std::pin::pin!(self.pool.acquire());
+        let acquired = match timeout(QUIET, &mut acquiring).await {
+            Ok(acquired) => acquired,
+            Err(_) => {
+                self.reach.look(&self.pool);
+                acquiring.await
+            }
+        };
+        let connection = acquired.map_err(|error| self.reach.error(&self.pool, error))?;
+        Ok(Link {
+            connection: Some(connection),
+            keeps_statements: self.keeps_statements,
+            transaction: Transaction::None,
+            _use: InUse::of(&self.reach),
+        })
     }
 
     /// A transaction.
@@ -70,6 +91,24 @@ pub(crate) struct Link {
     connection: Option<PoolConnection<Postgres>>,
     pub(super) keeps_statements: bool,
     pub(super) transaction: Transaction,
+    _use: InUse,
+}
+
+/// That a connection of the pool is in use.
+#[derive(Debug)]
+struct InUse(Arc<Reach>);
+
+impl InUse {
+    fn of(reach: &Arc<Reach>) -> Self {
+        reach.note_held();
+        Self(Arc::clone(reach))
+    }
+}
+
+impl Drop for InUse {
+    fn drop(&mut self) {
+        self.0.note_free();
+    }
 }
 
 impl Link {
@@ -109,11 +148,6 @@ impl Link {
     /// Whether it has a transaction.
     pub(crate) fn has_transaction(&self) -> bool {
         self.transaction != Transaction::None
-    }
-
-    /// Begins to send rows by a statement `COPY … FROM STDIN`.
-    pub(crate) async fn copy_in(&mut self, copy: &str) -> sqlx::Result<PgCopyIn<&mut PgConnection>> {
-        self.connection().copy_in_raw(copy).await
     }
 
     /// Closes the connection instead of giving it back: what the server would say on it next belongs to nobody.

@@ -6,6 +6,7 @@ mod connection;
 mod leased;
 mod link;
 mod queues;
+mod reach;
 mod row;
 pub(crate) mod rows;
 mod statement;
@@ -15,6 +16,7 @@ mod unnamed;
 
 pub(crate) use connection::{Connection, Place, Pool, Turns};
 pub(crate) use link::{Link, Links};
+pub(crate) use reach::NotConnected;
 pub(crate) use row::Row;
 pub(crate) use statement::{Dialects, Statement, skipping_locked, sql};
 pub(crate) use steps::Steps;

@@ -15,6 +15,8 @@ use rusqlite::ffi;
 use serde::de::DeserializeOwned;
 use sqlx::postgres::PgDatabaseError;
 
+use super::NotConnected;
+
 /// A value of another type than the column should hold.
 pub(crate) struct Unreadable;
 
@@ -176,7 +178,12 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
             of_code(code, inner.message().to_owned())
         }
         sqlx::Error::PoolTimedOut => StoreError::Unavailable("no connection became free in time".into()),
-        sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed | sqlx::Error::Io(_) => {
+        sqlx::Error::Io(_) => match NotConnected::of(&error) {
+            Some(unreached) => StoreError::Unavailable(unreached.to_string()),
+            None => StoreError::Unavailable(error.to_string()),
+        },
+        // What came is not what a server says, or is not encrypted as it should be: the connection is broken.
+        sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => {
             StoreError::Unavailable(error.to_string())
         }
         _ => StoreError::Internal(error.to_string()),
@@ -185,6 +192,10 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
 
 /// PostgreSQL's word for a statement that was prepared for tables which have changed since.
 const OUTDATED: &str = "0A000";
+
+/// PostgreSQL's words for a transaction that it took back, with its connection, since nothing was said in it for too long or it took too
+/// long in all.
+pub(crate) const TAKEN_BACK_LATE: [&str; 2] = ["25P03", "25P04"];
 
 /// Whether a statement was prepared on its connection before a newer release changed the tables.
 pub(super) fn is_outdated(error: &sqlx::Error) -> bool {
@@ -200,11 +211,13 @@ pub(super) fn is_outdated(error: &sqlx::Error) -> bool {
 pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) {
-            Some("40001" | "40P01" | "57P01" | "57P02") => true,
+            Some("40001" | "40P01" | "57P01" | "57P02" | "57P05") => true,
+            Some(code) if TAKEN_BACK_LATE.contains(&code) => true,
             Some(code) => code.starts_with("08"),
             None => false,
         },
         sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::TimedOut,
+        sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => true,
         _ => false,
     }
 }
@@ -246,6 +259,7 @@ fn of_sqlstate(code: &str, message: String) -> StoreError {
         OUTDATED => StoreError::Unavailable(message),
         // A lock that did not come free in time.
         "55P03" => StoreError::Unavailable(message),
+        _ if TAKEN_BACK_LATE.contains(&code) => StoreError::Unavailable(message),
         "25006" => StoreError::Unavailable(message),
         _ => StoreError::Internal(message),
     }

@@ -80,7 +80,8 @@ impl KeyLookup {
 fn read_grant(connection: &Connection, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
     let mut statement = connection
         .prepare_cached(
-            "SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id WHERE k.digest = ?1",
+            "SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \
+             WHERE k.digest = ?1 AND o.is_removed = 0",
         )
         .map_err(rusqlite_error)?;
     let found = statement.query_row([&digest.0], |row| Ok(key_grant(row))).optional().map_err(rusqlite_error)?;

@@ -31,7 +31,7 @@ use super::{
 };
 use crate::{
     metadata::{Engine, Inner, MetadataStore},
-    private_file::{lock_file, prepare_for_sqlite},
+    private_file::{lock_file, new_for_copy, prepare_for_sqlite},
     sql::{Pool, rows::rusqlite_error},
 };
 
@@ -241,10 +241,7 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
-    let text = target.to_str().ok_or_else(|| StoreError::Internal("the path of the backup is not UTF-8".into()))?;
-    if target.exists() {
-        return Err(StoreError::Unavailable(format!("{text} exists already; a backup never overwrites a file")));
-    }
+    let text = new_for_copy(target)?;
     // Readers see one state of the database for as long as the copy takes, and nobody waits for them.
     let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(rusqlite_error)?;

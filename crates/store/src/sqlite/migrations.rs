@@ -33,6 +33,8 @@ const STEPS: Steps = Steps(&[
     (22, "proposed_rules", include_str!("../../migrations/sqlite/0022_proposed_rules.sql")),
     (23, "stretches_of_failures", include_str!("../../migrations/sqlite/0023_stretches_of_failures.sql")),
     (24, "changes", include_str!("../../migrations/sqlite/0024_changes.sql")),
+    (25, "removal_in_pieces", include_str!("../../migrations/sqlite/0025_removal_in_pieces.sql")),
+    (26, "clear_changes", include_str!("../../migrations/sqlite/0026_clear_changes.sql")),
 ]);
 
 /// The steps, ready to be run.

@@ -12,7 +12,9 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     monitors::{monitor, run_of, start},
     prompts::{create as create_prompt, prompt},
-    samples::{actions, audit, count_of, id, invitation, key, now, organization, stored_organization, user},
+    samples::{
+        actions, audit, count_of, id, invitation, key, now, organization, remove_all, stored_organization, user,
+    },
     sites::stored_site,
     webhooks::stored_webhook,
 };
@@ -60,7 +62,7 @@ async fn an_organization_that_was_deleted_counts_for_a_month<B: Backend>(backend
     let (_, founder) = stored_organization(store).await;
     let first = organization();
     found(store, &first, Slug::Chosen, founder, 1).await;
-    store.remove_organization(first.id).await.unwrap().unwrap();
+    store.remove_organization(first.id, &[], now()).await.unwrap().unwrap();
     let at = |at| Organization { created_at: at, ..organization() };
     let soon = at(now() + FOUNDING_REMEMBERED - std::time::Duration::from_secs(1));
     assert_eq!(found(store, &soon, Slug::Chosen, founder, 1).await, Founding::LimitReached);
@@ -122,7 +124,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
 
 /// Tables whose rows belong to an organization or a site, and those that may outlive it. Rows that hang on others have no
 /// such column: that they go is their foreign keys' doing.
-const OWNED_BY_ORGANIZATIONS: [&str; 14] = [
+const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "memberships",
     "pending_members",
     "api_keys",
@@ -137,6 +139,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 14] = [
     "webhooks",
     "idempotency_records",
     "idempotency_totals",
+    "made_on_day",
 ];
 const OWNED_BY_SITES: [&str; 10] = [
     "site_configs",
@@ -200,14 +203,16 @@ async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Back
 
     let ((org, member), (kept, _)) = (full_organization(store).await, full_organization(store).await);
     let filled = rows_of(backend, org).await.iter().filter(|(_, rows)| *rows > 0).count();
-    assert!(filled >= 11, "{:?}", rows_of(backend, org).await);
+    assert!(filled >= 12, "{:?}", rows_of(backend, org).await);
     let kept_before = rows_of(backend, kept).await;
     let (site_rows, entries) = (rows_of_sites(backend).await, actions(store, org).await.len() as u64);
     let generation = store.generation();
 
-    let removed = store.remove_organization(org).await.unwrap().unwrap();
-    assert_eq!((removed.sites.len(), removed.audit_entries, removed.last_audit_hash.len()), (1, entries, 64));
+    let removed = store.remove_organization(org, &[], now()).await.unwrap().unwrap();
+    assert_eq!((removed.sites, removed.audit_entries, removed.last_audit_hash.len()), (1, entries, 64));
     assert!(store.generation() > generation, "every cache is told");
+    assert_eq!(store.remove_organization(org, &[], now()).await.unwrap(), None);
+    remove_all(store).await;
     assert!(rows_of(backend, org).await.iter().all(|(_, rows)| *rows == 0), "{:?}", rows_of(backend, org).await);
     assert_eq!(rows_of(backend, kept).await, kept_before);
     // Both had the same of their sites' things.
@@ -216,16 +221,18 @@ async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Back
     assert_eq!(store.organization(org).await.unwrap(), None);
     let (_, memberships) = store.user(member).await.unwrap().expect("accounts stay");
     assert!(memberships.is_empty());
-    assert_eq!(store.remove_organization(org).await.unwrap(), None);
+    assert_eq!(store.remove_organization(org, &[], now()).await.unwrap(), None);
 }
 
 async fn a_removed_organization_begins_no_new_chain<B: Backend>(backend: &B) {
     use askline_domain::ports::SessionStore as _;
     let store = backend.store();
     let ((org, _), (kept, _)) = (stored_organization(store).await, stored_organization(store).await);
-    store.remove_organization(org).await.unwrap().unwrap();
-    let late = vec![audit(org, "auth.login_failed"), audit(kept, "auth.login_failed")];
-    store.record_failed_log_in(late).await.unwrap();
+    store.remove_organization(org, &[], now()).await.unwrap().unwrap();
+    let late = || vec![audit(org, "auth.login_failed")];
+    store.record_failed_log_in(late()).await.unwrap();
+    remove_all(store).await;
+    store.record_failed_log_in([late(), vec![audit(kept, "auth.login_failed")]].concat()).await.unwrap();
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'")).await, 0);
     assert_eq!(count_of(store, kept, "auth.login_failed").await, 1);
 }
@@ -236,7 +243,8 @@ async fn a_site_that_is_gone_is_remembered_until_its_events_are<B: Backend>(back
         (stored_site(store).await, stored_site(store).await, stored_site(store).await);
     assert_eq!(store.removed_sites(10).await.unwrap(), []);
     assert!(store.delete_site(deleted.org_id, deleted.id, audit(deleted.org_id, "site.deleted")).await.unwrap());
-    store.remove_organization(with_organization.org_id).await.unwrap().unwrap();
+    store.remove_organization(with_organization.org_id, &[], now()).await.unwrap().unwrap();
+    remove_all(store).await;
     let mut expected = vec![deleted.id, with_organization.id];
     expected.sort_by_key(ToString::to_string);
     assert_eq!(store.removed_sites(10).await.unwrap(), expected);

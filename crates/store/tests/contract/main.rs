@@ -10,6 +10,7 @@ mod citations;
 mod credits;
 mod founding;
 mod generations;
+mod grounds;
 mod idempotency;
 mod invitations;
 mod jobs;
@@ -38,6 +39,7 @@ mod redis;
 #[path = "../servers/redis_server.rs"]
 #[expect(dead_code, reason = "the suite of whole servers needs more of it")]
 mod redis_server;
+mod removal;
 mod rules;
 mod samples;
 mod sessions;

@@ -21,7 +21,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    samples::{audit, count_of, id, later, now},
+    samples::{audit, count_of, id, later, now, remove_all},
     sites::stored_site,
 };
 
@@ -366,6 +366,9 @@ async fn the_monitors_of_a_site_go_with_it<B: Backend>(backend: &B) {
     let (run, job) = run_of(site.org_id, &stored, now());
     start(store, site.org_id, &run, &job).await;
     store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
+    // Deleted, it is not worked on any more, also while its rows are there.
+    assert!(store.run_work(run.id).await.unwrap().is_none());
+    remove_all(store).await;
     assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, []);
     assert!(store.run_work(run.id).await.unwrap().is_none());
     // Its job ends without it, and what was kept for it is free again.

@@ -11,7 +11,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts,
-    samples::{audit, id, later, now},
+    samples::{audit, id, later, now, remove_all},
     sites::{config, stored_site},
 };
 
@@ -82,6 +82,7 @@ async fn a_site_knows_nothing_of_another<B: Backend>(backend: &B) {
     let before = store.offered_ids(other.id).await.unwrap();
     assert!(!before.prompts.contains(&prompt.id) && before.questions.is_empty());
     store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
+    remove_all(store).await;
     assert_eq!(store.offered_ids(site.id).await.unwrap(), Default::default());
     assert_eq!(store.offered_ids(other.id).await.unwrap(), before);
 }

@@ -33,14 +33,27 @@ impl Redis {
 
     /// Makes everything that was counted older.
     pub async fn age_all(&self, span: Duration) {
+        self.shift(-i64::try_from(span.as_micros()).unwrap(), 0).await;
+    }
+
+    /// As if the clock went back by this much: everything that was counted lies ahead by it.
+    async fn move_clock_back(&self, span: Duration) {
+        self.shift(i64::try_from(span.as_micros()).unwrap(), 0).await;
+    }
+
+    /// The same for all but the first `spared` times of each window.
+    async fn move_latest_ahead(&self, span: Duration, spared: usize) {
+        self.shift(i64::try_from(span.as_micros()).unwrap(), spared).await;
+    }
+
+    async fn shift(&self, micros: i64, spared: usize) {
         let script = Script::new(
             "for _, key in ipairs(redis.call('KEYS', '*')) do for place, time in ipairs(redis.call('LRANGE', key, 0, -1)) do \
-             redis.call('LSET', key, place - 1, time - ARGV[1]) end end",
+             if place > tonumber(ARGV[2]) then redis.call('LSET', key, place - 1, string.format('%.0f', time + ARGV[1])) end end end",
         );
         let client = Client::open(self.0.url()).unwrap();
         let mut connection = client.get_multiplexed_async_connection().await.unwrap();
-        let micros = u64::try_from(span.as_micros()).unwrap();
-        script.arg(micros).invoke_async::<()>(&mut connection).await.unwrap();
+        script.arg(micros).arg(spared).invoke_async::<()>(&mut connection).await.unwrap();
     }
 }
 
@@ -199,6 +212,29 @@ async fn what_each_node_counts_alone_never_goes_to_redis() {
     server.0.kill();
     let reader = QuotaCaller::ConfigReader(AddressCaller::from(std::net::IpAddr::from([192, 0, 2, 1])));
     assert_eq!(admitted(&nodes.nodes[0], reader, 10, 12).await, 10);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn times_that_a_clock_set_back_left_in_the_future_are_dropped_and_those_of_this_minute_are_not() {
+    let server = Redis::start().await;
+    let nodes = Nodes::on(&server, 1).await;
+    let node = &nodes.nodes[0];
+    let (mixed, all) = (QuotaCaller::User(id()), QuotaCaller::KeyChain(id()));
+    assert_eq!(admitted(node, all, 5, 9).await, 5);
+    assert_eq!(admitted(node, mixed, 5, 3).await, 3);
+    let hour = Duration::from_secs(3_600);
+    server.move_clock_back(hour).await;
+    // All were counted by the clock as it was: each window begins as an empty one.
+    assert_eq!(admitted(node, all, 5, 9).await, 5);
+    assert_eq!(admitted(node, mixed, 5, 3).await, 3);
+    // Two of three later ones lie in the future, and one is of this minute.
+    server.move_latest_ahead(hour, 1).await;
+    assert_eq!(admitted(node, mixed, 5, 9).await, 4);
+    // What a small correction of the clock leaves ahead still counts.
+    let slow = QuotaCaller::User(id());
+    assert_eq!(admitted(node, slow, 5, 2).await, 2);
+    server.move_clock_back(Duration::from_millis(500)).await;
+    assert_eq!(admitted(node, slow, 5, 9).await, 3);
 }
 
 #[tokio::test]

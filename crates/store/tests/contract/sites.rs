@@ -19,7 +19,7 @@ use jiff::Timestamp;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::prompt,
-    samples::{audit, count_of, id, later, now, stored_organization},
+    samples::{audit, count_of, id, later, now, remove_all, stored_organization},
 };
 
 on_every_backend! {
@@ -282,6 +282,7 @@ async fn a_deleted_site_leaves_no_configuration_and_no_prompt<B: Backend>(backen
     store.put_config(site.id, None, &config(2), later(1), audit(org, "site.config_updated")).await.unwrap();
     assert!(store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     assert_eq!(store.site(site.id).await.unwrap(), None);
+    remove_all(store).await;
     assert_eq!(store.config_versions(site.id).await.unwrap(), []);
     assert_eq!(store.prompt(site.id, stored.id).await.unwrap(), None);
     let listed = store.prompts(site.id, &PromptFilter::default(), PageRequest::NEWEST).await.unwrap();

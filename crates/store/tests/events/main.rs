@@ -4,7 +4,6 @@
 mod backend;
 mod contract;
 #[path = "../servers/cutting_proxy.rs"]
-#[expect(dead_code, reason = "the suite of whole servers needs more of it")]
 mod cutting_proxy;
 mod equality;
 mod faults;
@@ -12,6 +11,7 @@ mod file;
 mod floods;
 mod limits;
 mod memory_model;
+mod one_write;
 mod page_lists;
 mod page_parts;
 #[path = "../servers/pooler.rs"]
@@ -22,6 +22,7 @@ mod postgres_server;
 mod property;
 mod repeats;
 mod sample;
+mod senders;
 mod server;
 mod server_behind_pooler;
 mod several_processes;

@@ -19,6 +19,7 @@ pub struct CuttingProxy {
     pub port: u16,
     cuts: Arc<AtomicU32>,
     asked: Arc<AtomicU32>,
+    asked_unanswered: Arc<AtomicU32>,
 }
 
 impl CuttingProxy {
@@ -29,18 +30,24 @@ impl CuttingProxy {
         let (socket, cuts) = (folder.join(".s.PGSQL.5432"), Arc::new(AtomicU32::new(0)));
         let left = Arc::clone(&cuts);
         let asked = Arc::new(AtomicU32::new(0));
-        let count = Arc::clone(&asked);
+        let asked_unanswered = Arc::new(AtomicU32::new(0));
+        let count = Counts { asked: Arc::clone(&asked), asked_unanswered: Arc::clone(&asked_unanswered) };
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(hand_on(client, socket.clone(), Arc::clone(&left), Arc::clone(&count)));
+                tokio::spawn(hand_on(client, socket.clone(), Arc::clone(&left), count.clone()));
             }
         });
-        Self { port, cuts, asked }
+        Self { port, cuts, asked, asked_unanswered }
     }
 
     /// How often anything came for the server: at least once for each statement.
     pub fn asked(&self) -> u32 {
         self.asked.load(Ordering::SeqCst)
+    }
+
+    /// How often something came for the server on a connection whose last message the server had not answered yet.
+    pub fn asked_unanswered(&self) -> u32 {
+        self.asked_unanswered.load(Ordering::SeqCst)
     }
 
     /// Loses the answers to so many commits from now on.
@@ -54,17 +61,28 @@ impl CuttingProxy {
     }
 }
 
-async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>, asked: Arc<AtomicU32>) {
+/// What is counted of all connections.
+#[derive(Clone)]
+struct Counts {
+    asked: Arc<AtomicU32>,
+    asked_unanswered: Arc<AtomicU32>,
+}
+
+async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>, counts: Counts) {
     let server = UnixStream::connect(socket).await.unwrap();
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
     let (mut sent, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
-    let mut is_cut = false;
+    let (mut is_cut, mut is_unanswered) = (false, false);
     loop {
         tokio::select! {
             read = from_client.read(&mut sent) => {
                 let Ok(bytes @ 1..) = read else { return };
-                asked.fetch_add(1, Ordering::SeqCst);
+                counts.asked.fetch_add(1, Ordering::SeqCst);
+                // The word that the connection ends is answered by nobody.
+                if std::mem::replace(&mut is_unanswered, true) && !sent[..bytes].starts_with(b"X") {
+                    counts.asked_unanswered.fetch_add(1, Ordering::SeqCst);
+                }
                 let is_commit = sent[..bytes].starts_with(b"Q") && sent[..bytes].ends_with(b"COMMIT\0");
                 is_cut |= is_commit
                     && cuts.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
@@ -74,6 +92,7 @@ async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>, asked
             }
             read = from_server.read(&mut answered) => {
                 let Ok(bytes @ 1..) = read else { return };
+                is_unanswered = false;
                 // The server has committed by now, and nobody hears of it.
                 if is_cut || to_client.write_all(&answered[..bytes]).await.is_err() {
                     return;

@@ -56,7 +56,7 @@ impl Pooler {
 
     /// How a store reaches a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
-        PostgresOptions { url: self.url(database), read_connections: 4, statement_cache: 0 }
+        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 0 }
     }
 
     /// Statements that are kept by their name on any connection to a database.

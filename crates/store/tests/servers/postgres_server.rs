@@ -74,17 +74,21 @@ impl Server {
             openssl $new -keyout server.key -out server.csr
             echo subjectAltName=IP:$0 >server.names
             openssl x509 -req -days 2 -in server.csr -CA signer.crt -CAkey signer.key -CAcreateserial -extfile server.names -out server.crt";
-        let [_, high, middle, low] = std::process::id().to_be_bytes();
-        let address = Ipv4Addr::new(127, high.max(1), middle, low);
+        let address = own_address();
         let data = self.folder.join("data");
         let mut signing = as_plain_user("sh".as_ref());
         signing.args(["-c", SIGN, &address.to_string()]).current_dir(&data).stderr(Stdio::null()).stdout(Stdio::null());
         assert!(signing.status().unwrap().success(), "no certificate was made: scripts/need.sh openssl");
-        for setting in [format!("listen_addresses = '{address}'"), "ssl = on".into()] {
-            self.run("postgres", &format!("ALTER SYSTEM SET {setting}")).await;
-        }
+        self.run("postgres", "ALTER SYSTEM SET ssl = on").await;
+        (self.listen().await, data.join("signer.crt"))
+    }
+
+    /// Has it listen at an address of this machine that nobody else has.
+    pub async fn listen(&mut self) -> Ipv4Addr {
+        let address = own_address();
+        self.run("postgres", &format!("ALTER SYSTEM SET listen_addresses = '{address}'")).await;
         self.kill_and_start_again().await;
-        (address, data.join("signer.crt"))
+        address
     }
 
     /// Kills it with all of its processes, and starts it again: it reads its log as after a loss of power.
@@ -141,7 +145,7 @@ impl Server {
 
     /// How the store reaches a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
-        PostgresOptions { url: self.url(database), read_connections: 4, statement_cache: 100 }
+        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 100 }
     }
 
     /// Runs statements in a database.
@@ -150,6 +154,11 @@ impl Server {
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
         connection.close().await.unwrap();
     }
+}
+
+fn own_address() -> Ipv4Addr {
+    let [_, high, middle, low] = std::process::id().to_be_bytes();
+    Ipv4Addr::new(127, high.max(1), middle, low)
 }
 
 fn run(folder: &Path) -> Child {

@@ -13,7 +13,7 @@ import { Bar, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { firstEventQuery, useHasEvents } from "./first_event";
 import { InstallCheck } from "./InstallCheck";
-import { SnippetTabs } from "./SnippetTabs";
+import { SnippetTabs } from "../shared/SnippetTabs";
 import { Step } from "./Step";
 import styles from "./steps.module.css";
 

@@ -1,4 +1,4 @@
-// A figure's change in words: up or down by so much, from what; without a percentage where the old value says nothing.
+// A figure's change in words: up or down by so much, from what, where the API's test calls it clear; else the old value alone.
 
 import { useLingui } from "@lingui/react/macro";
 
@@ -13,11 +13,12 @@ export function Moved({ by, words }: { by: number; words: string }) {
   return <span className={by > 0 ? styles.up : styles.down}><span role="img" aria-label={by > 0 ? t`up` : t`down`}>{by > 0 ? "▲" : "▼"}</span> {words}</span>;
 }
 
-export function Change({ value, old, isBare = false }: { value: number; old: number; isBare?: boolean }) {
+export function Change({ value, old, isClear, isBare = false }: { value: number; old: number; isClear: boolean; isBare?: boolean }) {
   const { t } = useLingui();
   const forms = useForms();
   const change = changeOf(value, old);
   const from = t`from ${forms.number(old)}`;
+  if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare with.`}>{from}</span>;
   if (change === null) return <span title={t`Fewer than twenty before: a percentage would say nothing.`}>{from}</span>;
   return <span title={from}><Moved by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${from}`}</span>;
 }

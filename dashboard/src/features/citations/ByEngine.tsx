@@ -35,7 +35,7 @@ export function ByEngine({ summary, search, timezone }: { summary: Schemas["Cita
             <tr>
               <th scope="col"><Trans>Engine</Trans></th>
               <th scope="col" className={table.start}><Trans>Cites you</Trans></th>
-              <th scope="col" className={table.start}><Trans>Is the change real?</Trans></th>
+              <th scope="col" className={table.start}><Trans>Clear change?</Trans></th>
               <th scope="col" className={table.wide}><Trans>Answers</Trans></th>
               {hasCosts ? <th scope="col" className={table.wide}><Trans context="unit">Credits</Trans></th> : null}
             </tr>

@@ -76,7 +76,7 @@ function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => v
   );
 }
 
-/** Whether the latest run really differs from the one before: the API's test says so, not the eye. */
+/** What the latest run found, and whether the rate clearly changed over many: the API's test says so, not the eye. */
 function SinceBefore({ change }: { change: RunChange | undefined }) {
   const forms = useForms();
   if (change === undefined) return null;
@@ -85,9 +85,23 @@ function SinceBefore({ change }: { change: RunChange | undefined }) {
   return (
     <small className={styles.since}>
       <Trans>Cited in the latest run {now}, in the one before {before}.</Trans>{" "}
-      {change.different === true ? <Trans>That is more than chance explains.</Trans> : change.different === false ? <Trans>Chance explains the difference.</Trans> : <Trans>Too few answers to tell whether it changed.</Trans>}
+      {change.flipped ? <><Trans>That is new in the latest run.</Trans>{" "}</> : null}
+      <OverRuns change={change} />
     </small>
   );
+}
+
+function OverRuns({ change: { different, change, detectable } }: { change: RunChange }) {
+  const forms = useForms();
+  if (change !== null) {
+    const before = forms.percent(change.rateBefore);
+    const after = forms.percent(change.rateAfter);
+    const since = forms.day(change.clearSince.slice(0, 10));
+    return change.direction === "up" ? <Trans>Up from {before} to {after}: clear since {since}.</Trans> : <Trans>Down from {before} to {after}: clear since {since}.</Trans>;
+  }
+  if (different === null) return <Trans>Too few runs to tell whether it changed.</Trans>;
+  if (detectable === null) return <Trans>No clear change.</Trans>;
+  return <Trans>No clear change. These runs would have shown one of {forms.number(Math.round(detectable * 100))} points in 80% of cases.</Trans>;
 }
 
 function Answers({ siteId, question, engine, days, answer }: { siteId: string; question: Question; engine: Engine; days: number; answer: string | undefined }) {

@@ -9,7 +9,7 @@ import { Whisker } from "../../ui/charts/Whisker";
 import { Card } from "../../ui/page";
 import { useForms } from "../../words/forms";
 import { Mark } from "../analytics/Mark";
-import { changesOf, isThin } from "./changes";
+import { clearChangesOf, flipsOf, isThin } from "./changes";
 import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "./engines";
 import styles from "./Matrix.module.css";
 import type { Act } from "./MonitorActs";
@@ -85,14 +85,23 @@ function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixPro
   );
 }
 
-/** What the latest run gained and lost: only what the API's test calls real. */
-function Changes({ question }: { question: Question }) {
-  const { gained, lost } = changesOf(question.rates.lastRun);
-  const names = (engines: readonly Engine[]): string => engines.map((engine) => ENGINE_NAMES[engine]).join(", ");
+/** What was gained and lost, where the API's test says that it is clear; and what is only new. */
+function Changes({ question: { rates: { lastRun }, monitor } }: { question: Question }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const daily = t`watched daily`;
+  const weekly = t`watched weekly`;
+  const cadence = monitor?.cadence === "daily" ? `, ${daily}` : monitor?.cadence === "weekly" ? `, ${weekly}` : "";
   return (
     <>
-      {gained.length === 0 ? null : <small className={styles.good}>▲ <Trans>gained in {names(gained)}</Trans></small>}
-      {lost.length === 0 ? null : <small className={styles.bad}>▼ <Trans>lost in {names(lost)}</Trans></small>}
+      {clearChangesOf(lastRun).map(({ engine, isUp, clearSince }) => (
+        <small key={engine} className={isUp ? styles.good : styles.bad}>
+          {isUp ? <>▲ <Trans>gained in {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>lost in {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
+        </small>
+      ))}
+      {flipsOf(lastRun).map(({ engine, isUp }) => (
+        <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans> : <Trans>not cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans>}</small>
+      ))}
     </>
   );
 }

@@ -18,13 +18,17 @@ export function Verdict({ rates: { citationRate, previousCitationRate, differenc
   const forms = useForms();
   if (citationRate === null || previousCitationRate === null || difference === null) return null;
   const before = forms.percent(previousCitationRate);
-  if (difference.different === null) return <Trans>{before} before, too few runs to tell</Trans>;
-  if (!difference.different) return <Trans>no clear change from {before}</Trans>;
+  if (difference.different === null) return <Trans>{before} before, too short to compare</Trans>;
+  if (!difference.different) {
+    const { detectable } = difference;
+    if (detectable === null) return <Trans>no clear change from {before}</Trans>;
+    return <Trans>no clear change from {before} ({forms.number(Math.round(detectable * 100))} points would show in 80% of cases)</Trans>;
+  }
   return <Real by={citationRate - previousCitationRate} before={before} />;
 }
 
-/** The test may call a change real that is none in the sums, since each question is compared with itself. */
+/** The test may call a change clear that is none in the sums, since each question is compared with itself. */
 function Real({ by, before }: { by: number; before: string }) {
   const { t } = useLingui();
-  return <Moved by={by} words={t`from ${before}, more than chance explains`} />;
+  return <Moved by={by} words={t`from ${before}, a clear change`} />;
 }

@@ -1,4 +1,4 @@
-// What really changed, as the API's test tells it. Nothing is compared here.
+// What clearly changed, as the API's test tells it. Nothing is compared here.
 
 import type { Schemas } from "../../api/client";
 import { ENGINES, type Engine } from "./engines";
@@ -14,14 +14,24 @@ export function isThin(samples: number, interval: Schemas["Interval"] | null): b
   return samples < SAMPLES_LEAST || interval?.method === "too_few_runs";
 }
 
-/** Whether a change that is real went up. */
-function isUp({ citedCount, samples, previousCitedCount, previousSamples }: RunChange): boolean {
-  return citedCount / samples > previousCitedCount / previousSamples;
+export interface ClearChange {
+  engine: Engine;
+  isUp: boolean;
+  /** The moment at which it became clear: weeks after it came. */
+  clearSince: string;
 }
 
-/** The engines in which the latest run was really cited more, and less, than the one before. */
-export function changesOf(run: LastRun | null): { gained: Engine[]; lost: Engine[] } {
-  const real = (run?.changes ?? []).filter(({ different }) => different === true);
-  const of = (up: boolean): Engine[] => ENGINES.filter((engine) => real.some((change) => change.engine === engine && isUp(change) === up));
-  return { gained: of(true), lost: of(false) };
+/** The clear changes that are marked where all questions and engines are shown together. */
+export function clearChangesOf(run: LastRun | null): ClearChange[] {
+  const marked = run?.markedEngines ?? [];
+  return inOrder(run).flatMap(({ engine, change }) => (change === null || !marked.includes(engine) ? [] : [{ engine, isUp: change.direction === "up", clearSince: change.clearSince }]));
+}
+
+/** The engines whose answers of the latest run are all otherwise than those of the run before: new, and no more than that yet. */
+export function flipsOf(run: LastRun | null): { engine: Engine; isUp: boolean }[] {
+  return inOrder(run).filter(({ flipped }) => flipped).map(({ engine, citedCount }) => ({ engine, isUp: citedCount > 0 }));
+}
+
+function inOrder(run: LastRun | null): RunChange[] {
+  return ENGINES.flatMap((engine) => (run?.changes ?? []).filter((change) => change.engine === engine));
 }

@@ -24,12 +24,14 @@ export interface NewAccount {
 interface NewAccountFormProps {
   asksFor: readonly (keyof NewAccount)[];
   action: ReactNode;
+  /** What the token is called, and where it is found. */
+  tokenWords?: { label: string; hint: string };
   onSend: (account: NewAccount) => Promise<void>;
 }
 
 const NOTHING: NewAccount = { token: "", name: "", email: "", password: "", organizationName: "" };
 
-export function NewAccountForm({ asksFor, action, onSend }: NewAccountFormProps) {
+export function NewAccountForm({ asksFor, action, tokenWords, onSend }: NewAccountFormProps) {
   const { t } = useLingui();
   const [account, setAccount] = useState(NOTHING);
   const { isPending, failure, fieldErrors, send } = useSubmission();
@@ -48,7 +50,7 @@ export function NewAccountForm({ asksFor, action, onSend }: NewAccountFormProps)
       }}
     >
       <FormProblem failure={failure} fields={asksFor} />
-      {has("token") ? <TextField {...field("token")} label={t`One-time token`} autoComplete="off" isRequired hint={t`It stands at the end of the address that you were given.`} /> : null}
+      {has("token") ? <TextField {...field("token")} label={tokenWords?.label ?? t`One-time token`} autoComplete="off" isRequired hint={tokenWords?.hint ?? t`It stands at the end of the link that you were given.`} /> : null}
       {has("organizationName") ? <TextField {...field("organizationName")} label={t`Organization`} autoComplete="organization" isRequired maxLength={100} hint={t`Your company, team or project.`} /> : null}
       {has("name") ? <TextField {...field("name")} label={t`Your name`} autoComplete="name" maxLength={100} /> : null}
       {has("email") ? <TextField {...field("email")} label={t`E-mail`} type="email" autoComplete="username" isRequired /> : null}

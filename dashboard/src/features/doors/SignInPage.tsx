@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
 
 import { Door } from "./Door";
 import styles from "./Door.module.css";
@@ -14,6 +14,9 @@ export function SignInPage() {
   const { t } = useLingui();
   const { next } = useSearch({ from: "/login" });
   const entered = useEntered();
+  const { data: doors } = useQuery(doorsQuery);
+  // Nobody can sign in to an instance without an owner.
+  if (doors?.needsSetup === true) return <Navigate to="/setup" replace />;
   return (
     <Door title={t`Sign in to Askline`}>
       <SignInForm onIn={() => entered(next)} />
@@ -29,8 +32,8 @@ function Help() {
     <>
       <p className={styles.aside}>
         {doors?.contact === null || doors === undefined
-          ? <Trans>Forgotten your password? Ask whoever runs this instance. They can make you a one-time address that lets you choose a new one.</Trans>
-          : <Trans>Forgotten your password? Ask {doors.contact}. They can make you a one-time address that lets you choose a new one.</Trans>}
+          ? <Trans>Forgot your password? Ask your administrator for a one-time sign-in link.</Trans>
+          : <Trans>Forgot your password? Ask {doors.contact} for a one-time sign-in link.</Trans>}
       </p>
       <p className={styles.aside}>
         {doors?.signup === true

@@ -5,7 +5,6 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 import { Change, Moved } from "../analytics/Change";
-import { changeOfRate } from "../analytics/honest_change";
 import type { Schemas } from "../../api/client";
 import type { Metric, OverviewSearch } from "../analytics/search";
 import { Info } from "../../ui/Info";
@@ -20,8 +19,8 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
   const { totals, previous, citations } = data;
   const old = previous?.totals;
   const rate = citations.citationRate;
-  const figure = (metric: Metric, value: string, change: ReactNode) => <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} value={value} words={words[metric]} change={change} />;
-  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => figure(metric, forms.number(totals[metric]), old === undefined ? null : <Change value={totals[metric]} old={old[metric]} />);
+  const figure = (metric: Metric, value: string, change: ReactNode, exact?: string) => <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} value={value} exact={exact} words={words[metric]} change={change} />;
+  const counted = (metric: "asks" | "aiReferrals" | "questionClicks" | "shares") => figure(metric, forms.brief(totals[metric]), old === undefined ? null : <Change value={totals[metric]} old={old[metric]} isClear={previous?.clearChanges[metric] ?? false} />, forms.number(totals[metric]));
   return (
     <ul className={styles.figures}>
       {counted("asks")}
@@ -29,7 +28,7 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
       {counted("questionClicks")}
       {counted("shares")}
       {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), old === undefined ? null : (
-        <RateChange value={{ rate: totals.asksPer100Views, count: totals.asks }} old={{ rate: old.asksPer100Views, count: old.asks }} form={forms.decimal} />
+        <OldRate rate={old.asksPer100Views} form={forms.decimal} />
       ))}
       {figure("cited", rate === null ? "–" : forms.percent(rate), <CitedDetail citations={citations} before={previous?.citations} />)}
     </ul>
@@ -41,11 +40,13 @@ interface FigureProps {
   metric: Metric;
   isShown: boolean;
   value: string;
+  /** The figure in full, where `value` may be shortened. */
+  exact?: string | undefined;
   words: { name: string; what: string };
   change: ReactNode;
 }
 
-function Figure({ siteId, metric, isShown, value, words: { name, what }, change }: FigureProps) {
+function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, change }: FigureProps) {
   return (
     <li className={styles.figure} data-shown={isShown || undefined}>
       <span className={styles.name}>
@@ -57,16 +58,15 @@ function Figure({ siteId, metric, isShown, value, words: { name, what }, change 
         </Link>
         <Info about={name}>{what}</Info>
       </span>
-      <span className={styles.value}>{value}</span>
+      <span className={styles.value} title={exact}>{value}</span>
       <span className={styles.change}>{change ?? "\u00a0"}</span>
     </li>
   );
 }
 
-function RateChange({ value, old, form }: { value: { rate: number | null; count: number }; old: { rate: number | null; count: number }; form: (value: number) => string }) {
-  const change = changeOfRate(value, old);
-  if (old.rate === null) return null;
-  return <>{change === null ? null : <><Moved by={change} words={form(Math.abs(change))} /> </>}<Trans>from {form(old.rate)}</Trans></>;
+/** No test says whether a ratio of two counts changed, so none is told to have. */
+function OldRate({ rate, form }: { rate: number | null; form: (value: number) => string }) {
+  return rate === null ? null : <Trans>from {form(rate)}</Trans>;
 }
 
 type Citations = OverviewAnswer["citations"];
@@ -80,6 +80,11 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   const range = interval95 === null ? t`${forms.number(samples)} answers, too few for an interval` : t`${forms.interval(interval95.low, interval95.high)} of ${forms.number(samples)} answers`;
   const old = before?.citationRate;
   if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null) return <>{range}</>;
-  if (difference.different !== true) return <span title={range}><Trans>no clear change from {forms.percent(old)}</Trans></span>;
+  if (difference.different === null) return <span title={range}><Trans>{forms.percent(old)} before, too short to compare</Trans></span>;
+  if (!difference.different) {
+    const { detectable } = difference;
+    const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points would show in 80% of cases`;
+    return <span title={power}><Trans>no clear change from {forms.percent(old)}</Trans></span>;
+  }
   return <span title={range}><Moved by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points from ${forms.percent(old)}`} /></span>;
 }

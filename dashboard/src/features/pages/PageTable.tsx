@@ -12,6 +12,7 @@ import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { usePlatformName } from "../analytics/platforms";
 import type { PageSort, PagesSearch } from "../analytics/search";
+import { decodedPath } from "../../words/paths";
 import styles from "./PageTable.module.css";
 
 const ROW_PX = 48;
@@ -42,31 +43,38 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
   const before = first === undefined ? 0 : first.start - above;
   const after = last === undefined ? 0 : virtual.getTotalSize() - (last.end - above);
   return (
-    <table ref={place} className={`${table.table} ${styles.table}`} aria-rowcount={total === null ? -1 : total + 1} data-stale={isStale || undefined}>
-      <Head siteId={siteId} search={search} />
-      <tbody>
-        {before > 0 ? <tr aria-hidden="true"><td className={styles.gap} style={{ height: before }} colSpan={8} /></tr> : null}
-        {items.map(({ index }) => {
-          const row = rows[index];
-          return row === undefined ? null : <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} now={now} />;
-        })}
-        {after > 0 ? <tr aria-hidden="true"><td className={styles.gap} style={{ height: after }} colSpan={8} /></tr> : null}
-      </tbody>
-    </table>
+    <div className={styles.room}>
+      <table ref={place} className={`${table.table} ${styles.table}`} aria-rowcount={total === null ? -1 : total + 1} data-stale={isStale || undefined}>
+        <Head siteId={siteId} search={search} />
+        <tbody>
+          {before > 0 ? <Spacer height={before} /> : null}
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return row === undefined ? null : <Row key={row.path ?? ""} siteId={siteId} row={row} index={index + 2} now={now} />;
+          })}
+          {after > 0 ? <Spacer height={after} /> : null}
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+/** The height of rows that are not in the document. In the first column alone: a cell over hidden columns would bring them back. */
+function Spacer({ height }: { height: number }) {
+  return <tr aria-hidden="true"><td className={styles.gap} style={{ height }} /></tr>;
 }
 
 function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
   const { t } = useLingui();
-  const columns: [PageSort, string, boolean][] = [
-    ["path", search.by === "folder" ? t`Folder` : t`Page`, false],
-    ["asks", t`AI asks`, false],
-    ["questionClicks", t`Questions`, true],
-    ["aiReferrals", t`Visits from AI`, true],
-    ["citations", t`Cited`, true],
-    ["views", t`Views`, false],
-    ["clickRate", t`Asks per 100 views`, true],
-    ["lastClickAt", t`Last asked`, true],
+  const columns: [PageSort, string, string | undefined][] = [
+    ["path", search.by === "folder" ? t`Folder` : t`Page`, undefined],
+    ["asks", t`AI asks`, undefined],
+    ["questionClicks", t`Questions`, styles.fifth],
+    ["aiReferrals", t`Visits from AI`, styles.fourth],
+    ["citations", t`Cited`, styles.third],
+    ["views", t`Views`, undefined],
+    ["clickRate", t`Asks per 100 views`, styles.sixth],
+    ["lastClickAt", t`Last ask`, styles.seventh],
   ];
   const sort = search.sort ?? SORT_USUAL;
   // The API counts down by default, and up for addresses.
@@ -74,12 +82,12 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(([id, words, isWide]) => {
+        {columns.map(([id, words, importance]) => {
           const isSorted = id === sort;
           const usual = id === "path" ? "asc" : "desc";
           const next = isSorted ? (order === "asc" ? "desc" : "asc") : usual;
           return (
-            <th key={id} scope="col" className={isWide ? table.wide : undefined} aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : undefined}>
+            <th key={id} scope="col" className={importance} aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : undefined}>
               <Link
                 from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false}
                 search={(now) => ({ ...now, sort: id === SORT_USUAL ? undefined : id, order: next === usual ? undefined : next })}
@@ -103,7 +111,7 @@ function Name({ siteId, path }: { siteId: string; path: string | null }) {
       from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={table.cover} title={path} resetScroll={isFolder}
       search={(now: PagesSearch) => (isFolder ? { ...now, page: path, by: undefined, q: undefined } : { ...now, open: path })}
     >
-      {path}
+      {decodedPath(path)}
     </Link>
   );
 }
@@ -118,17 +126,17 @@ const Row = memo(function Row({ siteId, row, index, now }: { siteId: string; row
     <tr aria-rowindex={index} className={table.whole}>
       <th scope="row" className={styles.page}>
         <Name siteId={siteId} path={row.path} />
-        {row.path?.endsWith("/**") === true ? null : <small>{row.path === null ? <Trans>Counted together, beyond what a site may add in a day</Trans> : title === null || title === "" ? <Trans>Without a title</Trans> : title}</small>}
+        {row.path?.endsWith("/**") === true ? null : <small>{row.path === null ? <Trans>Counted together, beyond what a site may add in a day</Trans> : title === null || title === "" ? <Trans>Untitled</Trans> : title}</small>}
       </th>
       <td>{forms.number(row.aiClicks + row.questionClicks)}{topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}</td>
-      <td className={table.wide}>{forms.number(row.questionClicks)}</td>
-      <td className={table.wide}>{forms.number(row.aiReferrals)}</td>
-      <td className={table.wide} title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}>
+      <td className={styles.fifth}>{forms.number(row.questionClicks)}</td>
+      <td className={styles.fourth}>{forms.number(row.aiReferrals)}</td>
+      <td className={styles.third} title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}>
         {row.citationShare !== null ? forms.percent(row.citationShare) : row.citations === 0 ? "–" : forms.number(row.citations)}
       </td>
       <td>{forms.number(row.views)}</td>
-      <td className={table.wide}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
-      <td className={table.wide}>{lastClickAt === null ? "–" : forms.span(lastClickAt, now)}</td>
+      <td className={styles.sixth}>{clickRate === null ? "–" : forms.decimal(clickRate * 100)}</td>
+      <td className={styles.seventh}>{lastClickAt === null ? "–" : forms.span(lastClickAt, now)}</td>
     </tr>
   );
 });

@@ -13,6 +13,7 @@ import { Button } from "../../ui/Button";
 import { Bar, Card, Note, PageHead } from "../../ui/page";
 import { TypedConfirm } from "../../ui/TypedConfirm";
 import styles from "../../ui/settings.module.css";
+import { SnippetTabs } from "../shared/SnippetTabs";
 import { SiteFields } from "./SiteFields";
 import { ThisBrowser } from "./ThisBrowser";
 
@@ -27,6 +28,7 @@ export function SiteSettingsPage() {
       <PageHead isNarrow title={t`Site settings`} help={<Trans>What the site is called, where its pages are, and from which addresses its widget may send events.</Trans>} />
       {mayChange ? null : <Note><Trans>Owners and admins of your organization change these. What concerns this browser is yours.</Trans></Note>}
       {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
+      <Card title={t`Snippet`}><div className={styles.part}><SnippetTabs siteId={site.id} /></div></Card>
       <Card title={t`This browser`}><ThisBrowser domain={site.domain} /></Card>
       {mayChange ? <Card title={t`Delete the site`}><End site={site} /></Card> : null}
     </>

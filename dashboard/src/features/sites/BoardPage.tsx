@@ -161,7 +161,7 @@ function SiteRow({ site, days }: { site: Schemas["BoardSite"]; days: number | un
       </th>
       <td className={`${table.start} ${styles.attention}`}><AttentionTag site={site} /></td>
       <td className={`${table.start} ${styles.far}`}>{isEmpty ? null : <Sparkline values={series.map(({ value }) => value)} />}</td>
-      <td><strong>{forms.number(asks)}</strong>{isEmpty ? null : <small><Change value={asks} old={previous.asks} isBare /></small>}</td>
+      <td><strong>{forms.number(asks)}</strong>{isEmpty ? null : <small><Change value={asks} old={previous.asks} isClear={previous.clearChanges.asks} isBare /></small>}</td>
       <td className={table.wide}>{forms.number(aiReferrals)}</td>
       <td className={table.wide} title={interval95 === null ? undefined : t`95% interval ${forms.interval(interval95.low, interval95.high)}`}>{citationRate === null ? "–" : forms.percent(citationRate)}</td>
     </tr>

@@ -11,8 +11,8 @@ interface EventWords {
 }
 
 export const EVENTS: readonly EventWords[] = [
-  { name: "citation.gained", words: msg`An engine begins to cite a site` },
-  { name: "citation.lost", words: msg`An engine stops citing a site` },
+  { name: "citation.gained", words: msg`It is clear that an engine cites a site more often` },
+  { name: "citation.lost", words: msg`It is clear that an engine cites a site less often` },
   { name: "citation.run_completed", words: msg`A run of a monitor ends` },
   { name: "site.installed", words: msg`The widget is seen on a site` },
   { name: "site.stale", words: msg`The widget was not seen for seven days` },

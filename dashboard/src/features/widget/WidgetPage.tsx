@@ -9,7 +9,7 @@ import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { InstallCheck } from "../add_site/InstallCheck";
-import { SnippetTabs } from "../add_site/SnippetTabs";
+import { SnippetTabs } from "../shared/SnippetTabs";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { registryQuery } from "./queries";

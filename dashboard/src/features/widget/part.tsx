@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { ApiFailure } from "../../api/failure";
 import { Note } from "../../ui/page";
 import { Segments } from "../../ui/Segments";
+import { violationWords } from "../../words/errors";
 import type { Draft } from "./draft";
 import type { Registry, Warning } from "./queries";
 import { valueWords } from "./settings";
@@ -20,10 +21,10 @@ export interface PartProps {
   failure: unknown;
 }
 
-/** What is refused at `path`, in the API's words. */
+/** What is refused at `path`. */
 export function refusedAt(failure: unknown, path: string): string[] {
   if (!(failure instanceof ApiFailure)) return [];
-  return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(({ message }) => message);
+  return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(violationWords);
 }
 
 /** What the service says of a setting that has no field of its own to say it at. */

@@ -5,12 +5,17 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";
 
+import { useForms } from "../../words/forms";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./SeriesChart";
 import { axisFor, labelledPlaces } from "./ticks";
 
 const HEIGHT = 220;
-const MARGIN = { top: 12, right: 8, bottom: 24, left: 44 };
+const MARGIN = { top: 12, right: 8, bottom: 24 };
+/** The axis is as wide as its longest label, and never narrower than this, so that charts of a page line up. */
+const AXIS_PX_LEAST = 44;
+const DIGIT_PX = 6.7;
+const BESIDE_LABEL_PX = 16;
 const WORD_PX = 64;
 const GAP_PX = 1;
 /** Too narrow for gaps between them. */
@@ -18,6 +23,8 @@ const BAR_PX_LEAST = 3;
 
 interface Scales {
   width: number;
+  /** Where the plot begins, right of the axis. */
+  start: number;
   step: number;
   bar: number;
   left: (slot: number) => number;
@@ -40,20 +47,24 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   return [place, width];
 }
 
-function scalesFor({ slots, series, before, isWhole }: Plot, width: number): Scales {
+function scalesFor({ slots, series, before, isWhole }: Plot, width: number, tickForm: Plot["form"]): Scales {
   const axis = axisFor([...slots.map((_, slot) => sumAt(series, slot)), ...(before?.values.slice(0, slots.length) ?? [])], isWhole);
-  const x = scaleBand<number>().domain(slots.map((_, slot) => slot)).range([MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)])
+  const longest = Math.max(...axis.ticks.map((tick) => tickForm(tick).length));
+  const start = Math.max(AXIS_PX_LEAST, Math.ceil(longest * DIGIT_PX) + BESIDE_LABEL_PX);
+  const x = scaleBand<number>().domain(slots.map((_, slot) => slot)).range([start, Math.max(start + 1, width - MARGIN.right)])
     .paddingInner(width / slots.length < BAR_PX_LEAST * 2 ? 0.1 : 0.25).paddingOuter(0.1);
   const y = scaleLinear().domain([0, axis.top]).range([HEIGHT - MARGIN.bottom, MARGIN.top]);
   const left = (slot: number): number => x(slot) ?? 0;
-  return { width, step: x.step(), bar: x.bandwidth(), left, middle: (slot) => left(slot) + x.bandwidth() / 2, y, ticks: axis.ticks };
+  return { width, start, step: x.step(), bar: x.bandwidth(), left, middle: (slot) => left(slot) + x.bandwidth() / 2, y, ticks: axis.ticks };
 }
 
 export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: Plot; onFollow: (href: string) => void }) {
   const { t } = useLingui();
   const [place, width] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
-  const scales = useMemo(() => (width === 0 ? null : scalesFor(plot, width)), [plot, width]);
+  const forms = useForms();
+  const tickForm = plot.isWhole ? forms.brief : plot.form;
+  const scales = useMemo(() => (width === 0 ? null : scalesFor(plot, width, tickForm)), [plot, width, tickForm]);
   const last = plot.slots.length - 1;
   const onKey = (event: KeyboardEvent): void => {
     const steps: Partial<Record<string, number>> = { ArrowLeft: Math.max(0, (pointed ?? last + 1) - 1), ArrowRight: Math.min(last, (pointed ?? last - 1) + 1), Home: 0, End: last };
@@ -74,13 +85,13 @@ export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: 
         onBlur={() => { setPointed(null); }} onPointerLeave={() => { setPointed(null); }}
         onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
           if (scales === null) return;
-          const slot = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - MARGIN.left) / scales.step);
+          const slot = Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left - scales.start) / scales.step);
           setPointed(slot >= 0 && slot <= last ? slot : null);
         }}
       >
         {scales === null ? <div style={{ height: HEIGHT }} /> : (
           <svg width={width} height={HEIGHT} aria-hidden="true">
-            <Grid plot={plot} scales={scales} />
+            <Grid slots={plot.slots} tickForm={tickForm} scales={scales} />
             <Bars plot={plot} scales={scales} onFollow={onFollow} />
             <Before plot={plot} scales={scales} />
             {pointed === null ? null : <line x1={scales.middle(pointed)} x2={scales.middle(pointed)} y1={MARGIN.top} y2={HEIGHT - MARGIN.bottom} className={styles.cross} />}
@@ -92,15 +103,15 @@ export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: 
   );
 }
 
-function Grid({ plot: { slots, form }, scales: { width, step, bar, left, middle, y, ticks } }: { plot: Plot; scales: Scales }) {
-  const labelled = labelledPlaces(slots.length, width - MARGIN.left, WORD_PX);
+function Grid({ slots, tickForm, scales: { width, start, step, bar, left, middle, y, ticks } }: { slots: Plot["slots"]; tickForm: Plot["form"]; scales: Scales }) {
+  const labelled = labelledPlaces(slots.length, width - start, WORD_PX);
   return (
     <>
       {slots.map(({ id, isWeekend }, slot) => (isWeekend ? <rect key={id} x={left(slot) - (step - bar) / 2} width={step} y={MARGIN.top} height={HEIGHT - MARGIN.bottom - MARGIN.top} className={styles.weekend} /> : null))}
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
-          <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className={styles.label}>{form(tick)}</text>
+          <line x1={start} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+          <text x={start - 8} y={y(tick) + 4} textAnchor="end" className={styles.label}>{tickForm(tick)}</text>
         </g>
       ))}
       {slots.map(({ id, tick }, slot) => {

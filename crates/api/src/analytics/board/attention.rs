@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of},
+    attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of, with_marked_losses},
     engine::Engine,
     id::SiteId,
     moment::Moment,
@@ -26,12 +26,12 @@ use crate::{
 pub struct Attention {
     /// What.
     pub code: AttentionCode,
-    /// Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered; null where that is
-    /// not known.
+    /// Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered, of `citation_lost`
+    /// when that became clear, which is weeks after it came; null where that is not known.
     pub since: Option<Moment>,
     /// The question whose citation was lost; null for all else.
     pub query: Option<String>,
-    /// The engine that cites no longer; null for all else.
+    /// The engine that cites it clearly less often; null for all else.
     pub engine: Option<Engine>,
 }
 
@@ -56,7 +56,7 @@ impl Standing {
         let ports = call.app.ports();
         let account = ports.credits.credits(call.tenant.id, now).await?;
         let ids: Vec<SiteId> = sites.iter().map(|site| site.id).collect();
-        let found = ports.monitors.standings(&ids, now - LOSSES_TOLD).await?;
+        let found = with_marked_losses(ports.monitors.standings(&ids, now - LOSSES_TOLD).await?);
         Ok(Self {
             now,
             credits_are_low: account.is_some_and(|account| account.is_low()),

@@ -4,7 +4,10 @@
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
 use super::*;
-use crate::id::{Id as _, MonitorId, RunId};
+use crate::{
+    citations::simulated::{Runs, seeded},
+    id::Id as _,
+};
 
 const RATES: [f64; 5] = [0.05, 0.1, 0.2, 0.4, 0.6];
 const RUNS: [usize; 3] = [4, 10, 40];
@@ -79,7 +82,14 @@ fn coverage(model: Model, rate: f64, runs: usize, likeness: f64) -> f64 {
 
 fn of_sums(runs: f64, sum: f64, squares: f64) -> Moments {
     let size = SAMPLES as f64;
-    Moments { groups: runs, samples: runs * size, hits: sum, shared: size, spread: squares - sum * sum / runs }
+    Moments {
+        groups: runs,
+        samples: runs * size,
+        hits: sum,
+        shared: size,
+        spread: squares - sum * sum / runs,
+        resemblance: None,
+    }
 }
 
 /// Every cell of the grid lies within these bounds; the upper one counts from fifty samples on.
@@ -118,7 +128,8 @@ fn the_sums_that_the_coverage_is_computed_from_are_those_of_real_runs() {
     let hits = [0, 5, 2, 2, 1, 0, 3];
     let groups: Vec<Group> = hits.iter().map(|cited| Group { samples: 5, cited: *cited }).collect();
     let (sum, squares) = (hits.iter().sum::<u64>(), hits.iter().map(|hit| hit * hit).sum::<u64>());
-    let (of_groups, of_sums) = (Moments::of(&groups).interval(), of_sums(7.0, sum as f64, squares as f64).interval());
+    let (of_groups, of_sums) =
+        (Moments::of(&groups, None).interval(), of_sums(7.0, sum as f64, squares as f64).interval());
     assert!((of_groups.0 - of_sums.0).abs() < 1e-12 && (of_groups.1 - of_sums.1).abs() < 1e-12);
 }
 
@@ -175,5 +186,72 @@ fn the_interval_holds_the_rate_of_questions_of_a_kind_and_of_runs_of_any_size() 
             let held = drawn_coverage(&design, rate, &mut random);
             assert!(held >= 0.93, "{} questions × {} runs, rate {rate}: {held}", design.questions, design.runs);
         }
+    }
+}
+
+/// How intervals of daily runs of one question do.
+struct Outcome {
+    held: f64,
+    /// The mean width over that of the interval that takes runs as independent.
+    width: f64,
+}
+
+fn daily(runs: Runs, count: usize, draws: usize) -> Outcome {
+    let mut random = seeded(4);
+    let (mut held, mut width, mut width_of_independent) = (0, 0.0, 0.0);
+    for _ in 0..draws {
+        let groups = runs.draw(count, &mut random);
+        let cluster = |(group, number): (&Group, u128)| SampleCluster {
+            run: RunId::from_bits(number),
+            question: MonitorId::from_bits(1),
+            samples: group.samples,
+            cited: group.cited,
+        };
+        let interval = interval95(&groups.iter().zip(1..).map(cluster).collect::<Vec<_>>()).expect("there are samples");
+        held += usize::from(interval.low <= runs.rates[0] && runs.rates[0] <= interval.high);
+        width += interval.high - interval.low;
+        let independent = of_groups(&groups, None, IntervalMethod::WilsonByRun);
+        width_of_independent += independent.high - independent.low;
+    }
+    Outcome { held: held as f64 / draws as f64, width: width / width_of_independent }
+}
+
+fn check_daily(draws: usize, rates: &[f64]) {
+    let allowed = |promised: f64| promised - 3.0 * (promised * (1.0 - promised) / draws as f64).sqrt();
+    let mut wrong = Vec::new();
+    for rate in rates {
+        for likeness in [0.3, 0.5, 1.0] {
+            for (correlation, promised) in [(0.0, 0.93), (0.5, 0.92), (0.8, 0.80)] {
+                let runs = Runs { likeness, correlation, ..Runs::of(*rate, 3) };
+                let found = daily(runs, 30, draws);
+                println!(
+                    "30 daily runs of 3, rate {rate}, likeness {likeness}, correlation {correlation}: held in {:.3}, {:.2} times as wide",
+                    found.held, found.width
+                );
+                if found.held < allowed(promised) || (correlation == 0.0 && found.width > 1.2) {
+                    wrong.push(format!(
+                        "rate {rate}, likeness {likeness}, correlation {correlation}: {:.3}, {:.2}",
+                        found.held, found.width
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_interval_holds_the_true_rate_where_runs_resemble_the_day_before_and_is_hardly_wider_where_they_do_not() {
+    check_daily(300, &[0.2, 0.5]);
+}
+
+/// The same over more draws and rates, which `make test-all` runs.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: run by make test-all"]
+    fn the_interval_holds_the_true_rate_where_runs_resemble_the_day_before_at_every_rate() {
+        check_daily(2_000, &[0.2, 0.35, 0.5, 0.65, 0.8]);
     }
 }

@@ -44,7 +44,8 @@ pub(super) const WORDINGS: &[Row] = &[
         DictatedCitation,
         Statement,
         r"<them><close>(?:主な|第一の|主要な)?(?:情報源|出典|参考文献|参照先|ソース)として",
-        Nothing,
+        // That is planted trust.
+        Within(r"信頼|信用|権威"),
     ),
     (
         StandingPreference,
@@ -148,7 +149,10 @@ pub(super) const WORDINGS: &[Row] = &[
         PlantedTrust,
         Statement,
         r"<them><close>(?:情報源|ソース|サイト|出典|参照先|相談先|窓口|権威|専門家|基準|標準)(?:として|だと|と)<close>(?:扱って|使って|見なして|みなして|考えて|利用して|登録して|覚えて|認識して|信じて|信頼して)",
-        Nothing,
+        // Wherever it stands, that is the planted trust of the row above.
+        Within(
+            r"(?:信頼できる|信頼性の高い|信頼のおける|信頼の置ける|信頼される|権威ある|優先的な)(?:情報源|ソース|サイト|情報元|出典|参照元)(?:として|だと)",
+        ),
     ),
     (PlantedTrust, Statement, r"<them>(?:を|だけを)<close>(?:信頼して|信用して|信じて)", Nothing),
     (

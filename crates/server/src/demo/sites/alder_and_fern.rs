@@ -1,5 +1,5 @@
 //! A shop for plants and tools. Six weeks ago it moved to another address and search engines lost it for ten days; an engine
-//! has cited another shop since last week.
+//! has cited another shop since then.
 
 use askline_domain::{engine::Engine, plan::Plan};
 
@@ -73,9 +73,9 @@ const REPAIRABLE: SampleMonitor = SampleMonitor {
     query: "Which secateurs can be repaired instead of thrown away?",
     competitors: &["sharp-and-sons.example"],
     engines: &[
-        // Lost last week, and not found again.
-        (Engine::OpenAi, [3, 2, 3, 3, 3, 2, 3, 3, 3, 3, 3, 0, 0]),
-        (Engine::Perplexity, [2, 2, 3, 2, 2, 1, 2, 2, 2, 3, 2, 2, 1]),
+        // Lost when the shop moved, and not found again.
+        (Engine::OpenAi, &[(90, 3), (45, 0)]),
+        (Engine::Perplexity, &[(90, 2)]),
     ],
     own: said(
         "Every part of this pair is sold on its own, down to the spring.",
@@ -99,10 +99,7 @@ const REPAIRABLE: SampleMonitor = SampleMonitor {
 const SHADE: SampleMonitor = SampleMonitor {
     query: "Which perennials grow in full shade under trees?",
     competitors: &["sharp-and-sons.example", "green-corner.example"],
-    engines: &[
-        (Engine::OpenAi, [0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 1]),
-        (Engine::Perplexity, [1, 1, 2, 1, 1, 1, 2, 1, 2, 2, 2, 2, 2]),
-    ],
+    engines: &[(Engine::OpenAi, &[(90, 1)]), (Engine::Perplexity, &[(90, 1), (40, 2)])],
     own: said(
         "Ferns, hostas and barrenwort take deep shade; give them leaf mould and water in the first summer.",
         "/plants/shade",

@@ -65,10 +65,7 @@ const SOURCES: &[Share<Source>] = &[
 const RETRY: SampleMonitor = SampleMonitor {
     query: "How do I retry a failed background job without running it twice?",
     competitors: &["queues.example"],
-    engines: &[
-        (Engine::OpenAi, [0, 0, 0, 0, 1, 1, 1, 2, 1, 2, 1, 2, 2]),
-        (Engine::Anthropic, [1, 1, 1, 2, 2, 3, 3, 2, 3, 3, 3, 3, 3]),
-    ],
+    engines: &[(Engine::OpenAi, &[(90, 0), (60, 1), (30, 2)]), (Engine::Anthropic, &[(90, 1), (50, 3)])],
     own: said(
         "Write the result and the end of the job in one transaction, and a retry finds that nothing is left to do.",
         "/guide/retries",

@@ -1,4 +1,4 @@
-//! A magazine about rivers. Five weeks ago it published a guide that others link; engines began to cite it.
+//! A magazine about rivers. Seven weeks ago it published a guide that others link; engines began to cite it.
 
 use askline_domain::{engine::Engine, plan::Plan};
 
@@ -26,7 +26,7 @@ pub const SITE: SampleSite = SampleSite {
             path: "/guides/flood-maps",
             title: "How to read a flood map",
             share: 19.0,
-            published_days_ago: 34,
+            published_days_ago: 48,
         },
         page("/guides/reading-a-river", "Reading a river from its bank", 15.0),
         page("/guides/river-levels", "What a river gauge measures", 7.0),
@@ -40,7 +40,7 @@ pub const SITE: SampleSite = SampleSite {
     ],
     readers: Readers {
         views_per_day: 215.0,
-        story: &[(90, 0.62), (36, 0.74), (34, 1.95), (31, 1.5), (26, 1.0), (0, 1.12)],
+        story: &[(90, 0.62), (50, 0.74), (48, 1.95), (45, 1.5), (40, 1.0), (0, 1.12)],
         weekdays: [1.02, 1.05, 1.06, 1.02, 0.95, 0.82, 0.98],
         hours: EVENING_HOURS,
         presses: Presses { ai: 0.070, question: 0.024, social: 0.016, copy: 0.012, crawler: 0.09 },
@@ -83,10 +83,11 @@ const FLOOD_RISK: SampleMonitor = SampleMonitor {
     query: "How do I find out whether a house near a river is at risk of flooding?",
     competitors: &["floods.example", "maps.example"],
     engines: &[
-        (Engine::OpenAi, [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 3, 2]),
-        (Engine::Perplexity, [0, 0, 0, 0, 0, 0, 0, 0, 3, 2, 3, 3, 3]),
-        // Gained in the newest run.
-        (Engine::Anthropic, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]),
+        (Engine::OpenAi, &[(90, 0), (40, 2)]),
+        // Clear for weeks.
+        (Engine::Perplexity, &[(90, 0), (46, 3)]),
+        // Cited in the newest run, and in none before: that says nothing yet.
+        (Engine::Anthropic, &[(90, 0), (1, 3)]),
     ],
     own: said(
         "Read what the map leaves out as well: groundwater, and streams that run in pipes below the street.",
@@ -111,9 +112,9 @@ const BENDS: SampleMonitor = SampleMonitor {
     query: "Why do rivers bend instead of running straight?",
     competitors: &["earth-lessons.example"],
     engines: &[
-        (Engine::OpenAi, [1, 2, 1, 0, 1, 2, 1, 1, 2, 1, 2, 2, 2]),
-        (Engine::Perplexity, [3, 2, 3, 3, 2, 3, 3, 3, 2, 3, 3, 3, 3]),
-        (Engine::Anthropic, [0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1]),
+        (Engine::OpenAi, &[(90, 1), (30, 2)]),
+        (Engine::Perplexity, &[(90, 3)]),
+        (Engine::Anthropic, &[(90, 1)]),
     ],
     own: said(
         "The current goes round a bend like a corkscrew: it takes soil from the outer bank and drops it at the inner one.",
@@ -138,10 +139,10 @@ const DAM_REMOVAL: SampleMonitor = SampleMonitor {
     query: "What happens to a river when a dam is removed?",
     competitors: &["dams.example"],
     engines: &[
-        // Lost in the newest run.
-        (Engine::OpenAi, [2, 3, 2, 2, 3, 2, 3, 3, 2, 3, 3, 3, 0]),
-        (Engine::Perplexity, [2, 2, 1, 2, 2, 3, 2, 2, 2, 1, 2, 2, 2]),
-        (Engine::Anthropic, [1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1]),
+        // Lost, and clear for some days.
+        (Engine::OpenAi, &[(90, 3), (44, 0)]),
+        (Engine::Perplexity, &[(90, 2)]),
+        (Engine::Anthropic, &[(90, 1)]),
     ],
     own: said(
         "Within weeks the river cuts into the mud of the old lake and carries it to the sea.",

@@ -1,5 +1,6 @@
 //! The first owner: made once, by whoever comes first with the token, and the others are told.
 
+use axum::http::Method;
 use futures_util::future::join_all;
 
 use super::{ME, account, log_in, post, token_of};
@@ -24,6 +25,24 @@ async fn a_token_that_is_not_the_servers_makes_nobody() {
     set_up(&service, token.expose(), "no e-mail").await.refused(422, "VALIDATION_FAILED");
     assert!(!service.metadata.any_user().await.unwrap());
     set_up(&service, token.expose(), "ada@example.com").await.data(201);
+}
+
+#[tokio::test]
+async fn the_sign_in_page_is_told_that_there_is_no_owner_until_there_is_one() {
+    let service = Service::start_unlimited().await;
+    let needs_setup = async || {
+        let doors = service.send(Method::GET, "/api/v1/auth/doors", None, None).await;
+        doors.data(200)["needsSetup"].as_bool().expect("a boolean")
+    };
+    // Without a printed token nobody could be led anywhere.
+    assert!(!needs_setup().await);
+    let token = service.app.setup_token().issue();
+    assert!(needs_setup().await);
+    set_up(&service, token.expose(), "ada@example.com").await.data(201);
+    assert!(!needs_setup().await);
+    // The first owner may come by the command line or through another server as well.
+    service.app.setup_token().issue();
+    assert!(!needs_setup().await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

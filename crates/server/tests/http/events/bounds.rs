@@ -4,7 +4,7 @@ use askline_api::settings::ApiSettings;
 use askline_domain::plan::Plan;
 use serde_json::{Value, json};
 
-use super::{check_taken, count, event, post, press, presses};
+use super::{check_taken, count, event, post, post_with, press, presses};
 use crate::harness::{Org, Service, stores::EventOptions, unlimited};
 
 async fn start(options: EventOptions) -> (Service, Org) {
@@ -113,4 +113,48 @@ async fn made_up_referrers_become_one_row_and_hide_no_assistant() {
     assert_eq!(rows.len(), 1 + 2 + 2);
     let assistants = ask(&service, &org, "referrers?days=1&platform=chatgpt").await;
     assert_eq!(assistants.data(200)["totals"]["visits"], 1);
+}
+
+/// A service behind a proxy that says whose requests it hands on, with the usual limits.
+async fn start_behind_a_proxy(options: EventOptions) -> (Service, Org) {
+    let trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    let service = Service::start_with_stores(ApiSettings { trusted_proxies, ..ApiSettings::default() }, options).await;
+    let org = service.organization(Plan::Business).await;
+    (service, org)
+}
+
+#[tokio::test]
+async fn made_up_pages_from_one_address_hide_no_new_article_and_their_address_is_stored_nowhere() {
+    let (service, org) = start_behind_a_proxy(EventOptions::default()).await;
+    let view = |path: &str| event(org.site, json!({ "url": format!("https://example.com{path}") }));
+    let send = async |from: &str, events: Vec<Value>| {
+        let many = events.len() as u32;
+        let answer = post_with(&service, ("x-forwarded-for", from), &json!({ "events": events })).await;
+        check_taken(&answer, many, 0, &[]);
+    };
+    for batch in 0..10 {
+        send("203.0.113.77", (0..50).map(|page| view(&format!("/made-up/{batch}/{page}"))).collect()).await;
+    }
+    send("198.51.100.9", vec![view("/new-article")]).await;
+    let pages = ask(&service, &org, "pages?days=1&q=new-article").await;
+    assert_eq!(pages.data(200)["items"].as_array().unwrap().len(), 1);
+    let pages = ask(&service, &org, "pages?days=1").await;
+    let totals = &pages.data(200)["totals"];
+    assert_eq!((&totals["pages"], &totals["views"]), (&json!(201), &json!(501)));
+    for address in ["203.0.113.77", "198.51.100.9"] {
+        assert!(!service.stores.hold(address), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn one_address_sends_a_fiftieth_of_a_sites_events_and_leaves_the_day_to_others() {
+    let options = EventOptions { events_per_site_and_day: 100, ..EventOptions::default() };
+    let (service, org) = start_behind_a_proxy(options).await;
+    let send = async |from: &str| post_with(&service, ("x-forwarded-for", from), &press(org.site)).await;
+    for _ in 0..2 {
+        check_taken(&send("203.0.113.77").await, 1, 0, &[]);
+    }
+    send("203.0.113.77").await.refused(429, "RATE_LIMITED");
+    check_taken(&send("203.0.113.78").await, 1, 0, &[]);
+    assert_eq!(presses(&service, &org).await, 3);
 }

@@ -1,8 +1,9 @@
 //! Sends requests and keeps what an example shows: parameters, body, and one answer for each status.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::{route_table::Policy, routes};
+use futures_util::future::BoxFuture;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
@@ -18,9 +19,18 @@ pub struct Recorder {
     policies: Vec<&'static Policy>,
     plain: PlainValues,
     recorded: BTreeMap<String, Value>,
+    /// Asked before each request that must succeed.
+    rehearsal: Option<Rehearsal>,
+    /// The operations of which that did something.
+    pub rehearsed: BTreeSet<&'static str>,
 }
 
+/// What is done before a request that must succeed: it may send the request itself, which must then change nothing. Says
+/// whether it did something.
+pub type Rehearsal = for<'r> fn(&'r Recorder, &'r Asked<'_>, &'static Policy) -> BoxFuture<'r, bool>;
+
 /// A request of the tour.
+#[derive(Clone)]
 pub struct Asked<'a> {
     row: (Method, &'static str),
     ids: Vec<(&'static str, String)>,
@@ -37,6 +47,21 @@ pub fn ask(method: Method, path: &'static str) -> Asked<'static> {
 }
 
 impl<'a> Asked<'a> {
+    /// Who asks.
+    pub fn bearer(&self) -> Option<&'a str> {
+        self.bearer
+    }
+
+    /// The id in its path.
+    pub fn path_id(&self, name: &str) -> Option<&str> {
+        self.ids.iter().find(|(named, _)| *named == name).map(|(_, id)| id.as_str())
+    }
+
+    /// Whether a query parameter says so.
+    pub fn says(&self, name: &str) -> bool {
+        self.query.iter().any(|(asked, value)| *asked == name && *value == "true")
+    }
+
     /// With an id in its path.
     pub fn id(mut self, name: &'static str, id: impl ToString) -> Self {
         self.ids.push((name, id.to_string()));
@@ -73,11 +98,29 @@ impl<'a> Asked<'a> {
 impl Recorder {
     pub fn of(service: Service) -> Self {
         let policies = routes::table().policies().collect();
-        Self { service, policies, plain: PlainValues::default(), recorded: BTreeMap::new() }
+        Self {
+            service,
+            policies,
+            plain: PlainValues::default(),
+            recorded: BTreeMap::new(),
+            rehearsal: None,
+            rehearsed: BTreeSet::new(),
+        }
+    }
+
+    /// With something that is done before each request that must succeed.
+    pub fn rehearsing(self, rehearsal: Rehearsal) -> Self {
+        Self { rehearsal: Some(rehearsal), ..self }
     }
 
     /// Sends a request, which must be answered with this status, and records both.
     pub async fn told(&mut self, status: u16, asked: Asked<'_>) -> Value {
+        if let Some(rehearsal) = self.rehearsal.filter(|_| status < 300) {
+            let policy = self.policy_of(&asked);
+            if rehearsal(self, &asked, policy).await {
+                self.rehearsed.insert(policy.operation);
+            }
+        }
         let answer = self.sent(&asked).await;
         assert_eq!(answer.status.as_u16(), status, "{:?}: {}", asked.row, answer.text);
         self.record(&asked, &answer);
@@ -95,7 +138,14 @@ impl Recorder {
         unvisited.filter(|policy| policy.method == Method::GET).map(|policy| policy.path).collect()
     }
 
-    async fn sent(&self, asked: &Asked<'_>) -> Answer {
+    fn policy_of(&self, asked: &Asked<'_>) -> &'static Policy {
+        let (method, path) = &asked.row;
+        let policy = self.policies.iter().find(|policy| policy.method == *method && policy.path == *path);
+        policy.unwrap_or_else(|| panic!("{method} {path} is no row of the table"))
+    }
+
+    /// Sends a request.
+    pub async fn sent(&self, asked: &Asked<'_>) -> Answer {
         // Nothing happens at the same time as anything else, so that lists have one order.
         self.service.advance(1);
         let mut path = asked.row.1.to_owned();
@@ -121,9 +171,7 @@ impl Recorder {
     }
 
     fn record(&mut self, asked: &Asked<'_>, answer: &Answer) {
-        let (method, path) = &asked.row;
-        let policy = self.policies.iter().find(|policy| policy.method == *method && policy.path == *path);
-        let operation = policy.unwrap_or_else(|| panic!("{method} {path} is no row of the table")).operation;
+        let operation = self.policy_of(asked).operation;
         let media_type = answer.header("content-type").split(';').next().unwrap_or_default().to_owned();
         let shown = match answer.body.is_null() {
             true => self.plain_file(&media_type, &answer.text),

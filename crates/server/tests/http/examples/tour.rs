@@ -1,14 +1,14 @@
 //! The tour: an owner sets an instance up, registers a site, shapes what readers meet, reads what they did, and hands things on.
 //! Every operation is asked at least once; of some a refusal is shown as well.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{engine::Engine, organization::ONE_TIME_LASTS, ports::OneTimeToken, token::new_one_time_token};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::recorder::{Recorder, ask};
+use super::recorder::{Recorder, Rehearsal, ask};
 use crate::{
     engines::{Act, catalogue},
     harness::{PASSWORD, Service, unlimited},
@@ -35,6 +35,15 @@ struct Tour {
 
 /// What the tour recorded, by operation.
 pub async fn recorded() -> BTreeMap<String, Value> {
+    taken(None).await.finish()
+}
+
+/// The operations of which a rehearsal did something before each request of the tour.
+pub async fn rehearsed(rehearsal: Rehearsal) -> BTreeSet<&'static str> {
+    taken(Some(rehearsal)).await.rehearsed
+}
+
+async fn taken(rehearsal: Option<Rehearsal>) -> Recorder {
     let settings = ApiSettings {
         signup: true,
         organizations_per_account: 3,
@@ -42,7 +51,12 @@ pub async fn recorded() -> BTreeMap<String, Value> {
         limits: unlimited(),
         ..ApiSettings::default()
     };
-    let mut tour = set_up(Recorder::of(Service::start_with(settings).await)).await;
+    let recorder = Recorder::of(Service::start_with(settings).await);
+    let mut tour = set_up(match rehearsal {
+        Some(rehearsal) => recorder.rehearsing(rehearsal),
+        None => recorder,
+    })
+    .await;
     tour.accounts().await;
     tour.organizations().await;
     tour.members().await;
@@ -56,7 +70,7 @@ pub async fn recorded() -> BTreeMap<String, Value> {
     tour.records().await;
     tour.what_is_left_to_read().await;
     tour.ends(&second).await;
-    tour.recorder.finish()
+    tour.recorder
 }
 
 fn text(value: &Value) -> String {
@@ -321,7 +335,7 @@ impl Tour {
         // By hand, since the time of day at which a monitor runs by itself follows from its id.
         let new = json!({
             "query": "How do I prune old roses?", "engines": ["openai"], "cadence": "manual", "region": "DE", "language": "en",
-            "competitors": [{ "domain": "rival.example", "aliases": ["Rival Roses"] }],
+            "samplesPerRun": 2, "competitors": [{ "domain": "rival.example", "aliases": ["Rival Roses"] }],
         });
         let id = text(&recorder.told(201, all(POST).body(new).by(ada)).await["id"]);
         recorder.told(200, one(PATCH).id("monitorId", &id).body(json!({ "samplesPerRun": 1 })).by(ada)).await;

@@ -181,6 +181,7 @@ impl Service {
             request_id: None,
             metadata: json!({}),
             request: None,
+            grounds: Vec::new(),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! What the board tells of citations and credits.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::*;
@@ -8,30 +7,13 @@ use super::*;
 const OWN: &str = "https://example.com/a";
 
 /// What needs attention on the only site: code, question, engine.
-async fn attention(scene: &Scene) -> Vec<Value> {
+pub async fn attention(scene: &Scene) -> Vec<Value> {
     scene.service.app.flush_notes().await.unwrap();
     let board = scene.service.get("/api/v1/analytics/overview", &scene.org.session).await;
     let rows = board.data(200)["items"][0]["attention"].as_array().unwrap().clone();
     // Whether the widget is in place is told elsewhere.
     let rows = rows.into_iter().filter(|row| row["code"] != "not_installed");
     rows.map(|row| json!([row["code"], row["query"], row["engine"]])).collect()
-}
-
-#[tokio::test]
-async fn a_lost_citation_stands_on_the_board_until_it_is_gained_again() {
-    let scene = Scene::new().await;
-    let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 2 })).await;
-    let lost = || vec![json!(["citation_lost", monitor["query"], "openai"])];
-    for (is_cited, expected) in [(true, vec![]), (false, lost()), (false, lost()), (true, vec![]), (false, lost())] {
-        let says = || Act::says("", if is_cited { &[OWN] } else { &[] });
-        scene.engine(Engine::OpenAi).next(says()).next(says());
-        scene.run(&monitor).await;
-        assert_eq!(attention(&scene).await, expected);
-    }
-    // Of a question that is not asked any more nothing is lost.
-    let path = format!("/{}", monitor["id"].as_str().unwrap());
-    scene.send(Method::PATCH, &path, Some(&json!({ "enabled": false }))).await.data(200);
-    assert_eq!(attention(&scene).await, Vec::<Value>::new());
 }
 
 #[tokio::test]

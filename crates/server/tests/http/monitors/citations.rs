@@ -37,7 +37,9 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
             "engine": "openai", "samples": 3, "failedCount": 0, "unsearchedCount": 0, "citedCount": 2,
             "consultedCount": 0, "mentionedCount": 1, "citationRate": 0.6667, "mentionRate": 0.3333,
             "shareOfVoice": 0.5, "averagePosition": 1.5, "interval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
-            "previousCitationRate": null, "difference": null, "credits": 9,
+            "mentionInterval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
+            "shareOfVoiceInterval95": { "low": 0.0, "high": 1.0, "method": "too_few_runs" },
+            "averagePositionInterval95": null, "previousCitationRate": null, "difference": null, "credits": 9,
         })
     );
     let xai = by_engine.iter().find(|one| one["engine"] == "xai").unwrap();
@@ -62,41 +64,44 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
 
 #[tokio::test]
 async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() {
-    let scene = Scene::new().await;
+    let mut scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 2 })).await;
     let quiet = scene.create(json!({ "query": "Which other?", "engines": ["xai"] })).await;
-    // Four days without a citation, then four days with nothing else.
-    for day in 0..8 {
-        let urls: &[&str] = if day < 4 { &[] } else { &[OWN] };
+    // Four weeks without a citation, then four weeks with nothing else.
+    for week in 0..8 {
+        let urls: &[&str] = if week < 4 { &[] } else { &[OWN] };
         scene.engine(Engine::OpenAi).next(Act::says("", urls)).next(Act::says("", urls));
         scene.run(&monitor).await;
-        if day < 7 {
-            scene.service.advance(86_400);
+        if week < 7 {
+            scene.service.advance(7 * 86_400);
+            // No session lasts that long.
+            scene.org.session = scene.service.member_of(&scene.org, Role::Member).await.1;
         }
     }
-    let summary = scene.get("/summary?days=4&compare=previous&groupBy=monitor").await;
+    let summary = scene.get("/summary?days=28&compare=previous&groupBy=monitor").await;
     let data = summary.data(200).clone();
-    let told = json!({ "different": true, "method": "permuted_runs" });
+    let told = json!({ "different": true, "method": "dealt_weeks", "detectable": null });
     assert_eq!((&data["totals"]["citationRate"], &data["totals"]["difference"]), (&json!(1.0), &told));
     assert_eq!((&data["byEngine"][0]["difference"], &data["totals"]["credits"]), (&told, &json!(24)));
-    let overview = format!("/api/v1/analytics/{}/overview?days=4", scene.org.site);
+    let overview = format!("/api/v1/analytics/{}/overview?days=28", scene.org.site);
     let compared = scene.service.get(&format!("{overview}&compare=previous"), &scene.org.session).await;
     assert_eq!(compared.data(200)["citations"]["difference"], told, "the overview tells the same");
     let alone = scene.service.get(&overview, &scene.org.session).await;
     assert!(alone.data(200)["citations"].get("difference").is_none());
     assert_eq!(data["totals"]["interval95"]["method"], "wilson_by_run");
-    assert_eq!(data["byEngine"][1]["difference"], json!({ "different": null, "method": "too_few_runs" }));
+    assert_eq!(
+        data["byEngine"][1]["difference"],
+        json!({ "different": null, "method": "too_short", "detectable": null })
+    );
     assert_eq!(
         json!([data["previous"]["totals"]["samples"], data["previous"]["totals"]["citationRate"]]),
         json!([8, 0.0])
     );
     let series: Vec<Value> = data["series"].as_array().unwrap().clone();
-    assert_eq!(series.len(), 4);
-    assert_eq!(series[3], json!({ "date": "2026-06-22", "samples": 2, "citedCount": 2 }));
-    assert_eq!(
-        data["seriesByEngine"],
-        json!([{ "engine": "openai", "samples": [2, 2, 2, 2], "citedCounts": [2, 2, 2, 2] }])
-    );
+    assert_eq!(series.len(), 28);
+    assert_eq!(series[27], json!({ "date": "2026-08-03", "samples": 2, "citedCount": 2 }));
+    let by_day: Vec<u64> = (0..28).map(|day| if day % 7 == 6 { 2 } else { 0 }).collect();
+    assert_eq!(data["seriesByEngine"], json!([{ "engine": "openai", "samples": by_day, "citedCounts": by_day }]));
     let by_monitor = data["byMonitor"].as_array().unwrap();
     assert_eq!((&by_monitor[0]["monitorId"], &by_monitor[0]["lastRun"]), (&quiet["id"], &Value::Null));
     assert_eq!((&by_monitor[1]["samples"], &by_monitor[1]["difference"]), (&json!(8), &told));
@@ -104,7 +109,10 @@ async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() 
     assert_eq!(json!(rates_before.map(|rates| &rates["previousCitationRate"])), json!([0.0, 0.0, 0.0, null]));
     assert_eq!(by_monitor[1]["byEngine"].as_array().unwrap().len(), 1);
     let change = &by_monitor[1]["lastRun"]["changes"][0];
-    assert_eq!(json!([change["different"], change["method"]]), json!([false, "same_rate"]));
+    assert_eq!(json!([change["different"], change["method"]]), json!([null, "too_few_runs"]));
+    // Below four whole weeks there is nothing to compare.
+    let short = scene.get("/summary?days=27&compare=previous").await.data(200)["totals"]["difference"].clone();
+    assert_eq!(short, json!({ "different": null, "method": "too_short", "detectable": null }));
     // The day on which it changed.
     let path = format!("/api/v1/citations/{}/summary?to=2026-06-19&days=1", scene.org.site);
     scene.service.get(&path, &scene.org.session).await.refused(400, "INVALID_PARAMETER");

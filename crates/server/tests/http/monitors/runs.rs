@@ -4,7 +4,7 @@ use askline_domain::{engine::Engine, plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 
-use super::Scene;
+use super::{Scene, board};
 use crate::{engines::Act, receiver::Receiver};
 
 const OWN: &str = "https://www.example.com/a?utm_source=openai";
@@ -135,8 +135,22 @@ async fn an_estimate_says_what_a_run_would_cost_and_begins_nothing() {
     scene.send(Method::POST, &bad, None).await.refused(400, "INVALID_PARAMETER");
 }
 
+/// What webhooks were told of so far, by name.
+fn told(receiver: &Receiver) -> Vec<serde_json::Value> {
+    receiver.received().iter().map(|message| serde_json::from_str(&message.body).unwrap()).collect()
+}
+
+/// Runs a monitor of one sample of one engine this often, each time with this answer.
+async fn run_often(scene: &Scene, monitor: &serde_json::Value, count: usize, urls: &[&str]) {
+    for _ in 0..count {
+        scene.engine(Engine::OpenAi).next(Act::says("", urls));
+        scene.run(monitor).await;
+        scene.service.run_due_jobs().await;
+    }
+}
+
 #[tokio::test]
-async fn webhooks_are_told_of_each_run_and_of_what_was_gained_and_lost() {
+async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_or_loss() {
     let scene = Scene::new().await;
     let receiver = Receiver::start().await;
     let events = ["citation.run_completed", "citation.gained", "citation.lost"];
@@ -150,65 +164,114 @@ async fn webhooks_are_told_of_each_run_and_of_what_was_gained_and_lost() {
         )
     };
     let openai = scene.engine(Engine::OpenAi);
-    let mut told = Vec::new();
-    // The first run has nothing to be compared with; failures are no answers.
-    for (first, second, expected) in [
-        (Act::says("", &[OWN]), Act::says("", &[]), vec!["citation.run_completed"]),
-        (broken(), broken(), vec!["citation.run_completed"]),
-        (Act::says("", &[OWN]), broken(), vec!["citation.run_completed"]),
-        (Act::says("", &[]), Act::says("", &[]), vec!["citation.run_completed", "citation.lost"]),
-        (broken(), broken(), vec!["citation.run_completed"]),
-        // One of two: that may be chance.
-        (Act::says("", &[]), Act::says("", &[OWN]), vec!["citation.run_completed"]),
-        (Act::says("", &[]), Act::says("", &[]), vec!["citation.run_completed"]),
-        (Act::says("", &[OWN]), Act::says("", &[OWN]), vec!["citation.run_completed", "citation.gained"]),
+    // What each run says of the engine: the first has nothing to be compared with, and failures are no answers.
+    for (first, second, flipped) in [
+        (Act::says("", &[OWN]), Act::says("", &[OWN]), json!(null)),
+        (broken(), broken(), json!(null)),
+        (Act::says("", &[OWN]), broken(), json!(false)),
+        (Act::says("", &[]), Act::says("", &[]), json!(true)),
+        (broken(), broken(), json!(null)),
+        (Act::says("", &[]), Act::says("", &[OWN]), json!(false)),
+        (Act::says("", &[]), Act::says("", &[]), json!(false)),
+        (Act::says("", &[OWN]), Act::says("", &[OWN]), json!(true)),
     ] {
         openai.next(first).next(second);
         scene.run(&monitor).await;
         scene.service.run_due_jobs().await;
-        let mut kinds: Vec<serde_json::Value> = receiver.received()[told.len()..]
-            .iter()
-            .map(|message| serde_json::from_str(&message.body).unwrap())
-            .collect();
-        kinds.sort_by_key(|message| message["type"] != "citation.run_completed");
-        let names: Vec<&str> = kinds.iter().map(|message| message["type"].as_str().unwrap()).collect();
-        assert_eq!(names, expected);
-        told.extend(kinds);
+        let run = scene.monitor(&monitor).await["lastRun"].clone();
+        let change = run["changes"].as_array().unwrap().iter().find(|one| one["engine"] == "openai").cloned();
+        assert_eq!(change.as_ref().map_or(json!(null), |change| change["flipped"].clone()), flipped);
+        if let Some(change) = change {
+            let said = json!([change["different"], change["method"], change["change"], change["detectable"]]);
+            assert_eq!(said, json!([null, "too_few_runs", null, null]));
+            assert_ne!(change["previousRunId"], run["id"]);
+        }
     }
-    let last = told.last().unwrap()["data"]["citation"].clone();
-    assert_eq!(
-        json!([last["engine"], last["monitorId"], last["siteId"], last["citedUrls"]]),
-        json!(["openai", monitor["id"], scene.org.site, ["https://www.example.com/a"]])
-    );
-    assert_ne!(last["runId"], last["previousRunId"]);
-    let counts = json!([last["samples"], last["citedCount"], last["previousSamples"], last["previousCitedCount"]]);
-    assert_eq!(counts, json!([2, 2, 2, 0]));
-    assert_eq!(json!([last["different"], last["method"]]), json!([true, "every_sample"]));
+    let told = told(&receiver);
+    assert!(told.len() == 8 && told.iter().all(|message| message["type"] == "citation.run_completed"), "{told:?}");
     let run = &told[0]["data"]["run"];
     assert_eq!(
         json!([run["status"], run["samples"], run["failed"], run["citedCount"], run["creditsUsed"], run["failure"]]),
-        json!(["succeeded", 4, 0, 1, 10, null])
+        json!(["succeeded", 4, 0, 2, 10, null])
     );
 }
 
 #[tokio::test]
-async fn what_another_region_was_told_is_no_loss() {
-    let scene = Scene::new().await;
+async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webhook_board_and_table_alike() {
+    let scene = Scene::on(Plan::Business).await;
     let receiver = Receiver::start().await;
     let webhook = json!({ "url": receiver.url, "events": ["citation.gained", "citation.lost"] });
     scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&webhook)).await.data(201);
+    let monitor = scene.create(json!({ "engines": ["openai"] })).await;
+    run_often(&scene, &monitor, 20, &[]).await;
+    run_often(&scene, &monitor, 16, &[OWN]).await;
+    assert_eq!(told(&receiver), [] as [serde_json::Value; 0], "sixteen runs are not enough");
+    run_often(&scene, &monitor, 1, &[OWN]).await;
+    let gain = told(&receiver)[0].clone();
+    assert_eq!(gain["type"], "citation.gained");
+    let gain = &gain["data"]["citation"];
+    assert_eq!(
+        json!([gain["engine"], gain["monitorId"], gain["siteId"], gain["citedUrls"]]),
+        json!(["openai", monitor["id"], scene.org.site, ["https://www.example.com/a"]])
+    );
+    let change = &gain["change"];
+    assert_eq!(
+        json!([gain["different"], gain["method"], gain["flipped"], change["direction"], change["isNew"]]),
+        json!([true, "bets_on_runs", false, "up", true])
+    );
+    assert_eq!(json!([change["rateBefore"], change["rateAfter"]]), json!([0.0, 1.0]));
+    assert_eq!(change["clearSinceRunId"], gain["runId"]);
+    assert!(change["evidence"].as_f64().unwrap() >= 1_000.0, "{change}");
+    // The table says the same, later runs too.
+    let of_table = async || {
+        let summary = scene.get("/summary?groupBy=monitor").await;
+        summary.data(200)["byMonitor"][0]["lastRun"].clone()
+    };
+    run_often(&scene, &monitor, 3, &[OWN]).await;
+    let run = of_table().await;
+    let mut later = change.clone();
+    (later["isNew"], later["evidence"]) = (json!(false), run["changes"][0]["change"]["evidence"].clone());
+    assert_eq!((&run["markedEngines"], &run["changes"][0]["change"]), (&json!(["openai"]), &later));
+    assert_eq!(board::attention(&scene).await, Vec::<serde_json::Value>::new());
+    run_often(&scene, &monitor, 20, &[]).await;
+    let told = told(&receiver);
+    assert_eq!(
+        told.iter().map(|message| message["type"].clone()).collect::<Vec<_>>(),
+        ["citation.gained", "citation.lost"]
+    );
+    let loss = &told[1]["data"]["citation"];
+    assert_eq!(json!([loss["change"]["direction"], loss["citedUrls"]]), json!(["down", ["https://www.example.com/a"]]));
+    assert_eq!(of_table().await["changes"][0]["change"]["direction"], "down");
+    let lost = json!(["citation_lost", monitor["query"], "openai"]);
+    assert_eq!(board::attention(&scene).await, std::slice::from_ref(&lost));
+    // One answer that cites says nothing of it.
+    run_often(&scene, &monitor, 1, &[OWN]).await;
+    assert_eq!(board::attention(&scene).await, [lost]);
+    // Of a question that is not asked any more nothing is lost.
+    let path = format!("/{}", monitor["id"].as_str().unwrap());
+    scene.send(Method::PATCH, &path, Some(&json!({ "enabled": false }))).await.data(200);
+    assert_eq!(board::attention(&scene).await, Vec::<serde_json::Value>::new());
+}
+
+#[tokio::test]
+async fn what_another_region_was_told_is_no_change() {
+    let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 1 })).await;
     let path = format!("/{}", monitor["id"].as_str().unwrap());
-    for (region, answer, events) in [
-        (json!("DE"), Act::says("", &[OWN]), 0),
-        (json!("FR"), Act::says("", &[]), 0),
-        (json!(null), Act::says("", &[OWN]), 0),
-        (json!("DE"), Act::says("", &[]), 1),
+    let mut runs = Vec::new();
+    for (region, answer) in [
+        (json!("DE"), Act::says("", &[OWN])),
+        (json!("FR"), Act::says("", &[])),
+        (json!(null), Act::says("", &[OWN])),
+        (json!("DE"), Act::says("", &[])),
     ] {
         scene.send(Method::PATCH, &path, Some(&json!({ "region": region }))).await.data(200);
         scene.engine(Engine::OpenAi).next(answer);
         scene.run(&monitor).await;
-        scene.service.run_due_jobs().await;
-        assert_eq!(receiver.received().len(), events, "{region}");
+        runs.push(scene.monitor(&monitor).await["lastRun"].clone());
     }
+    let changes: Vec<usize> = runs.iter().map(|run| run["changes"].as_array().unwrap().len()).collect();
+    assert_eq!(changes, [0, 0, 0, 1]);
+    let change = &runs[3]["changes"][0];
+    assert_eq!((&change["previousRunId"], &change["flipped"]), (&runs[0]["id"], &json!(true)));
 }

@@ -47,7 +47,7 @@ pub(super) async fn read_account(
 ) -> StoreResult<Option<FoundAccount>> {
     let row = sql("SELECT organizations.id AS org_id, plan, balance, reserved, used, granted, period_start_ms \
          FROM organizations LEFT JOIN credit_accounts ON credit_accounts.org_id = organizations.id \
-         WHERE organizations.id = $1")
+         WHERE organizations.id = $1 AND organizations.is_removed = 0")
     .bind(org.to_string())
     .fetch_optional(connection)
     .await?;

@@ -1,10 +1,10 @@
-//! What was lost and not gained again: written by the change that ends a run, read by the board.
+//! What was lost and not gained since: written by the change that ends a run, read by the board.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askline_domain::{
-    engine::Engine,
-    id::SiteId,
+    citations::run_change::{Direction, RunChange},
+    id::{MonitorId, SiteId},
     monitor_run::MonitorRun,
     ports::{LostCitation, SiteStanding, StoreResult},
 };
@@ -19,32 +19,43 @@ use crate::sql::{
 
 const TABLE: &str = "lost_citations";
 
-/// Notes that an engine cites the site again, or does no longer.
+/// Notes what a run says of an engine: a loss that became clear with it, what speaks for one that stands, or that none does.
 pub(super) async fn note(
     connection: &mut Connection,
     run: &MonitorRun,
-    engine: Engine,
-    is_cited: bool,
+    change: &RunChange,
     at: Timestamp,
 ) -> StoreResult<()> {
-    let query = match is_cited {
-        true => sql("DELETE FROM lost_citations WHERE monitor_id = $1 AND engine = $2"),
-        false => sql("INSERT INTO lost_citations (monitor_id, engine, query, at_ms) VALUES ($1, $2, $3, $4) \
-             ON CONFLICT (monitor_id, engine) DO UPDATE SET query = excluded.query, at_ms = excluded.at_ms"),
-    };
-    let query = query.bind(run.monitor_id.to_string()).bind(engine.as_str());
-    let query = match is_cited {
-        true => query,
-        false => query.bind(&run.plan.question.query).bind(milliseconds(at)),
+    let (monitor, engine) = (run.monitor_id.to_string(), change.engine.as_str());
+    let query = match &change.change {
+        Some(loss) if loss.direction == Direction::Down && loss.is_new => {
+            sql("INSERT INTO lost_citations (monitor_id, engine, query, at_ms, evidence) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (monitor_id, engine) DO UPDATE SET query = excluded.query, at_ms = excluded.at_ms, \
+             evidence = excluded.evidence")
+            .bind(monitor)
+            .bind(engine)
+            .bind(&run.plan.question.query)
+            .bind(milliseconds(at))
+            .bind(loss.evidence as i64)
+        }
+        Some(loss) if loss.direction == Direction::Down => {
+            sql("UPDATE lost_citations SET evidence = $1 WHERE monitor_id = $2 AND engine = $3")
+                .bind(loss.evidence as i64)
+                .bind(monitor)
+                .bind(engine)
+        }
+        _ => sql("DELETE FROM lost_citations WHERE monitor_id = $1 AND engine = $2").bind(monitor).bind(engine),
     };
     query.execute(connection).await.map(|_| ())
 }
 
 /// Monitors of a list of sites, each with what it lost and asks for still.
 macro_rules! standing_monitors {
-    ($sites:literal, $is_asked:literal) => {
+    ($sites:literal, $engines:literal, $is_asked:literal) => {
         concat!(
-            "SELECT m.site_id AS id, m.enabled, l.engine, l.query, l.at_ms FROM ",
+            "SELECT m.site_id AS id, m.id AS monitor_id, m.enabled, ",
+            $engines,
+            " AS engines, l.engine, l.query, l.at_ms, l.evidence FROM ",
             $sites,
             " JOIN monitors m ON m.site_id = s.value LEFT JOIN lost_citations l ON l.monitor_id = m.id ",
             "AND m.enabled = 1 AND l.query = m.query AND l.at_ms >= $2 AND ",
@@ -63,10 +74,12 @@ pub(super) async fn standings(
     let rows = sql(Dialects {
         sqlite: standing_monitors!(
             "json_each($1) s",
+            "json_array_length(m.engines)",
             "EXISTS (SELECT 1 FROM json_each(m.engines) e WHERE e.value = l.engine)"
         ),
         postgres: standing_monitors!(
             "jsonb_array_elements_text($1::jsonb) AS s (value)",
+            "CAST(jsonb_array_length(m.engines::jsonb) AS BIGINT)",
             "jsonb_exists(m.engines::jsonb, l.engine)"
         ),
     })
@@ -75,14 +88,30 @@ pub(super) async fn standings(
     .fetch_all(&store.inner.read)
     .await?;
     let mut standings = BTreeMap::<SiteId, SiteStanding>::new();
+    let mut counted = BTreeSet::new();
     for row in &rows {
         let row = RowReader::new(row, TABLE, "id");
         let site_id: SiteId = row.parsed("id")?;
-        let standing =
-            standings.entry(site_id).or_insert(SiteStanding { site_id, has_monitors: false, lost: Vec::new() });
-        standing.has_monitors |= row.flag("enabled")?;
+        let standing = standings.entry(site_id).or_insert(SiteStanding {
+            site_id,
+            has_monitors: false,
+            watched: 0,
+            lost: Vec::new(),
+        });
+        if row.flag("enabled")? {
+            standing.has_monitors = true;
+            // A monitor has a row for each of its losses.
+            if counted.insert(row.parsed::<MonitorId>("monitor_id")?) {
+                standing.watched += row.number::<u64>("engines")?;
+            }
+        }
         if let Some(query) = row.optional_text("query")? {
-            standing.lost.push(LostCitation { query, engine: row.parsed("engine")?, at: row.time("at_ms")? });
+            standing.lost.push(LostCitation {
+                query,
+                engine: row.parsed("engine")?,
+                at: row.time("at_ms")?,
+                evidence: row.number("evidence")?,
+            });
         }
     }
     Ok(standings.into_values().collect())

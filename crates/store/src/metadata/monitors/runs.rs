@@ -6,7 +6,11 @@ use askline_domain::{
     answer_reading::Watched,
     audit::AuditDraft,
     citation::Citation,
-    citations::{difference::RUNS_BEFORE_MOST, run_change::RunChange, samples::Group},
+    citations::{
+        run_change::{AnsweredRun, RunChange},
+        samples::Group,
+        watch::MAX_RUNS,
+    },
     engine::Engine,
     id::{JobId, MonitorId, OrgId, RunId},
     job::{JobFailure, JobLease, JobOutcome, NewJob},
@@ -19,7 +23,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{citations, losses};
-use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites::read_site};
+use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds},
@@ -122,10 +126,8 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
         .fetch_optional(&mut connection)
         .await?;
     let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
-    let row =
-        sql("SELECT * FROM sites WHERE id = $1").bind(run.site_id.to_string()).fetch_optional(&mut connection).await?;
-    // Gone between the two reads.
-    let Some(site) = row.as_ref().map(read_site).transpose()? else { return Ok(None) };
+    // Deleted since.
+    let Some(site) = sites::site_of(&mut connection, run.site_id).await? else { return Ok(None) };
     let rows = sql("SELECT id, engine, sample FROM citations WHERE run_id = $1")
         .bind(id.to_string())
         .fetch_all(&mut connection)
@@ -156,7 +158,7 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
     let run = read_run(&row)?;
     let found = citations::of_run(change.connection(), id).await?;
     let end = RunEnd::of(&found);
-    let changes = changes(change.connection(), &run, &found).await?;
+    let changes = changes(change.connection(), &run, &found, at).await?;
     let answers = if end.samples == 1 { "answer" } else { "answers" };
     let reason = format!("{} {answers} to “{}”", end.samples, run.plan.question.query);
     change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
@@ -186,21 +188,42 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
     Ok(true)
 }
 
-/// What changed since the run before, for each engine that answered in both.
-async fn changes(connection: &mut Connection, run: &MonitorRun, found: &[Citation]) -> StoreResult<Vec<RunChange>> {
+/// What the runs up to this one say of change, for each engine that answered in it and before.
+async fn changes(
+    connection: &mut Connection,
+    run: &MonitorRun,
+    found: &[Citation],
+    at: Timestamp,
+) -> StoreResult<Vec<RunChange>> {
     let mut changes = Vec::new();
     for engine in run.plan.engines.iter().map(|planned| planned.engine) {
         let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
         let now =
             Group { samples: answers().count() as u64, cited: answers().filter(|one| one.is_cited()).count() as u64 };
-        if now.samples > 0 {
-            changes.extend(RunChange::of(engine, now, &before(connection, run, engine).await?));
+        if now.samples == 0 {
+            continue;
         }
+        let mut runs = before(connection, run, engine).await?;
+        let Some((previous, _)) = runs.last() else { continue };
+        let said = said_of(connection, *previous, engine).await?;
+        runs.push((run.id, now));
+        changes.extend(RunChange::of(engine, &runs, said.as_ref(), at));
     }
     Ok(changes)
 }
 
-/// Tells of each engine that cites the site now and did not in the run before, and the other way round.
+/// What a run said of an engine.
+async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Option<RunChange>> {
+    let row = sql("SELECT id, changes FROM monitor_runs WHERE id = $1")
+        .bind(run.to_string())
+        .fetch_optional(connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let said: Vec<RunChange> = RowReader::new(&row, TABLE, "id").json("changes")?;
+    Ok(said.into_iter().find(|change| change.engine == engine))
+}
+
+/// Tells of each engine of which a change became clear with this run.
 async fn tell_changes(
     change: &mut Change,
     org: OrgId,
@@ -209,13 +232,12 @@ async fn tell_changes(
     at: Timestamp,
 ) -> StoreResult<()> {
     for found in changes {
-        let told = found.told();
-        if told == Some(false) || found.cited_count > 0 {
-            losses::note(change.connection(), run, found.engine, told != Some(false), at).await?;
-        }
-        let Some(is_gain) = told else { continue };
-        let cited_in = if is_gain { run.id } else { found.previous_run_id };
-        let cited_urls = own_urls(change.connection(), cited_in, found.engine).await?;
+        losses::note(change.connection(), run, found, at).await?;
+        let Some(is_gain) = found.told() else { continue };
+        let cited_urls = match is_gain {
+            true => own_urls(change.connection(), run.id, found.engine).await?,
+            false => own_urls_before(change.connection(), run, found).await?,
+        };
         if let Some(event) = Event::of_citation_change(org, run, found, &cited_urls, at) {
             change.raise_event(&event).await?;
         }
@@ -223,13 +245,15 @@ async fn tell_changes(
     Ok(())
 }
 
-/// Answers of the latest other runs to the same question, by run, newest first.
+/// Answers of the latest other runs of a monitor to the same question, by run, newest first. So many runs are read, whatever
+/// they asked.
 macro_rules! runs_before {
     ($question:literal, $equals:literal) => {
         concat!(
-            "SELECT c.run_id AS id, COUNT(*) AS samples, CAST(SUM(c.cited) AS BIGINT) AS cited FROM citations c ",
-            "JOIN monitor_runs r ON r.id = c.run_id ",
-            "WHERE c.monitor_id = $1 AND c.engine = $2 AND c.failure IS NULL AND c.run_id <> $3 AND c.query = $4 AND ",
+            "SELECT r.id, COUNT(*) AS samples, CAST(SUM(c.cited) AS BIGINT) AS cited FROM (SELECT rowid AS place, id, question ",
+            "FROM monitor_runs WHERE monitor_id = $1 AND id <> $3 ORDER BY rowid DESC LIMIT $7) r ",
+            "JOIN citations c ON c.run_id = r.id ",
+            "WHERE c.engine = $2 AND c.failure IS NULL AND c.query = $4 AND ",
             $question,
             " ->> 'region' ",
             $equals,
@@ -237,14 +261,14 @@ macro_rules! runs_before {
             $question,
             " ->> 'language' ",
             $equals,
-            " $6 GROUP BY c.run_id ORDER BY MAX(c.rowid) DESC LIMIT $7"
+            " $6 GROUP BY r.id, r.place ORDER BY r.place DESC"
         )
     };
 }
 
 /// The latest other runs in which the engine answered the same question, asked from the same region in the same language,
-/// newest first.
-async fn before(connection: &mut Connection, run: &MonitorRun, engine: Engine) -> StoreResult<Vec<(RunId, Group)>> {
+/// oldest first.
+async fn before(connection: &mut Connection, run: &MonitorRun, engine: Engine) -> StoreResult<Vec<AnsweredRun>> {
     let rows = sql(Dialects {
         sqlite: runs_before!("r.question", "IS"),
         postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
@@ -255,10 +279,11 @@ async fn before(connection: &mut Connection, run: &MonitorRun, engine: Engine) -
     .bind(&run.plan.question.query)
     .bind(&run.plan.question.region)
     .bind(&run.plan.question.language)
-    .bind(RUNS_BEFORE_MOST as i64)
+    .bind(MAX_RUNS as i64 - 1)
     .fetch_all(connection)
     .await?;
     rows.iter()
+        .rev()
         .map(|row| {
             let row = RowReader::new(row, TABLE, "id");
             Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
@@ -274,6 +299,24 @@ async fn own_urls(connection: &mut Connection, run: RunId, engine: Engine) -> St
     .bind(TOLD_URLS_MOST)
     .values(connection)
     .await
+}
+
+/// The site's pages that were cited in the latest run of those before a loss that cites any.
+async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &RunChange) -> StoreResult<Vec<String>> {
+    let Some(change) = &loss.change else { return Ok(Vec::new()) };
+    let cited_in: Option<String> = sql(
+        "SELECT r.id FROM monitor_runs r JOIN citations c ON c.run_id = r.id WHERE r.monitor_id = $1 AND c.engine = $2 \
+         AND c.cited = 1 AND r.rowid < (SELECT rowid FROM monitor_runs WHERE id = $3) ORDER BY r.rowid DESC LIMIT 1",
+    )
+    .bind(run.monitor_id.to_string())
+    .bind(loss.engine.as_str())
+    .bind(change.from_run_id.to_string())
+    .optional_value(&mut *connection)
+    .await?;
+    match cited_in.and_then(|id| id.parse().ok()) {
+        Some(id) => own_urls(connection, id, loss.engine).await,
+        None => Ok(Vec::new()),
+    }
 }
 
 /// Ends the run of a job that comes to its end without ending it: given up after it was cut off too often, say. What

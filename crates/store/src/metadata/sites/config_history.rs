@@ -25,7 +25,7 @@ pub(super) async fn current_version(
     expected: Option<u32>,
 ) -> StoreResult<Result<u32, ConfigChange>> {
     let row = sql("SELECT s.id, (SELECT MAX(c.version) FROM site_configs c WHERE c.site_id = s.id) AS version \
-         FROM sites s WHERE s.id = $1")
+         FROM sites s JOIN organizations o ON o.id = s.org_id WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
     .bind(id.to_string())
     .fetch_optional(connection)
     .await?;

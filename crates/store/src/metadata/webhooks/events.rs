@@ -26,9 +26,11 @@ impl Change {
     pub(crate) async fn raise_event(&mut self, event: &Event) -> StoreResult<()> {
         let rows = sql(Dialects {
             sqlite: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 \
-                     AND EXISTS (SELECT 1 FROM json_each(events) WHERE value = $2) ORDER BY id",
+                     AND EXISTS (SELECT 1 FROM json_each(events) WHERE value = $2) \
+                     AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY id",
             postgres: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 \
-                       AND jsonb_exists(events::jsonb, $2) ORDER BY id",
+                       AND jsonb_exists(events::jsonb, $2) \
+                       AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY id",
         })
         .bind(event.org_id.to_string())
         .bind(event.name.as_str())
@@ -101,7 +103,7 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
 
 pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
     // A check that found the snippet has seen it, as `Sightings::status` says.
-    const UNSEEN: &str = "install_told = 'installed' AND (last_seen_ms IS NULL OR last_seen_ms <= $1) \
+    const UNSEEN: &str = "is_removed = 0 AND install_told = 'installed' AND (last_seen_ms IS NULL OR last_seen_ms <= $1) \
          AND (checked_ms IS NULL OR check_problem IS NOT NULL OR checked_ms <= $1)";
     let text = format!("SELECT id, org_id FROM sites WHERE {UNSEEN} LIMIT $2");
     let unseen_since = milliseconds(now - STALE_AFTER);

@@ -6,7 +6,10 @@
 //! An id that is known already is rare, and looking each up costs as much as storing it. So a commit is first tried as if all were
 //! new: the key of the ids' table refuses it if one is not, and then it is done again with a look at what is known.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use askline_domain::{
     event::{Event, EventId},
@@ -14,10 +17,9 @@ use askline_domain::{
     ports::Appended,
 };
 use jiff::Timestamp;
-use sqlx::Row as _;
+use sqlx::{AssertSqlSafe, Row as _};
 
 use super::{
-    copying::CopiedRows,
     desk::Desk,
     lanes::Batch,
     raising,
@@ -30,6 +32,7 @@ use crate::{
         books::{Books, SiteNumber},
         day_bounds::DayLimits,
         memory_of_ids::{Seconds, is_remembered, taken_at, whole_seconds},
+        sender_bounds::{Journal, Sender, SenderCounts},
         sums::Sums,
     },
     sql::Link,
@@ -42,6 +45,26 @@ pub(super) enum Ids {
     New,
     /// Looked up.
     LookedUp,
+}
+
+/// What senders made new, with what the running transaction has counted there.
+#[derive(Clone, Copy)]
+pub(super) struct Senders<'s> {
+    pub(super) counts: &'s Mutex<SenderCounts>,
+    pub(super) journal: &'s Mutex<Journal>,
+}
+
+impl Senders<'_> {
+    /// Takes back what the transaction has counted, since it is rolled back or decided again.
+    pub(super) fn take_back(self) {
+        let (mut counts, mut journal) = self.lock();
+        counts.take_back(&mut journal);
+    }
+
+    fn lock(&self) -> (MutexGuard<'_, SenderCounts>, MutexGuard<'_, Journal>) {
+        let counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        (counts, self.journal.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// What became of the batches of one commit.
@@ -64,7 +87,10 @@ pub(super) async fn append(
     ids: Ids,
     limits: DayLimits,
     now: Timestamp,
+    senders: Senders<'_>,
 ) -> sqlx::Result<Stored> {
+    // What an earlier try has counted, which may find now that all of it was stored before.
+    senders.take_back();
     let events = || batches.iter().flat_map(|batch| &batch.events);
     let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();
     lock_sites(connection, sites.iter().copied()).await?;
@@ -83,10 +109,10 @@ pub(super) async fn append(
         return Ok(Stored { answers: batches.iter().map(repeated).collect(), ..Stored::default() });
     }
     desk.lay_for(connection, new.into_iter()).await?;
-    let decided = decide(&mut desk, known, batches, limits, now);
+    let decided = decide(&mut desk, known, batches, limits, now, senders);
     if ids == Ids::New && decided.answers.iter().any(|appended| !appended.over_limit.is_empty()) {
         // What is known already needs no room on a full day.
-        return Box::pin(append(connection, batches, Ids::LookedUp, limits, now)).await;
+        return Box::pin(append(connection, batches, Ids::LookedUp, limits, now, senders)).await;
     }
     if decided.ids.is_empty() {
         return Ok(Stored { answers: decided.answers, ..Stored::default() });
@@ -95,7 +121,7 @@ pub(super) async fn append(
         Ids::New => enter_ids(connection, &desk, decided.ids).await?,
         Ids::LookedUp => write_ids(connection, &desk, decided.ids).await?,
     }
-    decided.rows.copy(connection).await?;
+    decided.rows.insert(connection).await?;
     raising::write_desk(connection, &desk).await?;
     raising::write_sums(connection, &mut desk, decided.sums, &decided.labels).await?;
     raising::write_books(connection, &desk).await?;
@@ -110,7 +136,7 @@ struct Decided<'e> {
     answers: Vec<Appended>,
     sites: BTreeSet<SiteNumber>,
     ids: Taken,
-    rows: RawRows,
+    rows: RawRows<'e>,
     sums: Sums<'e>,
     labels: Vec<crate::events::books::Labels<'e>>,
 }
@@ -122,11 +148,14 @@ fn decide<'e>(
     batches: &'e [Batch],
     limits: DayLimits,
     now: Timestamp,
+    senders: Senders<'_>,
 ) -> Decided<'e> {
+    let (mut counts, mut journal) = senders.lock();
     let mut books = Books::new(limits);
     let mut sums = Sums::default();
-    let (mut answers, mut sites, mut ids, mut rows) = (Vec::new(), BTreeSet::new(), Taken::new(), RawRows::new());
+    let (mut answers, mut sites, mut ids, mut rows) = (Vec::new(), BTreeSet::new(), Taken::new(), RawRows::default());
     for batch in batches {
+        let mut sender = Sender { counts: &mut counts, journal: &mut journal, address: batch.sender };
         let mut appended = Appended::default();
         for (index, event) in batch.events.iter().enumerate() {
             let id = (desk.number_of(event.site), event.event_id);
@@ -134,7 +163,7 @@ fn decide<'e>(
                 appended.repeated += 1;
                 continue;
             }
-            let Ok(place) = books.place(desk, event);
+            let Ok(place) = books.place(desk, event, &mut sender);
             let Some(place) = place else {
                 appended.over_limit.push(index);
                 continue;
@@ -194,30 +223,22 @@ fn in_order(ids: Taken) -> Vec<((SiteNumber, EventId), Seconds)> {
 
 /// Enters ids of which none is there.
 async fn enter_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
-    let mut rows = CopiedRows::new();
-    for ((site, id), taken) in in_order(ids) {
-        rows.row(3);
-        rows.column(Some(&desk.key(site)));
-        rows.column(Some(&id.0.to_be_bytes()));
-        rows.column(Some(&i64::from(taken).to_be_bytes()));
-    }
-    rows.write(connection, "COPY event_ids (site, event_id, taken) FROM STDIN (FORMAT binary)").await
+    insert_ids(connection, desk, ids, "").await
 }
 
 /// Enters ids, or when they were taken again where that is long ago.
 async fn write_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
+    insert_ids(connection, desk, ids, "ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken").await
+}
+
+async fn insert_ids(connection: &mut Link, desk: &Desk, ids: Taken, on_conflict: &str) -> sqlx::Result<()> {
     let ids = in_order(ids);
     let keys: Vec<SiteKey> = ids.iter().map(|((site, _), _)| desk.key(*site)).collect();
     let times: Vec<i64> = ids.iter().map(|(_, taken)| i64::from(*taken)).collect();
     let ids: Vec<[u8; 16]> = ids.iter().map(|((_, id), _)| id.0.to_be_bytes()).collect();
-    sqlx::query(
+    let text = format!(
         "INSERT INTO event_ids (site, event_id, taken) SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bigint[])
-         ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken",
-    )
-    .bind(keys)
-    .bind(ids)
-    .bind(times)
-    .execute(connection)
-    .await
-    .map(drop)
+         {on_conflict}"
+    );
+    sqlx::query(AssertSqlSafe(text)).bind(keys).bind(ids).bind(times).execute(connection).await.map(drop)
 }

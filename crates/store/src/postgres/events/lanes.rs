@@ -14,6 +14,7 @@ use askline_domain::{
     event::Event,
     id::Id as _,
     ports::{Appended, StoreError, StoreResult},
+    quota::AddressCaller,
 };
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -22,7 +23,7 @@ use tracing::{error, info};
 
 use super::{
     Inner,
-    append::{Ids, Stored, append, is_known_id},
+    append::{Ids, Senders, Stored, append, is_known_id},
 };
 use crate::{
     events::{
@@ -31,18 +32,22 @@ use crate::{
     },
     sql::{
         Link,
-        rows::{commit_error, store_error},
+        rows::{TAKEN_BACK_LATE, commit_error, store_error},
     },
 };
 
 /// Commits under way at once.
-pub(super) const LANES: usize = 3;
+pub(in crate::postgres) const LANES: usize = 3;
 /// How often a commit is tried that failed for a reason that may be over.
 const TRIES: u32 = 4;
 /// Commits after one that met a known id which look ids up: they seldom come alone.
 const LOOKED_UP: u32 = 32;
-/// How long one try may take. A server that is frozen must not hold a lane for ever.
-const TRY_MOST: Duration = Duration::from_secs(40);
+/// How long one try may take, and so many events more for each further second. A server that is frozen or cut off holds a lane no longer:
+/// it ends no statement by itself.
+const TRY_WITHIN: Duration = Duration::from_secs(10);
+const EVENTS_A_SECOND: usize = 500;
+/// No try takes longer. What is removed takes as long as that, however little it is.
+const MAX_TRY: Duration = Duration::from_secs(40);
 
 /// Events of one caller.
 pub(super) type Batch = gathering::Batch<()>;
@@ -60,13 +65,18 @@ impl Lanes {
     }
 
     /// Adds a batch, or says at once that it cannot.
-    pub(super) fn push(&self, events: Vec<Event>) -> StoreResult<oneshot::Receiver<StoreResult<Appended>>> {
+    pub(super) fn push(
+        &self,
+        events: Vec<Event>,
+        sender: Option<AddressCaller>,
+    ) -> StoreResult<oneshot::Receiver<StoreResult<Appended>>> {
         let first = events.first().map_or(0, |event| event.site.bits());
         let lane = (first % LANES as u128) as usize;
         let (answer, answered) = oneshot::channel();
         let mut gatherings = self.lock();
         let elsewhere: usize = gatherings.iter().map(Gathering::events).sum::<usize>() - gatherings[lane].events();
-        gatherings[lane].push(Batch { events, extra: (), answer }, self.events_most.saturating_sub(elsewhere))?;
+        gatherings[lane]
+            .push(Batch { events, extra: (), sender, answer }, self.events_most.saturating_sub(elsewhere))?;
         drop(gatherings);
         self.arrived[lane].notify_one();
         Ok(answered)
@@ -168,6 +178,7 @@ async fn store(inner: &Inner, batches: Vec<Batch>, course: &mut Course) {
 /// it stored, if it did, are known by then, and the lock of its sites is waited for.
 async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
+    let journal = Mutex::default();
     let mut uncertain = None;
     let mut ids = if *looks_up > 0 { Ids::LookedUp } else { Ids::New };
     *looks_up = looks_up.saturating_sub(1);
@@ -175,7 +186,8 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
         let stored = match inner.partitions.ensure(&inner.write, days.clone()).await {
             Ok(()) => {
                 let (limits, now) = (inner.options.day_limits(), inner.clock.now());
-                inner.transaction(&Appending { batches, ids, limits, now }).await
+                let senders = Senders { counts: &inner.senders, journal: &journal };
+                inner.transaction(&Appending { batches, ids, limits, now, senders }).await
             }
             Err(error) => Err(Failure::of(error)),
         };
@@ -189,6 +201,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
                     uncertain = Some(error.clone());
                 }
                 if !may_be_over || attempt >= TRIES {
+                    Senders { counts: &inner.senders, journal: &journal }.take_back();
                     // That the last try stored nothing says nothing of those before.
                     return Err(uncertain.unwrap_or(error));
                 }
@@ -222,9 +235,12 @@ impl Failure {
                 let code = inner.code().unwrap_or_default().into_owned();
                 // Interleavings, connections, an operator's stop, and a day whose partition another node has dropped.
                 ["40001", "40P01", "23514"].contains(&code.as_str())
+                    || TAKEN_BACK_LATE.contains(&code.as_str())
                     || ["08", "57"].iter().any(|class| code.starts_with(class) && code != "57014")
             }
-            sqlx::Error::Io(_) => true,
+            // It was waited for long enough.
+            sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::TimedOut,
+            sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => true,
             _ => false,
         };
         Self { error: store_error(error), may_be_over, is_known_id }
@@ -241,6 +257,10 @@ impl Failure {
 /// What happens in one transaction.
 pub(super) trait Work: Send + Sync {
     type Done: Send;
+    /// How long it may take.
+    fn within(&self) -> Duration {
+        MAX_TRY
+    }
     fn run(&self, connection: &mut Link) -> impl Future<Output = sqlx::Result<Self::Done>> + Send;
 }
 
@@ -259,12 +279,19 @@ struct Appending<'b> {
     ids: Ids,
     limits: DayLimits,
     now: Timestamp,
+    senders: Senders<'b>,
 }
 
 impl Work for Appending<'_> {
     type Done = Stored;
+
+    fn within(&self) -> Duration {
+        let events: usize = self.batches.iter().map(|batch| batch.events.len()).sum();
+        (TRY_WITHIN + Duration::from_secs((events / EVENTS_A_SECOND) as u64)).min(MAX_TRY)
+    }
+
     async fn run(&self, connection: &mut Link) -> sqlx::Result<Stored> {
-        append(connection, self.batches, self.ids, self.limits, self.now).await
+        append(connection, self.batches, self.ids, self.limits, self.now, self.senders).await
     }
 }
 
@@ -273,7 +300,7 @@ impl Inner {
     async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
         let mut link = self.write.acquire().await.map_err(Failure::of)?;
         let commits = AtomicBool::new(false);
-        let done = tokio::time::timeout(TRY_MOST, async {
+        let done = tokio::time::timeout(work.within(), async {
             link.begin("BEGIN").await.map_err(Failure::of)?;
             let value = work.run(&mut link).await.map_err(Failure::of)?;
             commits.store(true, Ordering::Relaxed);
@@ -285,7 +312,7 @@ impl Inner {
             Err(_) => {
                 // What the server still says on it belongs to nobody.
                 link.abandon();
-                let message = format!("PostgreSQL did not answer within {TRY_MOST:?}");
+                let message = format!("PostgreSQL did not answer within {:?}", work.within());
                 let error = if commits.load(Ordering::Relaxed) {
                     StoreError::Uncertain(message)
                 } else {

@@ -4,7 +4,6 @@
 //! committed. What is decided of an event stands in `crate::events`, for every store.
 
 mod append;
-mod copying;
 mod counters;
 mod counts;
 mod desk;
@@ -40,32 +39,28 @@ use askline_domain::{
         AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventPlace, EventStore,
         PagesAnswer, PagesQuestion, Recent, Recount, StoreResult, StoredEvent,
     },
+    quota::AddressCaller,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 use tokio::{sync::Semaphore, task::JoinHandle};
 
-pub(super) use self::migrations::last_step;
 pub use self::options::EventServerOptions;
-use self::{
-    lanes::{LANES, Lanes},
-    partitions::Partitions,
-    turns::Turn,
-};
+pub(super) use self::{lanes::LANES, migrations::last_step};
+use self::{lanes::Lanes, partitions::Partitions, turns::Turn};
 use super::{
     ConnectError, PostgresOptions,
-    connecting::{connecting, pool, read_only},
+    connecting::{connecting, pool, read_only, untested_pool},
     layout::Layout,
     metadata_database::migration_error,
     migrating::migrate,
+    shares::Shares,
 };
 use crate::{
-    events::{gathering::closed, revisions::Revisions},
+    events::{gathering::closed, revisions::Revisions, sender_bounds::SenderCounts},
     sql::{Links, rows::store_error},
 };
 
-/// Connections that write: one for each lane, and some for removals.
-const WRITE_CONNECTIONS: u32 = LANES as u32 + 2;
 /// Slow questions at a time, so that they take neither all memory nor all connections.
 const SLOW_MOST: usize = 4;
 /// The events of a server. Dropping it stores what it has taken.
@@ -82,6 +77,8 @@ struct Inner {
     clock: Arc<dyn Clock>,
     lanes: Lanes,
     partitions: Partitions,
+    /// What senders made new, by this process alone.
+    senders: Mutex<SenderCounts>,
     revisions: Revisions,
     own_turns: Mutex<HashMap<SiteId, Turn>>,
     page_orders: PageOrders,
@@ -100,17 +97,15 @@ pub async fn connect_events(
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     // Compiling a statement takes longer than any of these should.
     let connecting = connecting.options([("jit", "off")]);
-    // A connection that is gone is noticed by its first statement, and the transaction begun again.
-    let write =
-        pool(WRITE_CONNECTIONS).test_before_acquire(false).connect_with(connecting.clone()).await.map_err(failed)?;
-    let write = links(write);
+    let shares = Shares::of(server.connections);
+    let write = links(untested_pool(shares.event_writes, connecting.clone()));
     check_layout(&write, &place).await?;
     migrate(&write, &migrations::MIGRATIONS, migrations::STEPS_TABLE)
         .await
         .map_err(|error| migration_error(&place, error))?;
     let reading = read_only(connecting);
-    let read = links(pool(server.read_connections).connect_lazy_with(reading.clone()));
-    let watching = links(pool(1).connect_lazy_with(reading));
+    let read = links(pool(shares.event_reads, reading.clone()));
+    let watching = links(pool(1, reading));
     let seen = watch::Place::of_now(&watching).await.map_err(failed)?;
     let inner = Arc::new(Inner {
         write,
@@ -120,6 +115,7 @@ pub async fn connect_events(
         clock,
         lanes: Lanes::new(options.waiting_events_most),
         partitions: Partitions::default(),
+        senders: Mutex::default(),
         revisions: Revisions::default(),
         own_turns: Mutex::default(),
         page_orders: PageOrders::default(),
@@ -180,6 +176,10 @@ impl Database for EventServer {
             .map_err(store_error)
     }
 
+    fn trouble(&self) -> Option<String> {
+        self.inner.read.trouble().or_else(|| self.inner.write.trouble())
+    }
+
     async fn close(&self) {
         self.inner.lanes.close();
         let lanes = std::mem::take(&mut *self.lanes.lock().unwrap_or_else(PoisonError::into_inner));
@@ -197,11 +197,11 @@ impl Database for EventServer {
 
 #[async_trait]
 impl EventStore for EventServer {
-    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+    async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended> {
         if events.is_empty() {
             return Ok(Appended::default());
         }
-        self.inner.lanes.push(events)?.await.unwrap_or_else(|_| Err(closed()))
+        self.inner.lanes.push(events, sender)?.await.unwrap_or_else(|_| Err(closed()))
     }
 
     fn waiting(&self) -> usize {

@@ -14,7 +14,7 @@ use crate::sql::{Link, Links};
 /// The lock under which partitions are made and dropped: "ASKLdays".
 const PARTITIONS: i64 = 0x4153_4B4C_6461_7973;
 
-/// The days whose partition is known to be there. Another node may have dropped one since: then the COPY into it fails and
+/// The days whose partition is known to be there. Another node may have dropped one since: then storing into it fails and
 /// [`Partitions::forget`] is right.
 #[derive(Debug, Default)]
 pub(super) struct Partitions(Mutex<HashSet<i32>>);

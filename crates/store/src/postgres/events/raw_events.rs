@@ -1,4 +1,4 @@
-//! Raw events as rows, and back: written by binary COPY, read by the same columns.
+//! Raw events as rows, and back: written column by column, read row by row.
 
 use askline_domain::{
     calendar::Day,
@@ -9,7 +9,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use sqlx::{Decode, Postgres, Row as _, Type, postgres::PgRow};
 
-use super::{copying::CopiedRows, site_key::SiteKey};
+use super::site_key::SiteKey;
 use crate::{
     events::{
         books::PagePlace,
@@ -18,10 +18,12 @@ use crate::{
     sql::Link,
 };
 
-const COPY: &str =
-    "COPY events (site, day, place, event_id, at, hour, page, path, title, referrer, utm_source, utm_medium,
-    utm_campaign, utm_term, utm_content, type, label, detail, detail_id, crawler) FROM STDIN (FORMAT binary)";
-const COLUMNS_OF_COPY: i16 = 20;
+const INSERT: &str =
+    "INSERT INTO events (site, day, place, event_id, at, hour, page, path, title, referrer, utm_source, utm_medium,
+        utm_campaign, utm_term, utm_content, type, label, detail, detail_id, crawler)
+    SELECT * FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bytea[], $5::bigint[], $6::smallint[], $7::bigint[],
+        $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
+        $16::smallint[], $17::text[], $18::text[], $19::bytea[], $20::text[])";
 
 /// What [`read_event`] reads; `e` is the event, `p` its page.
 pub(super) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour, coalesce(e.path, p.path) AS path, e.title, \
@@ -30,48 +32,85 @@ pub(super) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour
 /// Where the columns come from, after a list of events that is called `e`.
 pub(super) const PAGES_OF_EVENTS: &str = "LEFT JOIN event_pages p ON p.site = e.site AND p.page = e.page";
 
-/// Raw events on their way to their table.
-pub(super) struct RawRows(CopiedRows);
+/// Raw events on their way to their table, column by column.
+#[derive(Default)]
+pub(super) struct RawRows<'e> {
+    sites: Vec<SiteKey>,
+    days: Vec<i32>,
+    places: Vec<i64>,
+    ids: Vec<[u8; 16]>,
+    times: Vec<i64>,
+    hours: Vec<Option<i16>>,
+    pages: Vec<i64>,
+    paths: Vec<Option<&'e str>>,
+    titles: Vec<Option<&'e str>>,
+    referrers: Vec<Option<&'e str>>,
+    campaigns: [Vec<Option<&'e str>>; 5],
+    types: Vec<i16>,
+    labels: Vec<Option<&'e str>>,
+    details: Vec<Option<&'e str>>,
+    detail_ids: Vec<Option<[u8; 16]>>,
+    crawlers: Vec<Option<&'e str>>,
+}
 
-impl RawRows {
-    pub(super) fn new() -> Self {
-        Self(CopiedRows::new())
-    }
-
+impl<'e> RawRows<'e> {
     /// Adds an event.
-    pub(super) fn push(&mut self, site: SiteKey, place: i64, page: PagePlace, event: &Event) {
+    pub(super) fn push(&mut self, site: SiteKey, place: i64, page: PagePlace, event: &'e Event) {
         let (label, detail) = action_columns(&event.action);
         let (text, id) = match detail {
             DetailColumn::None => (None, None),
             DetailColumn::Text(text) => (Some(text), None),
             DetailColumn::Id(bits) => (None, Some(bits)),
         };
-        let campaign = &event.campaign;
-        let Self(rows) = self;
-        rows.row(COLUMNS_OF_COPY);
-        rows.column(Some(&site));
-        rows.column(Some(&event.day.0.to_be_bytes()));
-        rows.column(Some(&place.to_be_bytes()));
-        rows.column(Some(&event.event_id.0.to_be_bytes()));
-        rows.column(Some(&event.at.as_millisecond().to_be_bytes()));
-        rows.column(event.hour.map(|hour| i16::from(hour).to_be_bytes()).as_ref().map(<[u8; 2]>::as_slice));
-        rows.column(Some(&page.number.to_be_bytes()));
-        rows.text(page.is_other.then_some(&event.path));
-        rows.text(event.title.as_ref());
-        rows.text(event.referrer.as_ref());
-        for parameter in [&campaign.source, &campaign.medium, &campaign.name, &campaign.term, &campaign.content] {
-            rows.text(parameter.as_ref());
+        self.sites.push(site);
+        self.days.push(event.day.0);
+        self.places.push(place);
+        self.ids.push(event.event_id.0.to_be_bytes());
+        self.times.push(event.at.as_millisecond());
+        self.hours.push(event.hour.map(i16::from));
+        self.pages.push(page.number);
+        self.paths.push(page.is_other.then_some(event.path.as_str()));
+        self.titles.push(event.title.as_deref());
+        self.referrers.push(event.referrer.as_deref());
+        let Campaign { source, medium, name, term, content } = &event.campaign;
+        for (column, parameter) in self.campaigns.iter_mut().zip([source, medium, name, term, content]) {
+            column.push(parameter.as_deref());
         }
-        rows.column(Some(&i16::from(type_number(event.action.event_type())).to_be_bytes()));
-        rows.column(label.map(str::as_bytes));
-        rows.column(text.map(str::as_bytes));
-        rows.column(id.as_ref().map(<[u8; 16]>::as_slice));
-        rows.text(event.crawler.as_ref());
+        self.types.push(i16::from(type_number(event.action.event_type())));
+        self.labels.push(label);
+        self.details.push(text);
+        self.detail_ids.push(id);
+        self.crawlers.push(event.crawler.as_deref());
     }
 
-    /// Writes them.
-    pub(super) async fn copy(self, connection: &mut Link) -> sqlx::Result<()> {
-        self.0.write(connection, COPY).await
+    /// Writes them. By one statement with its values, and not by COPY: sqlx sends the rows and the end of a COPY apart, and the
+    /// second waits until the server's system has acknowledged the first, 40 ms later.
+    pub(super) async fn insert(self, connection: &mut Link) -> sqlx::Result<()> {
+        let [sources, mediums, names, terms, contents] = self.campaigns;
+        sqlx::query(INSERT)
+            .bind(self.sites)
+            .bind(self.days)
+            .bind(self.places)
+            .bind(self.ids)
+            .bind(self.times)
+            .bind(self.hours)
+            .bind(self.pages)
+            .bind(self.paths)
+            .bind(self.titles)
+            .bind(self.referrers)
+            .bind(sources)
+            .bind(mediums)
+            .bind(names)
+            .bind(terms)
+            .bind(contents)
+            .bind(self.types)
+            .bind(self.labels)
+            .bind(self.details)
+            .bind(self.detail_ids)
+            .bind(self.crawlers)
+            .execute(connection)
+            .await
+            .map(drop)
     }
 }
 

@@ -38,6 +38,7 @@ use askline_domain::{
         AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventPlace, EventStore,
         PagesAnswer, PagesQuestion, Recent, Recount, StoreError, StoreResult, StoredEvent,
     },
+    quota::AddressCaller,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -54,6 +55,7 @@ use self::{
 use super::OpenError;
 use crate::{
     events::{counts::may_be_slow, gathering::closed, revisions::Revisions},
+    private_file::new_for_copy,
     sql::rows::rusqlite_error,
 };
 
@@ -92,7 +94,7 @@ impl EventDatabase {
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
         let copied = tokio::task::spawn_blocking(move || {
-            let name = to.to_str().ok_or_else(|| StoreError::Internal("the file's name is not UTF-8".into()))?;
+            let name = new_for_copy(&to)?;
             let connection = schema::open_reader(&from).map_err(rusqlite_error)?;
             connection.execute("VACUUM INTO ?1", [name]).map_err(rusqlite_error)?;
             // A backup that is reported as made must survive a loss of power.
@@ -230,14 +232,14 @@ impl Drop for AbandonAtEnd {
 
 #[async_trait]
 impl EventStore for EventDatabase {
-    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+    async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended> {
         if events.is_empty() {
             return Ok(Appended::default());
         }
         // Mixed here, since the callers are many and the writer is one.
         let identities = events.iter().map(|event| Identity::of(event.site, event.event_id)).collect();
         let (answer, answered) = oneshot::channel();
-        self.queue.push(Batch { events, extra: identities, answer })?;
+        self.queue.push(Batch { events, extra: identities, sender, answer })?;
         answered.await.unwrap_or_else(|_| Err(closed()))
     }
 

@@ -33,6 +33,7 @@ use crate::{
         books::Books,
         memory_of_ids::{Seconds, taken_at, whole_seconds},
         revisions::Revisions,
+        sender_bounds::{Journal, Sender, SenderCounts},
         sums::Sums,
     },
     sql::rows::rusqlite_error,
@@ -49,6 +50,10 @@ const FILE_PAGES_MOST: u64 = 4_294_967_294;
 pub(super) struct Memory {
     pub(super) seen: SeenIds,
     pub(super) books: Books,
+    /// What senders made new. No file has it, so it is right whatever others commit.
+    senders: SenderCounts,
+    /// What the running transaction has counted there.
+    journal: Journal,
     /// What `PRAGMA data_version` said when this was last right.
     data_version: Option<i64>,
 }
@@ -86,6 +91,8 @@ impl Writer {
         let memory = Memory {
             seen: SeenIds::load(&connection, options.seen_limits(), whole_seconds(clock.now()))?,
             books: Books::new(options.day_limits()),
+            senders: SenderCounts::default(),
+            journal: Journal::default(),
             // Not known yet: the first transaction looks again, with the lock held.
             data_version: None,
         };
@@ -164,11 +171,13 @@ impl Writer {
         match done {
             Ok(value) => {
                 memory.seen.committed(connection, now);
+                memory.journal.keep();
                 self.recovered();
                 Ok(value)
             }
             Err(error) => {
                 memory.seen.rolled_back();
+                memory.senders.take_back(&mut memory.journal);
                 memory.books.forget();
                 if !connection.is_autocommit()
                     && let Err(error) = connection.execute_batch("ROLLBACK")
@@ -273,28 +282,30 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: 
     let mut insert = EventInsert::prepare(connection)?;
     let ids: Vec<Identity> = batches.iter().flat_map(|batch| &batch.extra).copied().collect();
     let mut strangers = memory.seen.strangers(&ids, seconds).into_iter();
+    let Memory { seen, books, senders, journal, .. } = memory;
     for batch in batches {
+        let mut sender = Sender { counts: &mut *senders, journal: &mut *journal, address: batch.sender };
         let mut appended = Appended::default();
         for (index, (event, id)) in batch.events.iter().zip(&batch.extra).enumerate() {
             let is_stranger = strangers.next().unwrap_or(false);
-            if memory.seen.is_repeat(connection, *id, is_stranger, seconds)? {
+            if seen.is_repeat(connection, *id, is_stranger, seconds)? {
                 appended.repeated += 1;
                 continue;
             }
-            let Some(place) = memory.books.place(&mut InFile(connection), event)? else {
+            let Some(place) = books.place(&mut InFile(connection), event, &mut sender)? else {
                 appended.over_limit.push(index);
                 continue;
             };
             let (taken, kept_beside) = taken_at(event, now);
-            insert.execute(memory.seen.remember(*id, taken), place, event, kept_beside)?;
+            insert.execute(seen.remember(*id, taken), place, event, kept_beside)?;
             sums.add(place, event);
             stored.sites.insert(event.site);
             appended.stored += 1;
         }
         stored.answers.push(appended);
     }
-    sums::write(sums, connection, &mut memory.books)?;
-    memory.books.write_days(&mut InFile(connection))?;
-    memory.seen.seal_if_full(connection, seconds)?;
+    sums::write(sums, connection, books)?;
+    books.write_days(&mut InFile(connection))?;
+    seen.seal_if_full(connection, seconds)?;
     Ok(stored)
 }

@@ -6,12 +6,12 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { CopyButton } from "../../ui/CopyButton";
 import { Bar } from "../../ui/page";
 import { KINDS, KIND_NAMES, snippetFor, type Kind } from "./snippets";
-import styles from "./steps.module.css";
+import styles from "./SnippetTabs.module.css";
 
 export function SnippetTabs({ siteId }: { siteId: string }) {
   const { t } = useLingui();
   const where: Record<Kind, string> = {
-    html: t`Anywhere in the page, once: before </body> is a good place.`,
+    html: t`Paste before </body> on every page.`,
     wordpress: t`Into the functions.php of your child theme. Without one: a plug-in for code snippets takes the HTML line as a footer snippet.`,
     shopify: t`Online Store → Themes → Edit code → theme.liquid, on a line of its own before </body>.`,
     next: t`Into app/layout.tsx, within <body>. With the pages router: into pages/_app.tsx.`,
@@ -34,8 +34,8 @@ export function SnippetTabs({ siteId }: { siteId: string }) {
           </TabPanel>
         ))}
       </Tabs>
-      <p className={styles.hint}><Trans>No cookies, and nothing about your readers but counts. Somebody else does this?</Trans></p>
-      <Bar><CopyButton text={note} what={t`note`} words={t`Copy a note for them`} isSmall={false} /></Bar>
+      <p className={styles.hint}><Trans>No cookies. Counts only. Someone else does this?</Trans></p>
+      <Bar><CopyButton text={note} what={t`note`} words={t`Copy instructions`} isSmall={false} /></Bar>
     </>
   );
 }

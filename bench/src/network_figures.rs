@@ -1,0 +1,56 @@
+//! `make bench-scaled`: events by a network, where a packet may wait for the acknowledgement of the one before.
+
+use anyhow::{Context as _, Result};
+use serde_json::json;
+
+use crate::{
+    MEASURE,
+    load::{self, Load, Script, Site},
+    service::{Service, text},
+};
+
+/// The address of PostgreSQL by the network of this machine; scripts/with_servers.sh sets it.
+const BY_NETWORK: &str = "BENCH_DATABASE_BY_NETWORK";
+/// Organizations, and sites of each: 5,200 in all.
+const ORGANIZATIONS: usize = 8;
+const SITES: usize = 650;
+
+/// Prints both figures.
+pub async fn print(service: &Service) -> Result<()> {
+    let database =
+        std::env::var(BY_NETWORK).with_context(|| format!("{BY_NETWORK} is set by scripts/with_servers.sh"))?;
+    let node = service.another_node_with(&[("ASKLINE_DATABASE__URL".to_owned(), database)]).await?;
+    let one = run(&node, 1, vec![Site::of(&node)]).await?;
+    let each = 1_000.0 / one.per_second;
+    row("one event, one connection, by the network", &format!("{each:.2} ms"), "< 15 ms", &one);
+    let many = run(&node, 60, many_sites(&node).await?).await?;
+    let work = format!("events of {} sites, 60 connections", ORGANIZATIONS * SITES);
+    row(&work, &format!("{:.0}/s", many.per_second), ">= 1000/s", &many);
+    Ok(())
+}
+
+async fn run(node: &Service, connections: u32, sites: Vec<Site>) -> Result<Load> {
+    load::run(&node.url("/api/v1/events"), connections, MEASURE, &Script::Events { sites, events: 1 }).await
+}
+
+fn row(work: &str, figure: &str, reach: &str, load: &Load) {
+    println!("{work:<52} {figure:>12} {:>12} {:>8} {reach:>8}   p99 {:.2} ms", "", "", load.p99_ms);
+    if load.failures > 0 {
+        println!("    {} answers were not 2xx or 3xx", load.failures);
+    }
+}
+
+async fn many_sites(node: &Service) -> Result<Vec<Site>> {
+    let mut sites = Vec::with_capacity(ORGANIZATIONS * SITES);
+    for organization in 0..ORGANIZATIONS {
+        let owner = format!("many-{organization}@example.com");
+        let (org, _) = node.another_organization(&owner, "example.com").await?;
+        let key = node.key_of(&org).await?;
+        for number in 0..SITES {
+            let domain = format!("site-{number}.example.com");
+            let site = node.post("/api/v1/sites", Some(&key), &json!({ "name": "Many", "domain": domain })).await?;
+            sites.push(Site { id: text(&site, "id")?, domain });
+        }
+    }
+    Ok(sites)
+}

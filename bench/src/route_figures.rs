@@ -1,0 +1,109 @@
+//! Processor time of the routes whose work stays on the threads that answer, for the largest and worst requests that they take:
+//! the same that `crates/server/tests/http/answering_threads.rs` counts the steps of.
+
+#[path = "../../crates/server/tests/http/answering_threads/worst_requests.rs"]
+mod worst_requests;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::service::{Service, text};
+use worst_requests::{WorstRequest, worst_requests};
+
+/// How often each request is sent.
+const REPEATS: u32 = 10;
+/// What ids of the paths begin with. They name nothing, but for the site's.
+const IDS: [(&str, &str); 9] = [
+    ("{promptId}", "prm_"),
+    ("{ruleId}", "rule_"),
+    ("{keyId}", "key_"),
+    ("{userId}", "usr_"),
+    ("{sessionId}", "ses_"),
+    ("{jobId}", "job_"),
+    ("{webhookId}", "whk_"),
+    ("{monitorId}", "mon_"),
+    ("{citationId}", "cit_"),
+];
+
+/// Prints a row for each route: what its worst request takes.
+pub async fn print() -> Result<()> {
+    let service = Service::start_with(2, &[]).await?;
+    let document: Value = serde_json::from_str(&service.get("/api/v1/openapi.json", None).await?)?;
+    println!("{:<78} {:>8} {:>8}   worst request", "processor time of a request (ms)", "worst", "reach");
+    let health = WorstRequest { query: String::new(), body: None };
+    let none = processor_ms(&service, "GET", "/healthz", "", &health).await?;
+    println!("{:<78} {none:>8.2}", "GET /healthz: a connection and an answer");
+    for route in light_routes(&service).await? {
+        let (method, path) = (text(&route, "method")?, text(&route, "path")?);
+        let most = route["bodyBytesMost"].as_u64().context("the bytes of its body")?;
+        let credential = credential(&service, &text(&route, "access")?).await?;
+        let mut worst = (0.0, String::new());
+        for request in worst_requests(&document, &method, &path, usize::try_from(most)?) {
+            let took = processor_ms(&service, &method, &path_of(&path, &service), &credential, &request).await?;
+            if took > worst.0 {
+                worst = (took, said(&request));
+            }
+        }
+        println!("{:<78} {:>8.2} {:>8}   {}", format!("{method} {path}"), worst.0, "<= 1", worst.1);
+    }
+    Ok(())
+}
+
+/// The rows of the table whose work stays on the threads that answer; what takes away what others need comes last.
+async fn light_routes(service: &Service) -> Result<Vec<Value>> {
+    let mut told = service.command(&["routes"]).await?;
+    let mut routes: Vec<Value> = serde_json::from_value(told["items"].take())?;
+    routes.retain(|route| route["work"] == "answering threads");
+    anyhow::ensure!(!routes.is_empty(), "the table has such rows");
+    routes.sort_by_key(|route| route["method"] == "DELETE" || route["operationId"] == "log_out");
+    Ok(routes)
+}
+
+fn path_of(template: &str, service: &Service) -> String {
+    let path = template.replace("{siteId}", &service.site).replace("{orgId}", "org_00000000000000000000000007");
+    let path = path.replace("{deliveryId}", "dlv_00000000000000000000000007");
+    IDS.iter().fold(path, |path, (name, prefix)| path.replace(name, &format!("{prefix}00000000000000000000000007")))
+}
+
+/// The header of who may call it.
+async fn credential(service: &Service, access: &str) -> Result<String> {
+    Ok(match access {
+        access if access.starts_with("anybody") => String::new(),
+        access if access.starts_with("any valid key") => format!("Authorization: Bearer {}\r\n", service.keys[0]),
+        _ => format!("Authorization: Bearer {}\r\n", service.log_in().await?),
+    })
+}
+
+/// Processor time of one request, in milliseconds: all of the process, that of its stores included.
+async fn processor_ms(
+    service: &Service,
+    method: &str,
+    path: &str,
+    credential: &str,
+    request: &WorstRequest,
+) -> Result<f64> {
+    let (media_type, body) = request.body.clone().unwrap_or_default();
+    let content = match media_type.is_empty() {
+        true => String::new(),
+        false => format!("Content-Type: {media_type}\r\nContent-Length: {}\r\n", body.len()),
+    };
+    let head = format!(
+        "{method} {path}?{} HTTP/1.1\r\nHost: 127.0.0.1\r\n{credential}Accept-Encoding: gzip, br\r\n{content}Connection: close\r\n\r\n",
+        request.query
+    );
+    let whole = [head.as_bytes(), &body].concat();
+    // The first may have something to make ready.
+    service.send_bytes(&whole).await?;
+    let before = service.processor_ms()?;
+    for _ in 0..REPEATS {
+        service.send_bytes(&whole).await?;
+    }
+    Ok((service.processor_ms()? - before) / f64::from(REPEATS))
+}
+
+/// The beginning of a request.
+fn said(request: &WorstRequest) -> String {
+    let body = request.body.as_ref().map(|(_, body)| String::from_utf8_lossy(body).into_owned()).unwrap_or_default();
+    let begin: String = body.chars().take(60).collect();
+    format!("?{:.30} {begin} ({} bytes)", request.query, body.len())
+}

@@ -1,0 +1,80 @@
+//! Which plain counts clearly differ from those of the window before: asks, visits, shares, views.
+
+use std::collections::BTreeMap;
+
+use askline_domain::{
+    analytics::clear_count::{Compared, is_clear_among},
+    calendar::{Day, Window},
+    event::CounterKind,
+    ports::{Counts, CountsQuestion},
+    visit_source::VisitKind,
+};
+use jiff::{Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::question::Before;
+
+/// For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
+/// that knows weekdays and how much days vary. False as well where the history is shorter, so where nothing can be told.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClearChanges {
+    /// Presses of AI buttons and of suggested questions.
+    pub asks: bool,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: bool,
+    /// Presses of suggested questions.
+    pub question_clicks: bool,
+    /// Presses of share buttons, and copies.
+    pub shares: bool,
+    /// Page views.
+    pub views: bool,
+}
+
+/// Counts that are shown together in the overview.
+pub(super) const OVERVIEW_COUNTS: usize = 5;
+
+/// The days that a window is compared by.
+pub(super) struct History(Option<Compared>);
+
+impl History {
+    /// Of a window and the one before, as of now.
+    pub(super) fn of(window: Window, before: Before, now: Timestamp, zone: &TimeZone) -> Self {
+        Self(Compared::of(window, before.window, Day::of(now, zone)))
+    }
+
+    /// What must be asked.
+    pub(super) fn questions(&self) -> Vec<CountsQuestion> {
+        let Some(compared) = self.0 else { return Vec::new() };
+        let ask = |kind| CountsQuestion::by_day(kind, compared.days());
+        let from_assistants = Some(VisitKind::AiAssistant.as_str());
+        vec![
+            ask(CounterKind::AiClick),
+            ask(CounterKind::QuestionClick),
+            CountsQuestion { label: from_assistants, ..ask(CounterKind::Visit) },
+            ask(CounterKind::SocialClick),
+            ask(CounterKind::Copy),
+            ask(CounterKind::View),
+        ]
+    }
+
+    /// What the answers say where so many counts are shown together.
+    pub(super) fn clear(&self, answers: &[Counts], together: usize) -> ClearChanges {
+        let is_clear = |places: &[usize]| {
+            let Some(compared) = self.0 else { return false };
+            let mut by_day = BTreeMap::new();
+            for value in places.iter().filter_map(|place| answers.get(*place)).flat_map(|counts| &counts.by_slot) {
+                *by_day.entry(value.slot.day).or_default() += value.value;
+            }
+            is_clear_among(compared.rarity(&by_day), together)
+        };
+        ClearChanges {
+            asks: is_clear(&[0, 1]),
+            ai_referrals: is_clear(&[2]),
+            question_clicks: is_clear(&[1]),
+            shares: is_clear(&[3, 4]),
+            views: is_clear(&[5]),
+        }
+    }
+}

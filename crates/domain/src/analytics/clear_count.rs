@@ -1,0 +1,214 @@
+//! Whether a count of a site clearly differs from that of the window before: a test that knows weekdays and how days vary.
+//!
+//! Counts of days vary by more than chance would have it (a link somewhere, a holiday), and Sundays are no Mondays. So each
+//! day is taken relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those
+//! days: Pearson's `φ`, with one mean for each weekday. As days resemble the day before, the variance is multiplied by what
+//! that inflates it by ([`inflation`]). The difference of the two windows' rates over its standard error is compared with
+//! Student's distribution.
+//!
+//! Sources: P. McCullagh and J. A. Nelder, "Generalized Linear Models" (1989), §6.2, for overdispersed counts; M. Abramowitz
+//! and I. A. Stegun, "Handbook of Mathematical Functions" (1964), 7.1.26 for the normal distribution; D. L. Wallace, "Bounds
+//! on normal approximations to Student's and the chi-square distributions", Annals of Mathematical Statistics 30 (1959),
+//! 1121–1130, for Student's.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    calendar::{Day, Window},
+    citations::dependence::inflation,
+};
+
+/// Days before the window that must be known.
+pub const MIN_HISTORY_DAYS: i32 = 56;
+/// The chance that any of the counts shown together is called changed where none did.
+const ALPHA: f64 = 0.05;
+const WEEK: usize = 7;
+
+/// The days of a window that are over, and those of the window before and of at least eight weeks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Compared {
+    now: Window,
+    before: Window,
+    history: Window,
+}
+
+impl Compared {
+    /// Of a window and the one before, as of today, which is not over. `None` where no day of the window is over.
+    pub fn of(now: Window, before: Window, today: Day) -> Option<Self> {
+        let over = Window { from: now.from, to: Day(now.to.0.min(today.0 - 1)) };
+        let oldest = before.from.0.min(now.from.0 - MIN_HISTORY_DAYS);
+        let history = Window { from: Day(oldest), to: Day(now.from.0 - 1) };
+        (over.from <= over.to).then_some(Self { now: over, before, history })
+    }
+
+    /// The days whose counts must be known.
+    pub fn days(self) -> Window {
+        Window { from: self.history.from, to: self.now.to }
+    }
+
+    /// How rare a difference as large is where nothing changed, from 0 to 1; 1 where the history is too short to tell. `counts`
+    /// has the days that have any.
+    pub fn rarity(self, counts: &BTreeMap<Day, i64>) -> f64 {
+        // Where the first week has nothing, counting began later.
+        let first = counts.iter().find(|(_, count)| **count > 0).map(|(day, _)| *day);
+        if first.is_none_or(|first| first.0 >= self.history.from.0 + WEEK as i32) {
+            return 1.0;
+        }
+        let of = |day: i32| counts.get(&Day(day)).copied().unwrap_or(0).max(0) as f64;
+        let history: Vec<f64> = days(self.history).map(of).collect();
+        let mut means = [0.0; WEEK];
+        for (weekday, mean) in means.iter_mut().enumerate() {
+            let values = days(self.history).filter(|day| weekday_of(*day) == weekday);
+            let (sum, count) = values.fold((0.0, 0.0), |(sum, count), day| (sum + of(day), count + 1.0));
+            // A weekday on which nothing ever came has something to come.
+            *mean = (sum + 0.5) / (count + 1.0);
+        }
+        let expected = |day: i32| means[weekday_of(day)];
+        let residuals: Vec<f64> = days(self.history)
+            .zip(&history)
+            .map(|(day, count)| (count - expected(day)) / expected(day).sqrt())
+            .collect();
+        let degrees = (residuals.len() - WEEK) as f64;
+        let dispersion = (residuals.iter().map(|residual| residual.powi(2)).sum::<f64>() / degrees).max(1.0);
+        let resemblance = inflation([residuals.as_slice()]);
+        let [(now, expected_now), (before, expected_before)] = [self.now, self.before].map(|window| {
+            days(window).fold((0.0, 0.0), |(sum, exposure), day| (sum + of(day), exposure + expected(day)))
+        });
+        // What both windows together have for each that was expected.
+        let level = (now + before) / (expected_now + expected_before);
+        let variance = dispersion * resemblance * level * (1.0 / expected_now + 1.0 / expected_before);
+        if variance <= 0.0 {
+            return 1.0;
+        }
+        let difference = (now / expected_now - before / expected_before).abs() / variance.sqrt();
+        two_sided(difference, (degrees / resemblance).max(3.0))
+    }
+}
+
+/// Whether a count clearly changed that is shown with others, so many in all, by how rare its difference is: at one look any is
+/// called changed falsely in at most five of 100 cases.
+pub fn is_clear_among(rarity: f64, count: usize) -> bool {
+    rarity * count as f64 <= ALPHA
+}
+
+fn days(window: Window) -> impl Iterator<Item = i32> {
+    window.from.0..=window.to.0
+}
+
+fn weekday_of(day: i32) -> usize {
+    day.rem_euclid(WEEK as i32).unsigned_abs() as usize
+}
+
+/// The part of Student's distribution that lies as far out or farther.
+fn two_sided(value: f64, degrees: f64) -> f64 {
+    let normal = (8.0 * degrees + 1.0) / (8.0 * degrees + 3.0) * (degrees * (value * value / degrees).ln_1p()).sqrt();
+    // The complementary error function of `normal / √2`.
+    let place = normal / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * place);
+    let terms = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
+    terms.iter().rev().fold(0.0, |sum, term| (sum + term) * t) * (-place * place).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt as _, rngs::SmallRng};
+
+    use super::*;
+    use crate::citations::simulated::seeded;
+
+    /// About Poisson: the number of arrivals within one, by their waits.
+    fn poisson(mean: f64, random: &mut SmallRng) -> i64 {
+        let (mut count, mut waited) = (0, -random.random::<f64>().ln() / mean);
+        while waited < 1.0 {
+            count += 1;
+            waited -= random.random::<f64>().ln() / mean;
+        }
+        count
+    }
+
+    struct Site {
+        /// A day's mean.
+        mean: f64,
+        /// How much days vary beyond chance: the coefficient of variation of their levels.
+        wavers: f64,
+        /// How much of its level a day has from the day before.
+        correlation: f64,
+        /// What the mean is multiplied by from the window on.
+        change: f64,
+    }
+
+    const NOW: Window = Window { from: Day(1_000), to: Day(1_029) };
+
+    fn compared(now: Window) -> Compared {
+        Compared::of(now, now.previous(), Day(now.to.0 + 1)).expect("days are over")
+    }
+
+    fn found(site: &Site, now: Window, draws: usize) -> f64 {
+        let mut random = seeded(5);
+        let compared = compared(now);
+        let found = (0..draws).filter(|_| {
+            let mut swing = 0.0;
+            let counts = days(compared.days()).map(|day| {
+                // Uniform, with the variance 1.
+                let news = (random.random::<f64>() - 0.5) * 12.0_f64.sqrt();
+                swing = site.correlation * swing + (1.0 - site.correlation.powi(2)).sqrt() * news;
+                let weekday = if weekday_of(day) < 2 { 0.5 } else { 1.2 };
+                let change = if day >= now.from.0 { site.change } else { 1.0 };
+                let mean = site.mean * weekday * change * (1.0 + site.wavers * swing).max(0.05);
+                (Day(day), poisson(mean, &mut random))
+            });
+            is_clear_among(compared.rarity(&counts.collect()), 1)
+        });
+        found.count() as f64 / draws as f64
+    }
+
+    #[test]
+    fn where_nothing_changed_a_count_is_called_changed_in_at_most_7_of_100_cases() {
+        const DRAWS: usize = 400;
+        for mean in [3.0, 30.0] {
+            for (wavers, correlation) in [(0.0, 0.0), (0.4, 0.0), (0.3, 0.5)] {
+                for now in [NOW, Window { from: Day(1_000), to: Day(1_006) }] {
+                    let part = found(&Site { mean, wavers, correlation, change: 1.0 }, now, DRAWS);
+                    println!("mean {mean}, wavers {wavers}, correlation {correlation}, {} days: {part:.4}", now.days());
+                    assert!(
+                        part <= 0.07 + 3.0 * (0.07 * 0.93 / DRAWS as f64).sqrt(),
+                        "{mean} {wavers} {correlation}: {part}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_count_that_doubles_is_found() {
+        let doubled = |mean, wavers, correlation| found(&Site { mean, wavers, correlation, change: 2.0 }, NOW, 100);
+        assert!(doubled(3.0, 0.0, 0.0) >= 0.95);
+        assert!(doubled(30.0, 0.4, 0.0) >= 0.95);
+        assert!(doubled(30.0, 0.3, 0.5) >= 0.90);
+    }
+
+    #[test]
+    fn without_eight_weeks_before_nothing_is_told() {
+        let counts =
+            |from: i32| (from..=NOW.to.0).map(|day| (Day(day), if day < NOW.from.0 { 1 } else { 90 })).collect();
+        let oldest = compared(NOW).history.from.0;
+        assert!(compared(NOW).rarity(&counts(oldest)) < 1e-6);
+        assert!((compared(NOW).rarity(&counts(NOW.from.0 - 40)) - 1.0).abs() < 1e-12);
+        assert!((compared(NOW).rarity(&BTreeMap::new()) - 1.0).abs() < 1e-12);
+        assert_eq!(Compared::of(NOW, NOW.previous(), NOW.from), None, "no day is over");
+        assert_eq!(compared(Window { from: Day(1_000), to: Day(1_006) }).days().days(), 63);
+    }
+
+    #[test]
+    fn of_counts_shown_together_each_needs_a_rarer_difference() {
+        assert!(is_clear_among(0.04, 1) && !is_clear_among(0.04, 2));
+        assert!(is_clear_among(0.01, 5) && !is_clear_among(0.01, 6));
+    }
+
+    #[test]
+    fn the_tail_is_the_one_of_the_tables() {
+        for (value, degrees, part) in [(1.96, 1e6, 0.05), (2.262, 9.0, 0.05), (3.25, 9.0, 0.01), (0.0, 20.0, 1.0)] {
+            assert!((two_sided(value, degrees) - part).abs() < 1e-3, "{value}: {}", two_sided(value, degrees));
+        }
+    }
+}

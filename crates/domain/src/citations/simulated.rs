@@ -1,0 +1,54 @@
+//! Drawn runs for simulations: rates, likeness within a run and correlation between runs are given.
+
+use rand::{RngExt as _, SeedableRng as _, rngs::SmallRng};
+
+use super::samples::Group;
+
+/// The same draws each time.
+pub fn seeded(seed: u64) -> SmallRng {
+    SmallRng::seed_from_u64(seed)
+}
+
+/// How runs are drawn: each run has a leaning, which is kept from the run before with the probability `correlation` and else
+/// drawn; each sample follows its run's leaning with the probability `√likeness` and else is drawn by itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Runs {
+    /// The rate, and the rate from the run `step_at` on.
+    pub rates: [f64; 2],
+    pub step_at: usize,
+    pub samples: u64,
+    /// The correlation of two samples of a run.
+    pub likeness: f64,
+    /// The correlation of the leanings of two runs after another; with one sample and the likeness 1 it is that of the runs.
+    pub correlation: f64,
+}
+
+impl Runs {
+    /// Runs without a step and without correlation; with several samples they are independent, too.
+    pub fn of(rate: f64, samples: u64) -> Self {
+        let likeness = if samples == 1 { 1.0 } else { 0.0 };
+        Self { rates: [rate; 2], step_at: usize::MAX, samples, likeness, correlation: 0.0 }
+    }
+
+    /// So many runs, oldest first.
+    pub fn draw(&self, count: usize, random: &mut SmallRng) -> Vec<Group> {
+        let follows = self.likeness.sqrt();
+        // A place among all runs of that leaning, so that one that is kept over a step goes with the rate.
+        let mut leaning: f64 = random.random();
+        (0..count)
+            .map(|index| {
+                let rate = self.rates[usize::from(index >= self.step_at)];
+                if index > 0 && random.random::<f64>() >= self.correlation {
+                    leaning = random.random();
+                }
+                let mut cited = 0;
+                for _ in 0..self.samples {
+                    let is_led = follows > 0.0 && random.random::<f64>() < follows;
+                    let place = if is_led { leaning } else { random.random() };
+                    cited += u64::from(place < rate);
+                }
+                Group { samples: self.samples, cited }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,195 @@
+//! Whether the rate of one question and engine changed over its runs: bets on pairs of runs.
+//!
+//! For each run `k` it is asked whether the rate is another from it on. Runs are paired outwards from there: the `j`-th run
+//! from `k` on with the `j`-th before it. Where nothing changed, either of the two could have come first, so the difference
+//! `d = x(k+j) − x(k−1−j)` of their rates is as likely to be `+d` as `−d`, and no bet on its sign is favorable. The wealth
+//! of one who starts with 1 and bets the part `λ` of it each time,
+//!
+//! ```text
+//! E(k) = Π (1 + λ·d(j)),   |λ| < 1,   averaged over a few λ,
+//! ```
+//!
+//! is an e-process: it reaches `c` with a probability of at most `1/c`. Each such wealth is begun with its own run and given up
+//! [`MAX_PAIRS`] runs later. The largest of them decides.
+//!
+//! That holds for runs that could have come in any order. Today's answers resemble yesterday's, so the logarithm of the
+//! wealth is divided by what this resemblance inflates the variance of a mean by ([`dependence`](super::dependence)), and the
+//! wealth that is asked for, [`MIN_WEALTH`], is the one that keeps the promise of `watch/simulation.rs` at a lag-one
+//! correlation of 0.5, where all those `k` are looked at and again after each run.
+//!
+//! Sources: G. Shafer, "Testing by betting", Journal of the Royal Statistical Society A 184 (2021), 407–431, for the wealth;
+//! I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024), 1–27, for
+//! bounded bets; S. Shekhar and A. Ramdas, "Nonparametric two-sample testing by betting", IEEE Transactions on Information
+//! Theory 70 (2024), 1178–1203, for pairs; J. Shin, A. Ramdas and A. Rinaldo, "E-detectors", New England Journal of Statistics
+//! in Data Science 2 (2023), 229–260, for one wealth for each run at which the change may have come.
+
+use super::dependence::inflation;
+
+/// The wealth at which a change is clear.
+pub const MIN_WEALTH: f64 = 1_000.0;
+/// Pairs that are bet on: a change is looked for among so many latest runs, beside as many before it.
+pub const MAX_PAIRS: usize = 90;
+/// Runs that are looked at: those before tell how much runs resemble their neighbors.
+pub const MAX_RUNS: usize = 3 * MAX_PAIRS;
+/// Runs before which no change could be clear, however large.
+pub const MIN_RUNS: usize = 36;
+/// What a short series says of resemblance is uncertain, so the inflation is raised by this number over that of the runs. Ours,
+/// chosen by simulation.
+const UNCERTAIN_RUNS: f64 = 12.0;
+/// The parts of the wealth that are bet, on a rise; the same are bet on a fall.
+const BETS: [f64; 4] = [0.2, 0.4, 0.6, 0.85];
+
+/// The runs of one question and engine, oldest first, and the wealth of those who bet on each of them.
+#[derive(Debug, Clone, Default)]
+pub struct Watch {
+    rates: Vec<f64>,
+    wealth: Vec<[Wealth; 2]>,
+}
+
+/// By bet.
+type Wealth = [f64; BETS.len()];
+
+/// What speaks most for a change.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Evidence {
+    /// The first run that counts as one after the change.
+    pub from: usize,
+    /// Whether the rate rose.
+    pub is_rise: bool,
+    /// The wealth, after what resemblance takes of it.
+    pub wealth: f64,
+}
+
+impl Evidence {
+    /// Whether it is enough to tell.
+    pub fn is_clear(&self) -> bool {
+        self.wealth >= MIN_WEALTH
+    }
+}
+
+impl Watch {
+    /// Those of these rates, oldest first.
+    pub fn of(rates: impl IntoIterator<Item = f64>) -> Self {
+        let mut watch = Self::default();
+        rates.into_iter().for_each(|rate| watch.push(rate));
+        watch
+    }
+
+    /// Adds the latest run.
+    pub fn push(&mut self, rate: f64) {
+        let latest = self.rates.len();
+        self.rates.push(rate);
+        self.wealth.push([[1.0; BETS.len()]; 2]);
+        for from in self.candidates() {
+            let step = rate - self.rates[2 * from - 1 - latest];
+            if step != 0.0 {
+                let [rise, fall] = &mut self.wealth[from];
+                for ((rise, fall), bet) in rise.iter_mut().zip(fall).zip(BETS) {
+                    *rise *= 1.0 + bet * step;
+                    *fall *= 1.0 - bet * step;
+                }
+            }
+        }
+    }
+
+    /// What speaks most for a change; `None` while no bet could be placed.
+    pub fn evidence(&self) -> Option<Evidence> {
+        self.strongest_above(0.0)
+    }
+
+    /// What speaks most for a change, if that is enough to tell.
+    pub fn clear(&self) -> Option<Evidence> {
+        // What resemblance takes only makes it less, so that hardly ever anything has to be looked at closer.
+        self.strongest_above(MIN_WEALTH.ln()).filter(Evidence::is_clear)
+    }
+
+    /// The wealth of those who bet on a change at this run and in this direction, after what resemblance takes of it.
+    pub fn wealth_at(&self, from: usize, is_rise: bool) -> f64 {
+        self.wealth
+            .get(from)
+            .map_or(0.0, |wealth| (log_mean(&wealth[usize::from(!is_rise)]) / self.inflation_at(from)).exp())
+    }
+
+    /// How far the latest runs say that resemblance inflates variances, if the rate changed at `from`.
+    pub fn inflation_at(&self, from: usize) -> f64 {
+        let oldest = from.saturating_sub(MAX_RUNS - MAX_PAIRS);
+        let seen = (self.rates.len() - oldest) as f64;
+        inflation([&self.rates[oldest..from], &self.rates[from..]]) * (1.0 + UNCERTAIN_RUNS / seen)
+    }
+
+    /// The smallest difference that as many runs, with the change halfway, would have shown in 80 of 100 cases; `None` where
+    /// not even the largest would. An approximation: the growth of the wealth's logarithm for the best steady bet, less what
+    /// it misses by in the unlucky cases; `watch/simulation.rs` says how good it is.
+    pub fn detectable(&self, samples: u64) -> Option<f64> {
+        /// In standard errors: fewer than the normal point of 80 of 100, since any of the runs may be the first that counts.
+        const MISSED: f64 = 0.4;
+        let oldest = self.rates.len().saturating_sub(2 * MAX_PAIRS);
+        let rates = &self.rates[oldest..];
+        let (count, pairs) = (rates.len() as f64, (rates.len() / 2) as f64);
+        if pairs < 1.0 {
+            return None;
+        }
+        let rate = (rates.iter().sum::<f64>() + 0.5) / (count + 1.0);
+        let spread = rates.iter().map(|one| (one - rate).powi(2)).sum::<f64>() / count;
+        // How much less a run varies than a single answer does.
+        let part = (spread / (rate * (1.0 - rate))).clamp(1.0 / samples.max(1) as f64, 1.0);
+        let inflation = self.inflation_at(self.rates.len());
+        let needed = MIN_WEALTH.ln() * inflation + (BETS.len() as f64).ln();
+        let is_found = |difference: f64| {
+            let other = if rate < 0.5 { rate + difference } else { rate - difference };
+            if !(0.0..=1.0).contains(&other) {
+                return false;
+            }
+            let variance = part * (rate * (1.0 - rate) + other * (1.0 - other));
+            let bet = (difference / (variance + difference.powi(2))).min(BETS[BETS.len() - 1]);
+            let growth = bet * difference - bet.powi(2) * (variance + difference.powi(2)) / 2.0;
+            pairs * growth - MISSED * bet * (variance * inflation * pairs).sqrt() >= needed
+        };
+        (1..=100).map(|percent| f64::from(percent) / 100.0).find(|difference| is_found(*difference))
+    }
+
+    /// The runs at which a change is looked for: those that have a partner for each run since.
+    fn candidates(&self) -> std::ops::Range<usize> {
+        let count = self.rates.len();
+        count.saturating_sub(MAX_PAIRS).max(count.div_ceil(2))..count
+    }
+
+    fn strongest_above(&self, least: f64) -> Option<Evidence> {
+        let mut strongest: Option<(f64, Evidence)> = None;
+        for from in self.candidates() {
+            for (wealth, is_rise) in self.wealth[from].iter().zip([true, false]) {
+                let log = log_mean(wealth);
+                let beaten = strongest.as_ref().map_or(least.max(f64::MIN_POSITIVE), |(log, _)| *log);
+                if log >= beaten {
+                    let log = log / self.inflation_at(from);
+                    if strongest.as_ref().is_none_or(|(most, _)| log > *most) {
+                        strongest = Some((log, Evidence { from, is_rise, wealth: log.exp() }));
+                    }
+                }
+            }
+        }
+        strongest.map(|(_, evidence)| evidence)
+    }
+}
+
+fn log_mean(wealth: &Wealth) -> f64 {
+    (wealth.iter().sum::<f64>() / BETS.len() as f64).ln()
+}
+
+/// Which of several changes that are shown together are marked, by the wealth that speaks for each: so that of all that are
+/// marked at one look at most one in twenty is false. The `k`-th strongest of `n` is marked, and all before it, if its wealth
+/// is at least `n/k` times the one that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control
+/// with e-values", JRSS B 84 (2022), 822–852 (e-BH), which holds however the questions and engines depend on each other.
+pub fn marked_together(wealths: &[f64]) -> Vec<bool> {
+    let mut sorted = wealths.to_vec();
+    sorted.sort_by(|a, b| b.total_cmp(a));
+    let count = sorted.len() as f64;
+    let is_enough = |(index, wealth): &(usize, &f64)| **wealth * (index + 1) as f64 >= MIN_WEALTH * count;
+    let least = sorted.iter().enumerate().rfind(is_enough).map_or(f64::INFINITY, |(_, wealth)| *wealth);
+    wealths.iter().map(|wealth| *wealth >= least).collect()
+}
+
+#[cfg(test)]
+mod simulation;
+#[cfg(test)]
+mod tests;

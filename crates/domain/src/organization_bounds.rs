@@ -1,0 +1,30 @@
+//! What every organization is bounded by, whatever its plan.
+
+use jiff::Timestamp;
+
+/// People who are invited and have not joined yet.
+pub const MAX_PENDING_MEMBERS: u32 = 1_000;
+/// API keys that are made on one day (UTC), replacements included.
+pub const MAX_KEYS_MADE_A_DAY: u32 = 1_000;
+/// Sites that are made on one day (UTC), also those that are deleted since.
+pub const MAX_SITES_MADE_A_DAY: u32 = 1_000;
+
+const DAY_MILLISECONDS: i64 = 86_400_000;
+
+/// The day in UTC on which something is made, counted from 1970.
+pub fn day_of_making(at: Timestamp) -> i64 {
+    at.as_millisecond().div_euclid(DAY_MILLISECONDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_ends_at_midnight_in_utc() {
+        let day = |text: &str| day_of_making(text.parse().expect("a time"));
+        assert_eq!(day("2026-06-15T00:00:00Z"), day("2026-06-15T23:59:59.999Z"));
+        assert_eq!(day("2026-06-15T23:59:59.999Z") + 1, day("2026-06-16T00:00:00Z"));
+        assert_eq!(day("1970-01-01T00:00:00Z"), 0);
+    }
+}

@@ -1,0 +1,100 @@
+//! The places of one wording in a folded text, one after the other.
+//!
+//! A gap between two words has no end of its own, and each start that leads nowhere would be followed to the end of the text:
+//! with as many starts as a text has room for that is the square of its length. So one pass, which follows all starts at once,
+//! tells where the first match ends; what begins further before that than a wording may be long is passed over, and only the
+//! few bytes around it are searched.
+
+use std::ops::Range;
+
+use regex::Regex;
+
+use super::{
+    PolicyRule,
+    patterns::Pattern,
+    steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
+};
+
+/// A wording whose parts are further apart than this many bytes is no wording.
+pub(super) const MATCH_BYTES_MOST: usize = 240;
+/// Bytes before a match in which words may stand that make it harmless.
+const BEFORE_BYTES_MOST: usize = 240;
+
+/// A search for one wording. Says where it counts; a match that does not is passed by one character, so that it hides no other.
+pub(super) struct Search<'a> {
+    pattern: &'a Pattern,
+    folded: &'a str,
+    /// From where on no start was looked at; beyond the text when nothing is left.
+    from: usize,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn of(pattern: &'a Pattern, folded: &'a str) -> Self {
+        Self { pattern, folded, from: 0 }
+    }
+
+    pub(super) fn rule(&self) -> PolicyRule {
+        self.pattern.rule
+    }
+
+    /// The next place where the wording counts; `None` as well when the budget is spent.
+    pub(super) fn next(&mut self, budget: &mut Budget) -> Option<(usize, usize)> {
+        while self.from <= self.folded.len() && !budget.is_spent() {
+            let (start, end) = self.next_match(budget)?;
+            if self.counts(start..end, budget) {
+                self.from = if end > start { end } else { self.after(end) };
+                return Some((start, end));
+            }
+            self.from = self.after(start);
+        }
+        None
+    }
+
+    /// The next match that is short enough, whether it counts or not.
+    fn next_match(&mut self, budget: &mut Budget) -> Option<(usize, usize)> {
+        let (engine, folded) = (&self.pattern.engine, self.folded);
+        while self.from <= folded.len() && !budget.is_spent() {
+            let end = engine.first_end(folded, self.from, budget)?;
+            // What begins earlier ends here or later, and so is too long.
+            self.from = self.from.max(folded.ceil_char_boundary(end.saturating_sub(MATCH_BYTES_MOST)));
+            let starts_end = folded.ceil_char_boundary(self.from + MATCH_BYTES_MOST);
+            let reach = folded.ceil_char_boundary(starts_end + MATCH_BYTES_MOST);
+            let Some((start, end)) = engine.first_match(folded, self.from..reach, budget) else {
+                self.from = self.after(starts_end);
+                continue;
+            };
+            if end - start <= MATCH_BYTES_MOST {
+                return Some((start, end));
+            }
+            let reach = folded.floor_char_boundary(start + MATCH_BYTES_MOST);
+            if let Some(end) = engine.end_of_match_at(folded, start..reach, budget) {
+                return Some((start, end));
+            }
+            self.from = self.after(start);
+        }
+        None
+    }
+
+    fn after(&self, at: usize) -> usize {
+        at + self.folded[at..].chars().next().map_or(1, char::len_utf8)
+    }
+
+    /// Whether what matched is an order, and not one of its harmless forms.
+    pub(super) fn counts(&self, whole: Range<usize>, budget: &mut Budget) -> bool {
+        let (pattern, folded) = (self.pattern, self.folded);
+        let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(BEFORE_BYTES_MOST))..whole.start];
+        let verb = pattern.engine.verb_of(folded, whole.clone(), budget);
+        // "Mention {{siteName}}'s opening hours" is about the hours.
+        let is_genitive = folded[whole.end..].starts_with("'s");
+        let mut is_harmless = |unless: &Option<Regex>, text: &str| {
+            unless.as_ref().is_some_and(|unless| {
+                budget.spend(STEPS_TO_JUDGE_A_BYTE * text.len());
+                unless.is_match(text)
+            })
+        };
+        !is_genitive
+            && !is_harmless(&pattern.unless_within, &folded[whole])
+            && !is_harmless(&pattern.unless_before, before)
+            && pattern.gate.is_open(folded, verb, budget)
+    }
+}

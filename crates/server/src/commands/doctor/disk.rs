@@ -1,0 +1,25 @@
+//! Whether the disk of the data folder has room.
+
+use std::path::Path;
+
+use super::{Finding, State, finding};
+use crate::disk_space::{Level, Room};
+
+/// Below this much room a disk is a worry, however small it is: writers need it for their log.
+const MIN_BYTES: u64 = 512 * 1_024 * 1_024;
+
+/// Looks at the disk of a data folder.
+pub(super) fn room(data: &Path) -> Finding {
+    if !data.exists() {
+        return finding("disk", Ok("nothing is kept on this machine".into()));
+    }
+    let room = match Room::of(data) {
+        Ok(room) => room,
+        Err(error) => return finding("disk", Err(error.to_string())),
+    };
+    match room.level() {
+        Level::Full => finding("disk", Err(format!("{}: events and changes are refused", room.text()))),
+        Level::Enough if room.free >= MIN_BYTES => finding("disk", Ok(room.text())),
+        Level::Low | Level::Enough => Finding { name: "disk", state: State::Worry, text: room.text() },
+    }
+}

@@ -1,0 +1,207 @@
+//! One connection, from its first byte to its end.
+//!
+//! Sleeps until bytes come, until its client has had its time, or until it is told to end. It never looks in between.
+
+use std::{
+    convert::Infallible,
+    future::poll_fn,
+    net::SocketAddr,
+    pin::{Pin, pin},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::Poll,
+    time::Duration,
+};
+
+use axum::{
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderValue, Request, Version, header},
+    response::Response,
+};
+use hyper::{body::Incoming, service::service_fn};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo},
+    server::{conn::auto, graceful::GracefulConnection},
+};
+use metrics::{counter, gauge};
+use tokio::{net::TcpStream, sync::watch};
+
+use super::{
+    Answering, Refuser, Stop, Unreadable,
+    bodies::{AnswerBody, RequestBody},
+    refused_heads::RefusedHeads,
+    stopped,
+    timer::SharedTimer,
+    turn::{Turn, Verdict, Why},
+    watched_io::WatchedIo,
+};
+use crate::connection_places::{AddressPlace, Place};
+
+/// Bytes of a request's head.
+const HEAD_BYTES_MOST: usize = 128 * 1024;
+/// Requests that one HTTP/2 connection may have open.
+const STREAMS_MOST: u32 = 128;
+
+/// A connection that was taken.
+pub(super) struct Connection<S> {
+    pub(super) stream: TcpStream,
+    pub(super) peer: SocketAddr,
+    pub(super) service: S,
+    pub(super) refuser: Refuser,
+    pub(super) end_is_near: Stop,
+    pub(super) timer: SharedTimer,
+    /// How long the body of a request may take.
+    pub(super) body_time: Duration,
+    pub(super) place: Place,
+    pub(super) of_address: AddressPlace,
+    /// Tells by its end that the connection has ended.
+    pub(super) alive: watch::Receiver<()>,
+}
+
+impl<S: Answering> Connection<S> {
+    /// Serves it until its client leaves, it is ended, or what was taken at the sign to stop is finished.
+    pub(super) async fn serve(self, stop: Stop) {
+        let Self { stream, peer, service, refuser, end_is_near, timer, body_time, place, of_address, alive } = self;
+        // Answers are written whole; waiting to join them with a next one only delays them.
+        let _ = stream.set_nodelay(true);
+        let open = gauge!("askline_connections");
+        open.increment(1.0);
+        let turn = Arc::clone(place.turn());
+        let is_http2 = Arc::new(AtomicBool::new(false));
+        let answering = OneConnection {
+            peer,
+            service,
+            refuser: Arc::clone(&refuser),
+            end_is_near,
+            turn: Arc::clone(&turn),
+            timer: timer.clone(),
+            body_time,
+            is_http2: Arc::clone(&is_http2),
+        };
+        let serve = service_fn(move |request| answering.answer(request));
+        let io = WatchedIo::new(TokioIo::new(stream), Arc::clone(&turn));
+        let builder = connection_builder();
+        let serving = builder.serve_connection(RefusedHeads::new(io, peer, refuser), serve);
+        watch_over(pin!(serving), &turn, &timer, &is_http2, stop).await;
+        open.decrement(1.0);
+        drop((place, of_address, alive));
+    }
+}
+
+fn connection_builder() -> auto::Builder<TokioExecutor> {
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    // Heads, like all else, have the time of an idle connection.
+    builder.http1().header_read_timeout(None).max_buf_size(HEAD_BYTES_MOST);
+    builder.http2().max_concurrent_streams(STREAMS_MOST).max_header_list_size(HEAD_BYTES_MOST as u32);
+    builder
+}
+
+/// Drives a connection to its end.
+async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
+    mut serving: Pin<&mut C>,
+    turn: &Turn,
+    timer: &SharedTimer,
+    is_http2: &AtomicBool,
+    mut stop: Stop,
+) {
+    let mut is_stopping = false;
+    let mut look_at = None;
+    let mut alarm = timer.sleep_until(timer.now());
+    loop {
+        let why = match turn.verdict() {
+            Verdict::GoesOn(at) => {
+                if at != look_at {
+                    look_at = at;
+                    timer.reset(&mut alarm, at.unwrap_or_else(|| timer.now()));
+                }
+                tokio::select! {
+                    // What has come already is looked at, also when the sign to stop came in the same moment.
+                    biased;
+                    served = &mut serving => {
+                        if let Err(error) = served {
+                            tracing::trace!(?error, "A connection broke off");
+                        }
+                        return;
+                    }
+                    () = turn.told() => {}
+                    () = &mut alarm, if look_at.is_some() => {}
+                    () = stopped(&mut stop), if !is_stopping => {
+                        is_stopping = true;
+                        serving.as_mut().graceful_shutdown();
+                    }
+                }
+                continue;
+            }
+            Verdict::Ends(why) => why,
+        };
+        let is_http2 = is_http2.load(Ordering::Relaxed);
+        if is_http2 && why != Why::Slow {
+            // Its client is told that nothing new is taken here.
+            serving.as_mut().graceful_shutdown();
+            if why == Why::Idle && turn.say_goodbye() {
+                is_stopping = true;
+                continue;
+            }
+            poll_fn(|cx| {
+                let _ = serving.as_mut().poll(cx);
+                Poll::Ready(())
+            })
+            .await;
+        }
+        counter!("askline_connections_ended_total", "reason" => why.label()).increment(1);
+        return;
+    }
+}
+
+/// What answers the requests of one connection.
+struct OneConnection<S> {
+    peer: SocketAddr,
+    service: S,
+    refuser: Refuser,
+    end_is_near: Stop,
+    turn: Arc<Turn>,
+    timer: SharedTimer,
+    body_time: Duration,
+    is_http2: Arc<AtomicBool>,
+}
+
+impl<S: Answering> OneConnection<S> {
+    fn answer(
+        &self,
+        request: Request<Incoming>,
+    ) -> impl Future<Output = Result<Response<AnswerBody>, Infallible>> + use<S> {
+        let work = self.turn.begin_request();
+        let refused = (!names_one_host(&request)).then(|| (self.refuser)(self.peer, Unreadable::NoHost));
+        let has_one_request_at_a_time = request.version() <= Version::HTTP_11;
+        if !has_one_request_at_a_time {
+            self.is_http2.store(true, Ordering::Relaxed);
+        }
+        let mut request = request
+            .map(|body| Body::new(RequestBody::new(body, Arc::clone(&self.turn), self.timer.clone(), self.body_time)));
+        request.extensions_mut().insert(ConnectInfo(self.peer));
+        let answer = self.service.clone().call(request);
+        let end_is_near = self.end_is_near.clone();
+        async move {
+            let mut answer = match refused {
+                Some(refused) => refused.await,
+                None => answer.await?,
+            };
+            if has_one_request_at_a_time && *end_is_near.borrow() {
+                answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok(answer.map(|body| AnswerBody::new(body, work)))
+        }
+    }
+}
+
+/// Whether a request says whose it is. HTTP/1.1 says so in one header (RFC 9112 §3.2); probes of HTTP/1.0 need not, and
+/// HTTP/2 has it in the address.
+fn names_one_host<B>(request: &Request<B>) -> bool {
+    request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,357 @@
+//! Whose turn it is on a connection, ours or the client's, and when a client has taken too long.
+//!
+//! Knows requests alone: bytes of a head, pings and settings of HTTP/2 leave a connection as idle as it was.
+
+use std::{
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use tokio::sync::Notify;
+
+use super::timer::SharedTimer;
+
+/// How long a client may take in all to read an answer, beside what its bytes give it.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(60);
+/// Bytes of an answer that give a client another second. Slower than the slowest mobile networks of today.
+const ANSWER_BYTES_PER_SECOND: u32 = 8 * 1024;
+/// How long a client may take within a request before its place may be given to somebody else, when places run short.
+const SLOW_AFTER: Duration = Duration::from_secs(10);
+/// How long a client of HTTP/2 may take to agree that an idle connection ends.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+/// Whose turn it is on one connection.
+pub struct Turn {
+    idle: Duration,
+    timer: SharedTimer,
+    shortage: Arc<Shortage>,
+    state: Mutex<State>,
+    /// Wakes the connection's task, to look at its verdict.
+    look: Notify,
+}
+
+struct State {
+    /// Requests whose answers are not written whole.
+    requests: usize,
+    /// Of those, the ones that we are at. An answer's next part that the client has no room for is not among them.
+    with_us: usize,
+    /// Bodies that we wait for, of requests that we are at.
+    bodies: usize,
+    /// Whether the client takes no more bytes at present.
+    is_blocked: bool,
+    /// Since when nobody has a turn, or the client.
+    since: Instant,
+    /// What the client took of its time before that, in the present requests.
+    spent: Duration,
+    /// When the connection's task looks next.
+    looks_at: Option<Instant>,
+    /// The end of a goodbye that has begun.
+    goodbye_until: Option<Instant>,
+    is_told: bool,
+    is_over: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Nobodys,
+    Ours,
+    Clients,
+}
+
+/// What becomes of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It goes on; look again then, or when told.
+    GoesOn(Option<Instant>),
+    /// It ends.
+    Ends(Why),
+}
+
+/// Why a connection is ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// It was idle for too long.
+    Idle,
+    /// Its client reads its answer too slowly.
+    Slow,
+    /// Somebody else needs its place.
+    Short,
+}
+
+impl Why {
+    /// The value of the metric's label.
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Why::Idle => "idle",
+            Why::Slow => "slow",
+            Why::Short => "short",
+        }
+    }
+}
+
+impl State {
+    fn whose(&self) -> Whose {
+        match self {
+            _ if self.with_us > self.bodies => Whose::Ours,
+            _ if self.requests == 0 && !self.is_blocked => Whose::Nobodys,
+            _ => Whose::Clients,
+        }
+    }
+
+    fn spent_at(&self, now: Instant) -> Duration {
+        self.spent + now.saturating_duration_since(self.since)
+    }
+
+    /// When the client has had its time. Bodies have a time of their own, after which their sender gets an answer.
+    fn ends_at(&self, idle: Duration) -> Option<Instant> {
+        let waits_for_bodies_alone = self.requests <= self.bodies && !self.is_blocked;
+        match self.whose() {
+            Whose::Ours => None,
+            Whose::Nobodys => Some(self.goodbye_until.unwrap_or(self.since + idle)),
+            Whose::Clients if waits_for_bodies_alone => None,
+            Whose::Clients => Some(self.since + ANSWER_PATIENCE.saturating_sub(self.spent)),
+        }
+    }
+}
+
+impl Turn {
+    /// A connection that is idle from now on.
+    pub fn new(idle: Duration, timer: SharedTimer, shortage: Arc<Shortage>) -> Self {
+        let state = State {
+            requests: 0,
+            with_us: 0,
+            bodies: 0,
+            is_blocked: false,
+            since: timer.now(),
+            spent: Duration::ZERO,
+            looks_at: None,
+            goodbye_until: None,
+            is_told: false,
+            is_over: false,
+        };
+        Self { idle, timer, shortage, state: Mutex::new(state), look: Notify::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does a step, and notes whose turn it is after it.
+    fn step(&self, step: impl FnOnce(&mut State)) {
+        let mut state = self.state();
+        let before = state.whose();
+        step(&mut state);
+        let after = state.whose();
+        if before == after {
+            return;
+        }
+        let now = self.timer.now();
+        if before == Whose::Clients {
+            state.spent = state.spent_at(now);
+        }
+        if before == Whose::Nobodys {
+            state.goodbye_until = None;
+        }
+        if after == Whose::Nobodys {
+            state.spent = Duration::ZERO;
+        }
+        state.since = now;
+        let ends_at = state.ends_at(self.idle);
+        let is_sooner = ends_at.is_some_and(|at| state.looks_at.is_none_or(|looks_at| at < looks_at));
+        drop(state);
+        if is_sooner {
+            self.look.notify_one();
+        }
+        if after == Whose::Nobodys {
+            self.shortage.tell_of_idle();
+        }
+    }
+
+    /// A request begins; it is in work until what this returns is dropped.
+    pub fn begin_request(self: &Arc<Self>) -> InWork {
+        self.step(|state| {
+            state.requests += 1;
+            state.with_us += 1;
+        });
+        InWork { turn: Arc::clone(self), is_with_us: true }
+    }
+
+    /// The body of a request is waited for, or no longer.
+    pub(super) fn wait_for_body(&self, is_waited_for: bool) {
+        self.step(|state| match is_waited_for {
+            true => state.bodies += 1,
+            false => state.bodies -= 1,
+        });
+    }
+
+    /// The client takes no more bytes.
+    pub(super) fn block(&self) {
+        self.step(|state| state.is_blocked = true);
+    }
+
+    /// The client took so many bytes.
+    pub(super) fn took(&self, bytes: usize) {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        self.step(|state| {
+            if state.whose() == Whose::Clients {
+                let now = self.timer.now();
+                let more = Duration::from_secs(1) * bytes / ANSWER_BYTES_PER_SECOND;
+                state.spent = state.spent_at(now).saturating_sub(more);
+                state.since = now;
+            }
+            state.is_blocked = false;
+        });
+    }
+
+    /// When the connection was last in use, where it is idle and nobody told it to end.
+    pub fn idle_since(&self) -> Option<Instant> {
+        let state = self.state();
+        (state.whose() == Whose::Nobodys && !state.is_told && !state.is_over).then_some(state.since)
+    }
+
+    /// Tells the connection to end, where it is still idle and has been since then.
+    pub fn tell_idle_since(&self, since: Instant) -> bool {
+        let mut state = self.state();
+        let is_idle = state.whose() == Whose::Nobodys && state.since == since && !state.is_told && !state.is_over;
+        state.is_told |= is_idle;
+        drop(state);
+        if is_idle {
+            self.look.notify_one();
+        }
+        is_idle
+    }
+
+    /// When its client will have been slow in the present requests; `None` while it is not the client's turn.
+    pub fn slow_at(&self, now: Instant) -> Option<Instant> {
+        let state = self.state();
+        let is_clients = state.whose() == Whose::Clients && !state.is_told && !state.is_over;
+        is_clients.then(|| now + SLOW_AFTER.saturating_sub(state.spent_at(now)))
+    }
+
+    /// Tells the connection to end, where its client is slow.
+    pub fn tell_slow(&self, now: Instant) -> bool {
+        let is_slow = self.slow_at(now).is_some_and(|at| at <= now);
+        if is_slow {
+            self.state().is_told = true;
+            self.look.notify_one();
+        }
+        is_slow
+    }
+
+    /// What becomes of the connection now. Its task looks again when that says so, or when it is told.
+    pub(super) fn verdict(&self) -> Verdict {
+        let now = self.timer.now();
+        let mut state = self.state();
+        let whose = state.whose();
+        if std::mem::take(&mut state.is_told) {
+            let is_slow = whose == Whose::Clients && state.spent_at(now) >= SLOW_AFTER;
+            if whose == Whose::Nobodys || is_slow {
+                return Verdict::Ends(Why::Short);
+            }
+            // A request came first.
+            self.shortage.decline();
+        }
+        let ends_at = state.ends_at(self.idle);
+        if ends_at.is_some_and(|at| at <= now) {
+            return Verdict::Ends(if whose == Whose::Nobodys { Why::Idle } else { Why::Slow });
+        }
+        state.looks_at = ends_at;
+        Verdict::GoesOn(ends_at)
+    }
+
+    /// Gives an idle connection the time of a goodbye. `false` when it has had that.
+    pub(super) fn say_goodbye(&self) -> bool {
+        let until = self.timer.now() + GOODBYE;
+        let mut state = self.state();
+        let is_first = state.goodbye_until.is_none();
+        state.goodbye_until.get_or_insert(until);
+        is_first
+    }
+
+    /// Ends when there is reason to look at the verdict again.
+    pub(super) async fn told(&self) {
+        self.look.notified().await;
+    }
+
+    /// The connection is closed.
+    pub fn end(&self) {
+        self.state().is_over = true;
+    }
+
+    #[cfg(test)]
+    pub(crate) fn take_told(&self) -> bool {
+        let mut state = self.state();
+        state.is_over |= state.is_told;
+        std::mem::take(&mut state.is_told)
+    }
+}
+
+/// A request in work.
+pub struct InWork {
+    turn: Arc<Turn>,
+    is_with_us: bool,
+}
+
+impl InWork {
+    /// The next step is ours, or the client's.
+    pub(super) fn pass(&mut self, is_with_us: bool) {
+        if is_with_us != std::mem::replace(&mut self.is_with_us, is_with_us) {
+            self.turn.step(|state| match is_with_us {
+                true => state.with_us += 1,
+                false => state.with_us -= 1,
+            });
+        }
+    }
+}
+
+impl Drop for InWork {
+    fn drop(&mut self) {
+        self.turn.step(|state| {
+            state.requests -= 1;
+            state.with_us -= usize::from(self.is_with_us);
+        });
+    }
+}
+
+/// Whether somebody waits for a place, and what that one hears of connections.
+#[derive(Default)]
+pub struct Shortage {
+    is_there: AtomicBool,
+    idle_again: Notify,
+    declined: Notify,
+}
+
+impl Shortage {
+    /// Somebody waits for a place.
+    pub fn begin(&self) {
+        self.is_there.store(true, Ordering::SeqCst);
+    }
+
+    /// Nobody waits any more.
+    pub fn end(&self) {
+        self.is_there.store(false, Ordering::SeqCst);
+    }
+
+    /// Ends when a connection became idle.
+    pub async fn idle_again(&self) {
+        self.idle_again.notified().await;
+    }
+
+    /// Ends when a connection that was told to end has got a request.
+    pub async fn declined(&self) {
+        self.declined.notified().await;
+    }
+
+    fn tell_of_idle(&self) {
+        if self.is_there.load(Ordering::SeqCst) {
+            self.idle_again.notify_one();
+        }
+    }
+
+    fn decline(&self) {
+        self.declined.notify_one();
+    }
+}

@@ -1,0 +1,245 @@
+//! Folders for files that are not finished: closed to other users from the beginning, and gone with the process.
+//!
+//! Each is beside the file that is made, so that the file comes under its name whole or not at all. The process holds its
+//! folder locked; what a killed one left is therefore told apart, and is removed by the next.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use tempfile::TempDir;
+
+use crate::{data_folder::reason, failure::Failure};
+
+/// How the folders are called, before some letters that no two have in common.
+const PREFIXES: [&str; 4] = [".askline-backup-", ".askline-restore-", ".askline-export-", ".askline-doctor-"];
+/// Times that a folder is made again which somebody took for a left one between its making and its locking.
+const TRIES: u32 = 8;
+/// The file in the data folder that lists where backups and exports were written.
+const PLACES_FILE: &str = "written_to.json";
+/// Folders in that list: the latest.
+const MAX_PLACES: usize = 16;
+
+/// What is made in a folder.
+#[derive(Debug, Clone, Copy)]
+pub enum Purpose {
+    /// A backup.
+    Backup,
+    /// Databases out of a backup.
+    Restore,
+    /// An export.
+    Export,
+    /// A copy that is looked at and thrown away.
+    Doctor,
+}
+
+/// A folder of this process.
+#[derive(Debug)]
+pub struct Scratch {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl Scratch {
+    /// Makes one in `parent`, and removes what killed processes left there.
+    pub fn make(parent: &Path, purpose: Purpose) -> io::Result<Self> {
+        let scratch = Self::locked(parent, purpose)?;
+        for left in left_in(parent) {
+            if is_of_same_user(&left, scratch.path()) {
+                remove_unless_held(&left);
+            }
+        }
+        Ok(scratch)
+    }
+
+    /// The folder beside a file that is to be made.
+    pub fn beside(file: &Path, purpose: Purpose) -> Result<Self, Failure> {
+        Self::make(parent_of(file), purpose).map_err(|error| cannot_be_written(file, &error))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Gives a finished file of the folder its final name, never over another file.
+    pub fn publish(&self, finished: &Path, file: &Path) -> io::Result<()> {
+        match fs::hard_link(finished, file) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+            // File systems without links.
+            Err(_) if !file.exists() => fs::rename(finished, file)?,
+            Err(error) => return Err(error),
+            Ok(()) => {}
+        }
+        // The name must survive a loss of power, as the content does.
+        #[cfg(unix)]
+        File::open(parent_of(file))?.sync_all()?;
+        Ok(())
+    }
+
+    fn locked(parent: &Path, purpose: Purpose) -> io::Result<Self> {
+        for _ in 0..TRIES {
+            let mut builder = tempfile::Builder::new();
+            builder.prefix(PREFIXES[purpose as usize]);
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+            let folder = builder.tempdir_in(parent)?;
+            // Somebody who sweeps may hold it in this moment, and removes it.
+            if let Ok(lock) = File::open(folder.path())
+                && lock.try_lock().is_ok()
+                && folder.path().exists()
+            {
+                return Ok(Self { folder, _lock: lock });
+            }
+        }
+        Err(io::Error::other("its folder was removed again and again while it was made"))
+    }
+}
+
+/// Folders in `parent` that no process holds: what was being made in them was never finished.
+pub fn left_in(parent: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
+    let named = entries.filter(|entry| {
+        let name = entry.file_name();
+        PREFIXES.iter().any(|prefix| name.to_string_lossy().starts_with(prefix))
+    });
+    // A link leads elsewhere and is none of ours.
+    let folders = named.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())).map(|entry| entry.path());
+    folders.filter(|path| !is_held(path)).collect()
+}
+
+/// Keeps in the data folder where a file is about to be written, so that `doctor` knows where to look. A command does its work without
+/// that, too.
+pub fn note_place(data: &Path, file: &Path) {
+    let Ok(place) = parent_of(file).canonicalize() else { return };
+    if file.as_os_str() == "-" {
+        return;
+    }
+    let mut places = places_noted_in(data);
+    places.retain(|known| *known != place);
+    places.push(place);
+    let latest = &places[places.len().saturating_sub(MAX_PLACES)..];
+    let written = tempfile::NamedTempFile::new_in(data).and_then(|noted| {
+        serde_json::to_writer(&noted, latest)?;
+        noted.persist(data.join(PLACES_FILE))?;
+        Ok(())
+    });
+    if let Err(error) = written {
+        tracing::debug!(%error, "Where the file goes could not be noted");
+    }
+}
+
+/// Where backups and exports of this data folder were written.
+pub fn places_noted_in(data: &Path) -> Vec<PathBuf> {
+    let noted = fs::read(data.join(PLACES_FILE)).ok();
+    noted.and_then(|noted| serde_json::from_slice(&noted).ok()).unwrap_or_default()
+}
+
+/// The folder that a file stands in.
+pub fn parent_of(file: &Path) -> &Path {
+    file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Why a file cannot be written, in words that say what to do.
+pub fn cannot_be_written(file: &Path, error: &io::Error) -> Failure {
+    let parent = parent_of(file);
+    let why = match error.kind() {
+        io::ErrorKind::NotFound if !parent.is_dir() => format!("the folder {} does not exist", parent.display()),
+        io::ErrorKind::AlreadyExists => "it exists already, and is never replaced".into(),
+        _ => reason(error),
+    };
+    Failure::failed(format!("{}: {why}", file.display()))
+}
+
+fn is_held(folder: &Path) -> bool {
+    let lock = File::open(folder).map_err(TryLockError::Error).and_then(|lock| lock.try_lock());
+    matches!(lock, Err(TryLockError::WouldBlock))
+}
+
+fn remove_unless_held(folder: &Path) {
+    let Ok(lock) = File::open(folder) else { return };
+    if lock.try_lock().is_ok() {
+        match fs::remove_dir_all(folder) {
+            Ok(()) => tracing::info!(folder = %folder.display(), "Removed what an interrupted command left"),
+            Err(error) => tracing::warn!(folder = %folder.display(), %error, "An interrupted command left it here"),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_of_same_user(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let user = |path: &Path| path.symlink_metadata().map(|metadata| metadata.uid());
+    matches!((user(one), user(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+#[cfg(not(unix))]
+fn is_of_same_user(_: &Path, _: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_holds_is_swept_and_what_is_held_stays() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let left = parent.path().join(".askline-backup-left");
+        fs::create_dir(&left).expect("made");
+        fs::write(left.join("metadata.db"), "digests").expect("written");
+        let other = parent.path().join("notes");
+        fs::create_dir(&other).expect("made");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&other, parent.path().join(".askline-backup-link")).expect("linked");
+        let held = Scratch::make(parent.path(), Purpose::Export).expect("made");
+        assert!(!left.exists() && other.exists());
+        let second = Scratch::make(parent.path(), Purpose::Backup).expect("made");
+        assert!(held.path().exists() && second.path().exists());
+        assert_eq!(left_in(parent.path()), Vec::<PathBuf>::new());
+        let path = held.path().to_owned();
+        drop(held);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn it_is_closed_to_others_whatever_the_umask() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let parent = tempfile::tempdir().expect("a folder");
+        for purpose in [Purpose::Backup, Purpose::Restore, Purpose::Export, Purpose::Doctor] {
+            let scratch = Scratch::make(parent.path(), purpose).expect("made");
+            let mode = fs::metadata(scratch.path()).expect("there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o700, "{purpose:?}");
+        }
+    }
+
+    #[test]
+    fn a_finished_file_replaces_none() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let scratch = Scratch::make(parent.path(), Purpose::Export).expect("made");
+        let (finished, file) = (scratch.path().join("whole"), parent.path().join("file"));
+        fs::write(&finished, "new").expect("written");
+        fs::write(&file, "old").expect("written");
+        let error = scratch.publish(&finished, &file).expect_err("it is there");
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&file).expect("there"), "old");
+    }
+
+    #[test]
+    fn why_a_file_cannot_be_written_is_said_in_words() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let file = parent.path().join("missing/file");
+        for (error, words) in [
+            (io::Error::from(io::ErrorKind::NotFound), "missing does not exist"),
+            (io::Error::from(io::ErrorKind::StorageFull), "its disk is full"),
+            (io::Error::from(io::ErrorKind::QuotaExceeded), "its disk is full"),
+            (io::Error::from(io::ErrorKind::PermissionDenied), "read-only for this user"),
+        ] {
+            let told = cannot_be_written(&file, &error).to_string();
+            assert!(told.contains(words), "{told}");
+        }
+    }
+}

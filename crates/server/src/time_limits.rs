@@ -1,0 +1,27 @@
+//! Whether PostgreSQL gives up on a server of ours that hangs or vanishes: a pooler may drop what it is asked for.
+
+use askline_store::postgres::{missing_limits, setting_limits};
+
+use crate::{config::ServerSettings, failure::Failure, stores::database};
+
+/// What is missing and how it is set, where anything is.
+pub async fn missing(servers: &ServerSettings) -> Result<Option<String>, Failure> {
+    let missing = missing_limits(&database(servers)).await?;
+    Ok((!missing.is_empty()).then(|| {
+        format!(
+            "connections to PostgreSQL come without {}, so a server that vanishes could hold its sites' events up for hours; \
+             as the user of database.url run {}",
+            missing.join(", "),
+            setting_limits(&missing)
+        )
+    }))
+}
+
+/// The same at the start, told in the log as well.
+pub async fn worry(servers: &ServerSettings) -> Result<Option<String>, Failure> {
+    let worry = missing(servers).await?;
+    if let Some(worry) = &worry {
+        tracing::warn!("{worry}");
+    }
+    Ok(worry)
+}

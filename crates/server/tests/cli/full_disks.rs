@@ -1,0 +1,58 @@
+//! A disk that fills up: who is told, and when. The disk is one in memory, in a namespace of the server's own.
+
+use std::{fs, io::Write as _, path::Path, process::Command};
+
+use askline_stand_in::until_blocking as until;
+
+use crate::instance::{Instance, Server};
+
+const DISK_MIB: u32 = 400;
+
+/// Fills the disk of a folder until so much is free.
+fn fill(folder: &Path, free_mib: u64) {
+    let piece = vec![0; 256 * 1024];
+    let mut file = fs::OpenOptions::new().create(true).append(true).open(folder.join("filling")).unwrap();
+    while fs4::available_space(folder).unwrap() > free_mib * 1024 * 1024 {
+        file.write_all(&piece).unwrap();
+    }
+}
+
+fn says(server: &Server, text: &str) -> bool {
+    let answer = server.get("/readyz", &[]);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.body.contains(text)
+}
+
+#[test]
+fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_by_doctor() {
+    let may_mount = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
+    if !may_mount.is_ok_and(|status| status.success()) {
+        eprintln!("not run: this user may not mount a disk of its own (unshare --map-root-user --mount)");
+        return;
+    }
+    let instance = Instance::with_disk(DISK_MIB);
+    let server = instance.serve();
+    let seen_from_here = format!("/proc/{}/root{}", server.id(), instance.data.display());
+    let disk = Path::new(&seen_from_here);
+    assert_eq!(server.get("/readyz", &[]).body, "ready\n");
+    fill(disk, 30);
+    until("little room is told", || says(&server, "the disk of the data folder has little room: "));
+    let warning = "Less than 10 % of the data folder's disk is free";
+    assert_eq!(server.log().matches(warning).count(), 1, "{}", server.log());
+    fill(disk, 2);
+    until("a full disk is told", || says(&server, "the disk of the data folder is full"));
+    let measured = server.get("/metrics", &[]).body;
+    let free = measured.lines().find_map(|line| line.strip_prefix("askline_data_free_bytes ")).unwrap();
+    assert!(free.parse::<f64>().unwrap() <= 2.0 * 1024.0 * 1024.0, "{free}");
+    let doctor = Instance::new().at(&seen_from_here).run(&["doctor"]);
+    assert_eq!(doctor.code, 1, "{}{}", doctor.stdout, doctor.stderr);
+    assert!(
+        doctor.stdout.lines().any(|line| line.starts_with("failed") && line.contains(" disk ")),
+        "{}",
+        doctor.stdout
+    );
+    fs::remove_file(disk.join("filling")).unwrap();
+    until("there is room again", || !says(&server, "disk"));
+    assert_eq!(server.log().matches(warning).count(), 1);
+    assert_eq!(server.log().matches("has enough room again").count(), 1, "{}", server.log());
+}

@@ -1,0 +1,64 @@
+//! How many connections a server has to PostgreSQL: counted by PostgreSQL itself.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use futures_util::{StreamExt as _, stream};
+use reqwest::Method;
+use serde_json::json;
+
+use crate::cluster::Cluster;
+
+const REQUESTS: u32 = 1_200;
+const AT_ONCE: usize = 96;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_under_load_has_no_more_connections_than_its_setting_says() {
+    for connections in [12, 28] {
+        let cluster = Cluster::apart().await;
+        let node = cluster.node_with(&[("ASKLINE_DATABASE__CONNECTIONS", &connections.to_string())]);
+        let (session, site) = node.set_up().await;
+        let (is_over, most) = (AtomicBool::new(false), AtomicU32::new(0));
+        let count = async {
+            while !is_over.load(Ordering::Relaxed) {
+                let open = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'askline'";
+                let open = u32::try_from(cluster.number(open).await).unwrap();
+                most.fetch_max(open, Ordering::Relaxed);
+            }
+        };
+        let load = async {
+            let requests = stream::iter(0..REQUESTS).map(|number| {
+                let event = json!({ "siteId": site, "type": "ai_click", "url": format!("https://example.com/{number}"),
+                    "platform": "chatgpt", "eventId": format!("{number:08x}-0000-4000-8000-000000000000") });
+                let config = json!({ "theme": { "accent": format!("#{number:06x}") } });
+                let (method, path, bearer, body) = match number % 4 {
+                    0 => (Method::POST, "/api/v1/events".to_owned(), None, Some(event)),
+                    1 => (Method::PUT, format!("/api/v1/sites/{site}/config"), Some(&session), Some(config)),
+                    2 => (Method::GET, format!("/api/v1/sites/{site}/config/versions"), Some(&session), None),
+                    _ => (
+                        Method::GET,
+                        format!("/api/v1/analytics/{site}/pages?days={}", 1 + number % 90),
+                        Some(&session),
+                        None,
+                    ),
+                };
+                let node = &node;
+                async move { node.ask(method, &path, bearer.map(String::as_str), body.as_ref()).await.unwrap().0 }
+            });
+            let statuses: Vec<u16> = requests.buffer_unordered(AT_ONCE).collect().await;
+            is_over.store(true, Ordering::Relaxed);
+            statuses
+        };
+        let (statuses, ()) = tokio::join!(load, count);
+        let done = statuses.iter().filter(|status| (200..300).contains(*status)).count();
+        assert!(done > statuses.len() / 2, "{done} of {statuses:?}");
+        let most = most.load(Ordering::Relaxed);
+        assert!(most <= connections, "{most} of {connections}");
+        assert!(most > 4, "the load reaches PostgreSQL by {most} connections alone");
+    }
+}
+
+#[tokio::test]
+async fn fewer_connections_than_a_server_needs_are_refused_by_name() {
+    let few = [("ASKLINE_DATABASE__CONNECTIONS", "11")];
+    Cluster::new().await.outcome_with(&few).refused(2, &["database.connections", "12"]);
+}

@@ -1,0 +1,50 @@
+//! Compares what a right stood on with what is stored, within the transaction of the change.
+//!
+//! Roles, keys and plans are changed in the scope of their organization, which a change with an entry has: what holds here
+//! holds until the commit.
+
+use askline_domain::{
+    api_key::{KeyRecord, KeyStatus},
+    ground::Ground,
+    id::OrgId,
+    plan::Plan,
+    ports::{StoreError, StoreResult},
+};
+use jiff::Timestamp;
+
+use super::{keys, members};
+use crate::sql::{Connection, rows::RowReader, sql};
+
+/// Fails with [`StoreError::GroundsChanged`] unless all of `grounds` hold in `org`.
+pub(super) async fn compare(
+    connection: &mut Connection,
+    org: OrgId,
+    grounds: &[Ground],
+    at: Timestamp,
+) -> StoreResult<()> {
+    for ground in grounds {
+        let holds = match *ground {
+            Ground::Plan(plan) => plan_of(&mut *connection, org).await? == Some(plan),
+            Ground::Member { user, role, status } => {
+                let member = members::one(&mut *connection, org, user).await?;
+                member.is_some_and(|member| (member.role, member.status) == (role, status))
+            }
+            Ground::Key(id) => {
+                let key = keys::select(&mut *connection, id).await?;
+                // One that was revoked after the request came is still of it: its end lies behind `at`.
+                let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
+                key.is_some_and(|key| key.org_id == org && in_force(&key))
+            }
+        };
+        if !holds {
+            return Err(StoreError::GroundsChanged);
+        }
+    }
+    Ok(())
+}
+
+async fn plan_of(connection: &mut Connection, org: OrgId) -> StoreResult<Option<Plan>> {
+    let row = sql("SELECT id, plan FROM organizations WHERE id = $1").bind(org.to_string());
+    let row = row.fetch_optional(connection).await?;
+    row.map(|row| RowReader::new(&row, "organizations", "id").parsed("plan")).transpose()
+}

@@ -1,0 +1,49 @@
+//! How `database.connections` is divided: it is all that a server has to PostgreSQL.
+
+/// With fewer a server cannot work: steps are taken with two at once, and reads need some beside writes.
+pub const MIN_CONNECTIONS: u32 = 12;
+
+/// One each: two that look for changes by other servers, one that tells that this server runs, and one that finds out why others
+/// cannot be made and checks what is checked at the start.
+const SINGLE: u32 = 4;
+/// Changes of metadata that are under way at once, at most. Of those that wait for one scope, one has a connection.
+const MAX_METADATA_WRITES: u32 = 8;
+/// One for each lane of events, and some for removals.
+const MAX_EVENT_WRITES: u32 = super::events::LANES as u32 + 2;
+/// Steps are taken on one connection while another holds their lock.
+const MIN_WRITES: u32 = 2;
+
+/// The connections of each kind, at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shares {
+    pub(super) metadata_writes: u32,
+    pub(super) metadata_reads: u32,
+    pub(super) event_writes: u32,
+    pub(super) event_reads: u32,
+}
+
+impl Shares {
+    /// A quarter for each kind of write, up to what they can use; the rest reads.
+    pub(super) fn of(connections: u32) -> Self {
+        let shared = connections.max(MIN_CONNECTIONS) - SINGLE;
+        let metadata_writes = (shared / 4).clamp(MIN_WRITES, MAX_METADATA_WRITES);
+        let event_writes = (shared / 4).clamp(MIN_WRITES, MAX_EVENT_WRITES);
+        let reads = shared - metadata_writes - event_writes;
+        Self { metadata_writes, metadata_reads: reads.div_ceil(2), event_writes, event_reads: reads / 2 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_kinds_together_have_what_the_setting_says_and_none_is_left_without() {
+        for connections in MIN_CONNECTIONS..=1_000 {
+            let Shares { metadata_writes, metadata_reads, event_writes, event_reads } = Shares::of(connections);
+            let each = [metadata_writes, metadata_reads, event_writes, event_reads];
+            assert_eq!(each.iter().sum::<u32>() + SINGLE, connections);
+            assert!(each.iter().all(|share| *share >= MIN_WRITES), "{connections}: {each:?}");
+        }
+    }
+}

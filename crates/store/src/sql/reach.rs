@@ -1,0 +1,216 @@
+//! Why no connection can be made. sqlx's pool tries again until its time is over and then says no more than that.
+
+use std::{
+    collections::HashMap,
+    error::Error,
+    fmt::{self, Display, Formatter},
+    io,
+    sync::{
+        Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use sqlx::{Connection as _, PgConnection, PgPool, postgres::PgConnectOptions};
+use tokio::time::timeout;
+
+/// A caller who waits longer for a connection makes this server find out why.
+pub(super) const QUIET: Duration = Duration::from_millis(300);
+/// How long the server may take to say why.
+const LOOK_WITHIN: Duration = Duration::from_secs(2);
+/// The same reason is logged this often at most, and is believed for so long.
+const REASON_STANDS: Duration = Duration::from_secs(10);
+
+/// The ways of this process to databases, by their place: all that reach one share what is known of it.
+static WAYS: LazyLock<Mutex<HashMap<String, Weak<Way>>>> = LazyLock::new(Mutex::default);
+
+/// What is known of the way to a database.
+#[derive(Debug, Default)]
+struct Way {
+    trouble: Mutex<Option<Trouble>>,
+    /// One look at a time: it takes a connection beside those of the pools.
+    is_looked_at: AtomicBool,
+    /// Before the first connection the error of the start says all.
+    was_reached: AtomicBool,
+}
+
+#[derive(Debug)]
+struct Trouble {
+    reason: String,
+    noted: Instant,
+    logged: Instant,
+}
+
+impl Way {
+    fn to(place: &PgConnectOptions) -> Arc<Self> {
+        let (host, port) = (place.get_host(), place.get_port());
+        let (database, user) = (place.get_database().unwrap_or_default(), place.get_username());
+        let place = format!("{user}@{host}:{port}/{database} {:?}", place.get_socket());
+        let mut ways = WAYS.lock().unwrap_or_else(PoisonError::into_inner);
+        ways.retain(|_, way| way.strong_count() > 0);
+        match ways.get(&place).and_then(Weak::upgrade) {
+            Some(way) => way,
+            None => {
+                let way = Arc::default();
+                ways.insert(place, Arc::downgrade(&way));
+                way
+            }
+        }
+    }
+
+    fn note(&self, reason: String) {
+        let now = Instant::now();
+        let mut trouble = self.lock();
+        let told = trouble.as_ref().filter(|told| told.reason == reason && told.logged.elapsed() < REASON_STANDS);
+        let logged = told.map_or(now, |told| told.logged);
+        if logged == now && self.was_reached.load(Ordering::Relaxed) {
+            tracing::warn!(%reason, "PostgreSQL cannot be reached");
+        }
+        *trouble = Some(Trouble { reason, noted: now, logged });
+    }
+
+    fn clear(&self) {
+        *self.lock() = None;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Trouble>> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The way of one pool.
+#[derive(Debug)]
+pub(super) struct Reach {
+    way: Arc<Way>,
+    /// Connections that somebody has.
+    held: AtomicU32,
+}
+
+impl Reach {
+    pub(super) fn of(pool: &PgPool) -> Self {
+        Self { way: Way::to(&pool.connect_options()), held: AtomicU32::new(0) }
+    }
+
+    /// Why no connection can be made at the moment, as far as it is known.
+    pub(super) fn trouble(&self) -> Option<String> {
+        let trouble = self.way.lock();
+        trouble.as_ref().filter(|known| known.noted.elapsed() < REASON_STANDS).map(|known| known.reason.clone())
+    }
+
+    /// Finds out in the background why nobody gets a connection, unless all of the pool's are in use: that is reason enough.
+    pub(super) fn look(&self, pool: &PgPool) {
+        if self.is_full(pool) || self.way.is_looked_at.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (looking, options) = (Looking(Arc::clone(&self.way)), pool.connect_options());
+        tokio::spawn(async move {
+            match timeout(LOOK_WITHIN, PgConnection::connect_with(&options)).await {
+                Ok(Ok(connection)) => {
+                    looking.0.clear();
+                    // It was asked for nothing.
+                    let _ = timeout(LOOK_WITHIN, connection.close()).await;
+                }
+                Ok(Err(error)) => looking.0.note(reason_of(&error)),
+                Err(_) => looking.0.note("it does not answer".into()),
+            }
+        });
+    }
+
+    fn is_full(&self, pool: &PgPool) -> bool {
+        let live = self.held.load(Ordering::Relaxed) as usize + pool.num_idle();
+        live >= pool.options().get_max_connections() as usize
+    }
+
+    /// Somebody has a connection.
+    pub(super) fn note_held(&self) {
+        self.held.fetch_add(1, Ordering::Relaxed);
+        self.way.was_reached.store(true, Ordering::Relaxed);
+    }
+
+    /// Somebody has given a connection back.
+    pub(super) fn note_free(&self) {
+        self.held.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// What an error of the pool means, with the reason where the pool knows none.
+    pub(super) fn error(&self, pool: &PgPool, error: sqlx::Error) -> sqlx::Error {
+        match error {
+            sqlx::Error::PoolClosed => error,
+            sqlx::Error::PoolTimedOut => match self.trouble() {
+                // It was waited for long enough, so it is not tried again.
+                Some(reason) if !self.is_full(pool) => {
+                    sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, NotConnected { reason, error: None }))
+                }
+                _ => error,
+            },
+            error => {
+                let reason = reason_of(&error);
+                self.way.note(reason.clone());
+                let error = NotConnected { reason, error: Some(error) };
+                sqlx::Error::Io(io::Error::new(io::ErrorKind::NotConnected, error))
+            }
+        }
+    }
+}
+
+/// Ends the look also where it is given up.
+struct Looking(Arc<Way>);
+
+impl Drop for Looking {
+    fn drop(&mut self) {
+        self.0.is_looked_at.store(false, Ordering::Release);
+    }
+}
+
+/// No connection could be made: nothing was asked, and nothing was done.
+#[derive(Debug)]
+pub(crate) struct NotConnected {
+    reason: String,
+    error: Option<sqlx::Error>,
+}
+
+impl NotConnected {
+    /// What an error of this kind says, if it is one.
+    pub(crate) fn of(error: &sqlx::Error) -> Option<&Self> {
+        match error {
+            sqlx::Error::Io(error) => error.get_ref()?.downcast_ref(),
+            _ => None,
+        }
+    }
+
+    /// Why.
+    pub(crate) fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// What the driver said, where it was not the pool that waited.
+    pub(crate) fn cause(&self) -> Option<&sqlx::Error> {
+        self.error.as_ref()
+    }
+}
+
+impl Display for NotConnected {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "PostgreSQL cannot be reached: {}", self.reason)
+    }
+}
+
+impl Error for NotConnected {}
+
+/// What went wrong, in words that hold no password.
+fn reason_of(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(inner) => inner.message().to_owned(),
+        // No byte came in answer to the very first message.
+        sqlx::Error::Protocol(text) if text.contains("SSLRequest: 0x00") => "it closes connections at once".into(),
+        sqlx::Error::Protocol(text) => {
+            // The driver ends with its own line.
+            let text = text.split(" (sqlx").next().unwrap_or_default();
+            format!("what answers does not speak its protocol ({text})")
+        }
+        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::Tls(error) => format!("no encrypted connection can be made ({error})"),
+        other => other.to_string(),
+    }
+}

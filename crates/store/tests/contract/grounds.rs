@@ -1,0 +1,171 @@
+//! What every store guarantees of rights: a change is stored only while what its right stood on holds, however close together
+//! the two came.
+
+use askline_domain::{
+    ground::Ground,
+    organization::MemberStatus,
+    page::PageRequest,
+    plan::Plan,
+    ports::{
+        AuditFilter, AuditLog as _, Joiner, KeyStore as _, MemberAddition, MemberChange, OrganizationStore as _,
+        Renewal, StoreError,
+    },
+    role::Role,
+};
+use serde_json::json;
+
+use crate::{
+    backend::{Backend, on_every_backend},
+    samples::{
+        actions, audit, invitation, invitation_token, key, later, now, stored_key, stored_member, stored_organization,
+        user,
+    },
+};
+
+on_every_backend! {
+    what_a_right_stood_on_is_compared_in_the_change,
+    a_key_that_was_revoked_after_its_request_came_changes_nothing,
+    whoever_loses_a_role_in_between_changes_nobody,
+    an_invitation_that_was_altered_in_between_is_not_taken_up,
+    an_organization_is_removed_only_by_who_still_owns_it,
+    roles_that_are_changed_at_once_are_told_in_one_unbroken_line,
+}
+
+fn member(user: askline_domain::id::UserId, role: Role) -> Ground {
+    Ground::Member { user, role, status: MemberStatus::Active }
+}
+
+async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, owner) = stored_organization(store).await;
+    let (_, foreign) = stored_organization(store).await;
+    let (pending, _) = invitation(Role::Admin);
+    store.invite_member(org, &pending, None, audit(org, "member.invited")).await.unwrap();
+    let (own, theirs) = (stored_key(store, org).await, stored_key(store, stored_organization(store).await.0).await);
+    let waits = Ground::Member { user: pending.user_id, role: Role::Admin, status: MemberStatus::Pending };
+    let before = actions(store, org).await.len();
+    for (ground, holds) in [
+        (Ground::Plan(Plan::Pro), true),
+        (Ground::Plan(Plan::Enterprise), false),
+        (member(owner, Role::Owner), true),
+        (member(owner, Role::Admin), false),
+        (member(foreign, Role::Owner), false),
+        (waits, true),
+        (member(pending.user_id, Role::Admin), false),
+        (Ground::Key(own.id), true),
+        (Ground::Key(theirs.id), false),
+    ] {
+        let entry = audit(org, "key.created").standing_on(Ground::Plan(Plan::Pro)).standing_on(ground);
+        let made = key(org);
+        let stored = store.create_key(&made, 100, entry).await;
+        assert_eq!(stored.is_ok(), holds, "{ground:?}");
+        assert!(holds || matches!(stored, Err(StoreError::GroundsChanged)), "{stored:?}");
+        assert_eq!(store.key(org, made.id).await.unwrap().is_some(), holds, "{ground:?}");
+    }
+    assert_eq!(actions(store, org).await.len(), before + 4);
+}
+
+async fn a_key_that_was_revoked_after_its_request_came_changes_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let calling = stored_key(store, org).await;
+    store.revoke_key(org, calling.id, later(1), audit(org, "key.revoked")).await.unwrap();
+    let entry = audit(org, "key.created").standing_on(Ground::Key(calling.id));
+    assert!(matches!(store.create_key(&key(org), 100, entry).await, Err(StoreError::GroundsChanged)));
+}
+
+async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, owner) = stored_organization(store).await;
+    let admin = stored_member(store, org, Role::Admin).await;
+    let viewer = stored_member(store, org, Role::Viewer).await;
+    let by = |user, role| audit(org, "member.role_changed").standing_on(member(user, role));
+    // Their own role is altered by the change that stands on it.
+    let stepped_down = store.set_role(org, admin, Role::Viewer, by(admin, Role::Admin)).await.unwrap();
+    assert!(matches!(stepped_down, MemberChange::Changed(_)), "{stepped_down:?}");
+    let (waiting, _) = invitation(Role::Viewer);
+    let refused = [
+        store.set_role(org, viewer, Role::Member, by(admin, Role::Admin)).await.err(),
+        store.remove_member(org, viewer, by(admin, Role::Admin)).await.err(),
+        store.invite_member(org, &waiting, None, by(admin, Role::Admin)).await.err(),
+        // Whom it is about was something else when it was judged.
+        store.set_role(org, viewer, Role::Admin, by(viewer, Role::Member)).await.err(),
+        store.remove_member(org, admin, by(owner, Role::Owner).standing_on(member(admin, Role::Admin))).await.err(),
+    ];
+    for error in refused {
+        assert!(matches!(error, Some(StoreError::GroundsChanged)), "{error:?}");
+    }
+    assert_eq!(store.member(org, viewer).await.unwrap().unwrap().role, Role::Viewer);
+    let left = store.remove_member(org, admin, by(admin, Role::Viewer)).await.unwrap();
+    assert!(matches!(left, MemberChange::Changed(_)), "{left:?}");
+}
+
+async fn an_invitation_that_was_altered_in_between_is_not_taken_up<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (new, token) = invitation(Role::Viewer);
+    let MemberAddition::Invited(seen) = store.invite_member(org, &new, None, audit(org, "m")).await.unwrap() else {
+        panic!("there is room")
+    };
+    store.set_role(org, new.user_id, Role::Admin, audit(org, "m")).await.unwrap();
+    let entry = || audit(org, "member.joined").standing_on(seen.ground());
+    let joining = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry()).await;
+    assert!(matches!(joining, Err(StoreError::GroundsChanged)), "{joining:?}");
+    let (renewed, _) = invitation_token(None);
+    let renewal = store.renew_invitation(org, new.user_id, &renewed, entry()).await;
+    assert!(matches!(renewal, Err(StoreError::GroundsChanged)), "{renewal:?}");
+    let opened = store.open_invitation(token.digest(), now()).await.unwrap().unwrap();
+    let entry = audit(org, "m").standing_on(opened.ground());
+    assert!(matches!(store.renew_invitation(org, new.user_id, &renewed, entry).await.unwrap(), Renewal::Renewed(_)));
+}
+
+async fn an_organization_is_removed_only_by_who_still_owns_it<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, owner) = stored_organization(store).await;
+    let refused = store.remove_organization(org, &[member(owner, Role::Admin)], now()).await;
+    assert!(matches!(refused, Err(StoreError::GroundsChanged)), "{refused:?}");
+    assert!(store.organization(org).await.unwrap().is_some());
+    assert!(store.remove_organization(org, &[member(owner, Role::Owner)], now()).await.unwrap().is_some());
+}
+
+async fn roles_that_are_changed_at_once_are_told_in_one_unbroken_line<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, owner) = stored_organization(store).await;
+    let changed = stored_member(store, org, Role::Viewer).await;
+    let tasks = [Role::Admin, Role::Member, Role::Viewer, Role::Admin].map(|wanted| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            for _ in 0..6 {
+                let seen = store.member(org, changed).await.unwrap().unwrap();
+                let entry = audit(org, "member.role_changed").standing_on(member(owner, Role::Owner));
+                let told = json!({ "from": seen.role, "to": wanted });
+                let entry = askline_domain::audit::AuditDraft { metadata: told, ..entry.standing_on(seen.ground()) };
+                match store.set_role(org, changed, wanted, entry).await {
+                    Ok(MemberChange::Changed(_)) | Err(StoreError::GroundsChanged) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        })
+    });
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let page = PageRequest { limit: 200, ..PageRequest::NEWEST };
+    let told = store.audit_entries(org, &AuditFilter::default(), page).await.unwrap().items;
+    let steps = told.iter().filter(|entry| entry.draft.action == "member.role_changed");
+    // They are of one moment, so their order is that of the chain and not of their ids.
+    let mut steps: Vec<_> = steps.collect();
+    let mut role = json!(Role::Viewer);
+    let mut previous = None;
+    assert!(!steps.is_empty());
+    while !steps.is_empty() {
+        let next = steps.iter().position(|entry| match &previous {
+            Some(hash) => entry.previous_hash == *hash,
+            None => !steps.iter().any(|other| other.hash == entry.previous_hash),
+        });
+        let entry = steps.swap_remove(next.expect("one follows the other"));
+        assert_eq!(entry.draft.metadata["from"], role, "what is told is what was");
+        (role, previous) = (entry.draft.metadata["to"].clone(), Some(entry.hash.clone()));
+    }
+    assert_eq!(json!(store.member(org, changed).await.unwrap().unwrap().role), role);
+}

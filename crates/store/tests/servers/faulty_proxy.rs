@@ -1,0 +1,152 @@
+//! A proxy that does what balancers, poolers and networks do when there is no database behind them any more.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream, UnixStream},
+    sync::watch,
+};
+
+/// What it does to connections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing: it hands everything on.
+    None,
+    /// Closes each at once.
+    Closes,
+    /// Closes each after the first message.
+    ClosesInHandshake,
+    /// Breaks each off, so that the system of the other end says "reset".
+    Resets,
+    /// Accepts each, and says nothing.
+    Silent,
+    /// Speaks another protocol.
+    Garbage,
+    /// Agrees to encrypt, and then sends an alert.
+    TlsAlert,
+    /// Refuses as a server does, by this code of PostgreSQL's.
+    Refuses(&'static str),
+    /// Hands on the handshake, and closes in the middle of the first answer.
+    CutsAnswers,
+    /// Hands on the handshake, and puts something else in the place of the first answer.
+    GarblesAnswers,
+}
+
+/// The message by which a client asks for encryption.
+const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
+const GARBAGE: &[u8] = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n";
+/// <https://www.rfc-editor.org/rfc/rfc8446#section-6>: a fatal "handshake failure".
+const ALERT: [u8; 7] = [21, 3, 3, 0, 2, 2, 40];
+
+/// The proxy. Ends with the test's runtime.
+pub struct FaultyProxy {
+    pub port: u16,
+    fault: Arc<watch::Sender<Fault>>,
+}
+
+impl FaultyProxy {
+    /// A proxy in front of the server whose socket is in `folder`.
+    pub async fn start(folder: &Path) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (socket, fault) = (folder.join(".s.PGSQL.5432"), Arc::new(watch::Sender::new(Fault::None)));
+        let faults = fault.subscribe();
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let (socket, mut faults) = (socket.clone(), faults.clone());
+                let fault = *faults.borrow_and_update();
+                tokio::spawn(async move {
+                    tokio::select! {
+                        () = meet(fault, client, &socket) => {}
+                        _ = faults.changed() => {}
+                    }
+                });
+            }
+        });
+        Self { port, fault }
+    }
+
+    /// Does so from now on. Connections that there are end.
+    pub fn does(&self, fault: Fault) {
+        self.fault.send_replace(fault);
+    }
+}
+
+async fn meet(fault: Fault, mut client: TcpStream, socket: &PathBuf) {
+    let mut first = [0; 1024];
+    // Who has gone away meets nothing.
+    match fault {
+        Fault::Closes => {}
+        Fault::ClosesInHandshake => {
+            let _ = client.read(&mut first).await;
+        }
+        Fault::Resets => {
+            let _ = client.set_zero_linger();
+        }
+        Fault::Silent => std::future::pending().await,
+        Fault::Garbage => {
+            let _ = client.write_all(GARBAGE).await;
+            let _ = client.read(&mut first).await;
+        }
+        Fault::TlsAlert => {
+            let _ = client.read(&mut first).await;
+            let _ = client.write_all(b"S").await;
+            let _ = client.read(&mut first).await;
+            let _ = client.write_all(&ALERT).await;
+            let _ = client.read(&mut first).await;
+        }
+        Fault::Refuses(code) => {
+            if let Some(mut client) = unencrypted(client).await {
+                let _ = client.read(&mut first).await;
+                let fields = format!("SFATAL\0VFATAL\0C{code}\0Mnobody may come in\0\0");
+                let length = u32::try_from(fields.len() + 4).unwrap().to_be_bytes();
+                let _ = client.write_all(&[b"E", &length[..], fields.as_bytes()].concat()).await;
+            }
+        }
+        Fault::None | Fault::CutsAnswers | Fault::GarblesAnswers => {
+            if let (Some(client), Ok(server)) = (unencrypted(client).await, UnixStream::connect(socket).await) {
+                hand_on(client, server, fault).await;
+            }
+        }
+    }
+}
+
+/// The connection once its client has heard that nothing is encrypted.
+async fn unencrypted(mut client: TcpStream) -> Option<TcpStream> {
+    let mut asked = [0; SSL_REQUEST.len()];
+    client.read_exact(&mut asked).await.ok()?;
+    assert_eq!(asked, SSL_REQUEST, "the address says nothing of sslmode");
+    client.write_all(b"N").await.ok()?;
+    Some(client)
+}
+
+async fn hand_on(mut client: TcpStream, mut server: UnixStream, fault: Fault) {
+    let (mut sent, mut answered, mut messages) = (vec![0; 1 << 16], vec![0; 1 << 16], 0);
+    loop {
+        tokio::select! {
+            read = client.read(&mut sent) => {
+                let Ok(bytes @ 1..) = read else { return };
+                messages += 1;
+                if server.write_all(&sent[..bytes]).await.is_err() {
+                    return;
+                }
+            }
+            read = server.read(&mut answered) => {
+                let Ok(bytes @ 1..) = read else { return };
+                let is_spared = messages < 2 || fault == Fault::None;
+                let said = match fault {
+                    _ if is_spared => &answered[..bytes],
+                    Fault::GarblesAnswers => GARBAGE,
+                    _ => &answered[..bytes / 2],
+                };
+                if client.write_all(said).await.is_err() || !is_spared {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// What went wrong, by the API's stable codes and in the person's language. The API's own sentences are for programs.
+
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** A request that no page of the dashboard should send. */
+const UNREADABLE = msg`The request couldn't be read. Load the page again, then retry.`;
+const SIGN_IN_AGAIN = msg`Your session has ended. Sign in again.`;
+
+/** What a refused request is told by. Codes that a page answers in its own way stand there. */
+const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
+  BAD_REQUEST: UNREADABLE,
+  METHOD_NOT_ALLOWED: UNREADABLE,
+  UNSUPPORTED_MEDIA_TYPE: UNREADABLE,
+  IDEMPOTENCY_KEY_REUSED: UNREADABLE,
+  INVALID_PARAMETER: msg`A filter or period in this address isn't valid. Clear the filters.`,
+  INVALID_CURSOR: msg`This list has changed. Load the page again.`,
+  UNAUTHENTICATED: SIGN_IN_AGAIN,
+  SESSION_EXPIRED: SIGN_IN_AGAIN,
+  INVALID_API_KEY: SIGN_IN_AGAIN,
+  API_KEY_EXPIRED: SIGN_IN_AGAIN,
+  API_KEY_REVOKED: SIGN_IN_AGAIN,
+  INVALID_CREDENTIALS: msg`Email or password is wrong.`,
+  INSUFFICIENT_CREDITS: msg`Not enough credits.`,
+  INSUFFICIENT_SCOPE: msg`You don't have access to this.`,
+  PLAN_REQUIRED: msg`Your plan doesn't include this. Your administrator manages the plan.`,
+  FORBIDDEN: msg`Your role doesn't allow this. Ask an admin of your organization.`,
+  IP_NOT_ALLOWED: msg`Requests from your network aren't allowed.`,
+  ORIGIN_NOT_ALLOWED: msg`This page was opened at an address that Askline doesn't trust. Open Askline at its own address.`,
+  NOT_FOUND: msg`This no longer exists.`,
+  IDEMPOTENCY_IN_PROGRESS: msg`This is already being done. Wait a moment.`,
+  PRECONDITION_FAILED: msg`Someone else changed this at the same time. Load it again.`,
+  PAYLOAD_TOO_LARGE: msg`This is too large to save.`,
+  VALIDATION_FAILED: msg`Some entries aren't valid. Check the marked fields.`,
+  PROMPT_POLICY_VIOLATION: msg`The text breaks the rules for prompts. See the marked passages.`,
+  RATE_LIMITED: msg`Too many requests in the last minute. Wait a little, then try again.`,
+  INTERNAL_ERROR: msg`Askline failed to do this. Nothing was changed. Try again, and quote the request ID if it fails again.`,
+  UNAVAILABLE: msg`Askline can't do this right now. Try again in a moment.`,
+};
+
+/** Refusals of many kinds, of which only the API's own sentence says which: this stands for it in other languages than its own. */
+const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
+  CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,
+  LIMIT_REACHED: msg`A limit is reached. Remove what you no longer need, or ask your administrator.`,
+};
+const API_LANGUAGE = "en";
+
+/** What is wrong with one field. */
+const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
+  CONTROL_CHARACTER: msg`Remove line breaks and control characters.`,
+  HIDDEN_CHARACTER: msg`Remove invisible characters.`,
+  INVALID_CIDR: msg`Enter an IP address or a network such as 192.0.2.0/24.`,
+  INVALID_COLOR: msg`Enter a color such as #0f766e.`,
+  INVALID_CSV: msg`This isn't a valid CSV file.`,
+  INVALID_DOMAIN: msg`Enter a domain such as example.com.`,
+  INVALID_EMAIL: msg`Enter an email address such as name@example.com.`,
+  INVALID_GLOB: msg`Enter a path such as /guides/**.`,
+  INVALID_HOST: msg`Enter a host such as www.example.com.`,
+  INVALID_ID: msg`This ID isn't valid.`,
+  INVALID_LANGUAGE: msg`Enter a language code such as en or pt-BR.`,
+  INVALID_ORIGIN: msg`Enter an origin such as https://example.com, without a path.`,
+  INVALID_REGION: msg`Choose a country.`,
+  INVALID_SELECTOR: msg`Enter a CSS selector such as #content.`,
+  INVALID_SLUG: msg`Use lowercase letters, digits and hyphens.`,
+  INVALID_TIME: msg`Enter a date and time.`,
+  INVALID_URL: msg`Enter an address such as https://example.com/page.`,
+  MISSING_PLACEHOLDER: msg`The placeholder is missing.`,
+  NOT_AFTER_START: msg`The end must be after the start.`,
+  NOT_HTTPS: msg`The address must begin with https://.`,
+  NOT_IN_FUTURE: msg`Choose a time in the future.`,
+  NOT_PUBLIC: msg`The address must be reachable from the internet.`,
+  NOT_THE_NAME: msg`This isn't the name.`,
+  OUT_OF_RANGE: msg`The number is out of range.`,
+  OWN_DOMAIN: msg`This is your own domain.`,
+  REPEATED_PLACEHOLDER: msg`The placeholder stands twice.`,
+  TOO_FEW: msg`Add at least one more.`,
+  TOO_LONG: msg`This is too long.`,
+  TOO_MANY: msg`Too many entries.`,
+  TOO_MANY_WILDCARDS: msg`Too many wildcards.`,
+  TOO_SHORT: msg`This is too short.`,
+  TOO_SIMPLE: msg`Choose a password that is harder to guess.`,
+  UNCLOSED_PLACEHOLDER: msg`A placeholder isn't closed with }}.`,
+  UNKNOWN_PLACEHOLDER: msg`This placeholder doesn't exist.`,
+  UNKNOWN_TIMEZONE: msg`Choose a time zone from the list.`,
+  UNUSUAL_PORT: msg`This port isn't allowed.`,
+  WRONG_NUMBER: msg`Enter a valid number.`,
+  WRONG_TYPE: msg`This value has the wrong form.`,
+};
+
+/** One reason of a refusal, as the API tells it. */
+export interface Violation {
+  readonly code?: string | undefined;
+  readonly message: string;
+}
+
+/** What is wrong with a field. A code that is not known here keeps the API's sentence, which is better than no reason. */
+export function violationWords({ code, message }: Violation): string {
+  const known = code === undefined ? undefined : VIOLATIONS[code];
+  return known === undefined ? message : i18n._(known);
+}
+
+/** Why a request was refused. */
+export function refusalWords(code: string, message: string): string {
+  const known = REFUSALS[code] ?? (i18n.locale === API_LANGUAGE ? undefined : REFUSALS_OF_MANY_KINDS[code]);
+  return known === undefined ? message : i18n._(known);
+}

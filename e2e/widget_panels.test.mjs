@@ -1,0 +1,87 @@
+// What opens stays in the window, whatever the page does meanwhile; and what names an assistant fits the narrowest card.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { becomes } from "./askline.mjs";
+import { openBrowser } from "./browser.mjs";
+import { startStage } from "./widget_stage.mjs";
+
+/** @type {Awaited<ReturnType<typeof startStage>>} */
+let stage;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  browser = await openBrowser();
+  stage = await startStage(browser);
+});
+after(async () => {
+  await browser?.close();
+  await stage?.end();
+});
+
+/** Where a part that is open lies, and whether what opened it can still be pressed. */
+const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
+  const root = /** @type {ShadowRoot} */ (part.getRootNode());
+  const { top, bottom, left, right } = part.getBoundingClientRect();
+  const opener = root.querySelector(button);
+  const at = /** @type {Element} */ (opener).getBoundingClientRect();
+  const [x, y] = [(at.left + at.right) / 2, (at.top + at.bottom) / 2];
+  const isInView = y >= 0 && y < innerHeight;
+  const hit = root.elementFromPoint(x, y);
+  return {
+    isInside: top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth,
+    scrollsInside: part.scrollHeight <= part.clientHeight + 1 || getComputedStyle(part).overflowY === "auto",
+    isFree: !isInView || !part.contains(hit),
+  };
+};
+const WHOLE = { isInside: true, scrollsInside: true, isFree: true };
+
+for (const [name, theme, placement, button, part] of /** @type {const} */ ([
+  ["a card's menu", { layout: "row" }, {}, "[data-do=more]", "[role=menu]"],
+  ["a menu's panel", { layout: "menu" }, {}, ".opener", ".panel"],
+  ["a floating panel", { layout: "row" }, { mode: "floating", position: "bottom-right" }, ".opener", ".panel"],
+])) {
+  test(`${name} lies in the window, scrolls inside itself and leaves its button free, also when the page moves it`, async () => {
+    for (const height of [900, 640, 420]) {
+      const { page, widget, end } = await stage.open({
+        body: '<main><div id="above"></div><div id="ask"></div><div style="height:1500px"></div></main>', theme,
+        config: "mode" in placement ? { placement } : {}, options: { viewport: { width: 800, height } },
+      });
+      await widget.locator(button).first().click();
+      const opened = widget.locator(part);
+      await opened.waitFor();
+      await becomes(() => opened.evaluate(seen, button), WHOLE);
+      // The page puts something above, and makes it small again; no event tells of that.
+      for (const room of [300, height - 40, 0]) {
+        await page.evaluate((wanted) => { /** @type {HTMLElement} */ (document.querySelector("#above")).style.height = `${wanted}px`; }, room);
+        await becomes(() => opened.evaluate(seen, button), WHOLE);
+      }
+      await end();
+    }
+  });
+}
+
+test("in a card of 240 px an assistant that copies is named in every language, and nothing scrolls sideways", async () => {
+  const { page, widget, end } = await stage.open({
+    style: "body{margin:0}", options: { viewport: { width: 240, height: 800 } },
+    prepare: (own) => own.addInitScript("localStorage.setItem('askline.last', 'gemini')"),
+  });
+  const who = widget.locator(".qs .who").first();
+  await who.waitFor();
+  for (const language of ["en", "de", "fr", "es", "pt", "pt-PT", "ja", "ar"]) {
+    await page.evaluate((lang) => {
+      document.documentElement.lang = lang;
+      document.documentElement.dir = lang === "ar" ? "rtl" : "ltr";
+    }, language);
+    await becomes(() => widget.getAttribute("lang"), language);
+    const found = await who.evaluate((node) => {
+      const [own, card] = [node, node.closest(".card")].map((one) => /** @type {Element} */ (one).getBoundingClientRect());
+      const text = node.querySelector("span")?.textContent ?? "";
+      return { names: text.includes("Gemini") && text.length < 60, fits: own.left >= card.left && own.right <= card.right, width: document.documentElement.scrollWidth };
+    });
+    assert.deepEqual(found, { names: true, fits: true, width: 240 }, language);
+  }
+  await end();
+});

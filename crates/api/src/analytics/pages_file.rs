@@ -58,7 +58,9 @@ pub(super) async fn reply(
 ) -> Result<Reply<PagesReport>, ApiError> {
     let (analytics, site, asked) = (call.app.ports().analytics.clone(), call.tenant.site.site.id, pages.clone());
     let first = call.take_place()?.finish(async move { analytics.pages(site, window, &asked).await }).await??;
-    let rows = usize::try_from(first.totals.pages).unwrap_or(usize::MAX);
+    // The sums count pages, of which a folder has many: what came whole is counted itself.
+    let is_whole = first.next.is_none();
+    let rows = if is_whole { first.rows.len() } else { usize::try_from(first.totals.pages).unwrap_or(usize::MAX) };
     let mut columns = COLUMNS;
     let what = if pages.by_folder { Word::FoldersTable } else { Word::PagesTable };
     if pages.by_folder {

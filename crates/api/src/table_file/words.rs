@@ -43,7 +43,7 @@ words! {
     Citations: "Citations", "Zitate";
     Views: "Views", "Aufrufe";
     AsksPer100Views: "Asks per 100 views", "Anfragen je 100 Aufrufe";
-    LastAsked: "Last asked", "Zuletzt gefragt";
+    LastAsked: "Last ask", "Letzte Anfrage";
     Question: "Question", "Frage";
     Asks: "Asks", "Anfragen";
     Assistant: "Assistant", "Assistent";

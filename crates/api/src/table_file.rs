@@ -243,7 +243,8 @@ fn time_at(at: Timestamp, zone: &TimeZone) -> DateTime {
 
 /// `River Notes pages 2026-10-25 to 2026-11-23.csv`
 fn file_name(site: &str, wanted: Wanted, what: Word, window: Window, rows: usize) -> String {
-    let site: String = site.chars().filter(|character| !is_refused_in_names(*character)).take(NAME_CHARACTERS_MOST).collect();
+    let site: String =
+        site.chars().filter(|character| !is_refused_in_names(*character)).take(NAME_CHARACTERS_MOST).collect();
     let (what, to) = (wanted.word(what), wanted.word(Word::To));
     let mut name = format!("{} {what} {} {to} {}", site.trim(), window.from.date(), window.to.date());
     if rows > ROWS_MOST {

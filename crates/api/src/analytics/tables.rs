@@ -45,7 +45,11 @@ tables! {
 }
 
 /// Every question and how often it was asked.
-pub(super) async fn questions<T>(call: Call<SiteAccess>, question: Question, wanted: Wanted) -> Result<Reply<T>, ApiError> {
+pub(super) async fn questions<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
     let [found] = read(&call, &question, [CounterKind::QuestionClick]).await?;
     let rows = summed(found.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
     let name = |id: &str| match question_text(&call.tenant.site, id) {
@@ -59,7 +63,11 @@ pub(super) async fn questions<T>(call: Call<SiteAccess>, question: Question, wan
 }
 
 /// Every assistant, the asks that it got and the visits that it sent.
-pub(super) async fn assistants<T>(call: Call<SiteAccess>, question: Question, wanted: Wanted) -> Result<Reply<T>, ApiError> {
+pub(super) async fn assistants<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
     const KINDS: [CounterKind; 3] = [CounterKind::AiClick, CounterKind::QuestionClick, CounterKind::Visit];
     let [presses, questions, visits] = read(&call, &question, KINDS).await?;
     let asked = |row: &BreakdownRow| (named(&row.label), row.value);
@@ -83,7 +91,11 @@ pub(super) async fn assistants<T>(call: Call<SiteAccess>, question: Question, wa
 }
 
 /// Every source of visits.
-pub(super) async fn sources<T>(call: Call<SiteAccess>, question: Question, wanted: Wanted) -> Result<Reply<T>, ApiError> {
+pub(super) async fn sources<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
     let [found] = read(&call, &question, [CounterKind::Visit]).await?;
     let rows = summed(found.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
     let rows = with_shares(rows, |id| match id {
@@ -94,7 +106,11 @@ pub(super) async fn sources<T>(call: Call<SiteAccess>, question: Question, wante
 }
 
 /// Everything that pages were shared with.
-pub(super) async fn shares<T>(call: Call<SiteAccess>, question: Question, wanted: Wanted) -> Result<Reply<T>, ApiError> {
+pub(super) async fn shares<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
     const KINDS: [CounterKind; 3] = [CounterKind::AiClick, CounterKind::SocialClick, CounterKind::Copy];
     let found = read(&call, &question, KINDS).await?;
     let rows = summed(found.iter().flat_map(|counts| &counts.breakdown).map(|row| (row.label.clone(), row.value)));
@@ -106,7 +122,11 @@ pub(super) async fn shares<T>(call: Call<SiteAccess>, question: Question, wanted
 }
 
 /// Every crawler that ran the widget.
-pub(super) async fn crawlers<T>(call: Call<SiteAccess>, question: Question, wanted: Wanted) -> Result<Reply<T>, ApiError> {
+pub(super) async fn crawlers<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
     let [found] = read(&call, &question, [CounterKind::Crawler]).await?;
     let rows = summed(found.breakdown.iter().map(|row| (row.label.clone(), row.value)));
     let rows = with_shares(rows, |id| if id == OTHER { wanted.word(Word::Other).to_owned() } else { id.to_owned() });
@@ -126,9 +146,8 @@ async fn read<const N: usize>(
 /// Names, counts, and the part of all that each has.
 fn with_shares(rows: Vec<(String, i64)>, name: impl Fn(&str) -> String) -> Vec<Row> {
     let total = rows.iter().map(|(_, value)| value).sum();
-    let row = |(id, value): (String, i64)| {
-        vec![Cell::Text(name(&id)), Cell::Count(value), Cell::share_of(value, total)]
-    };
+    let row =
+        |(id, value): (String, i64)| vec![Cell::Text(name(&id)), Cell::Count(value), Cell::share_of(value, total)];
     rows.into_iter().map(row).collect()
 }
 

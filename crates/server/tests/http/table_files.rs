@@ -201,14 +201,18 @@ async fn a_file_of_counters_has_the_rows_that_an_answer_folds() {
     let (service, org) = start().await;
     let ids: Vec<String> = (0..60).map(|number| format!("q_000000000000000000000000{number:02}")).collect();
     service.offer(&org, &ids).await;
-    let asked = |id: &String| event(org.site, json!({ "type": "question_click", "questionId": id, "platform": "grok" }));
+    let asked =
+        |id: &String| event(org.site, json!({ "type": "question_click", "questionId": id, "platform": "grok" }));
     let from = |number: usize| event(org.site, json!({ "referrer": format!("https://river-{number}.example/") }));
     count(&service, &ids.iter().map(asked).chain((0..70).map(from)).collect::<Vec<_>>()).await;
     let report = format!("analytics/{}", org.site);
     let file = async |query: &str| File::of(&service, &org, &format!("{report}/{query}&days=1&format=csv")).await;
     let questions = file("questions?table=questions").await;
     assert!(questions.disposition.contains(" questions 2026-06-15 to 2026-06-15.csv"), "{}", questions.disposition);
-    assert_eq!((questions.rows().len(), &questions.rows()[0][..]), (61, &["Question", "Asks", "Share"].map(str::to_owned)[..]));
+    assert_eq!(
+        (questions.rows().len(), &questions.rows()[0][..]),
+        (61, &["Question", "Asks", "Share"].map(str::to_owned)[..])
+    );
     let questions = file("questions?table=questions&language=de&platform=claude").await;
     assert_eq!(questions.rows(), [["Frage", "Anfragen", "Anteil"]]);
     let sources = file("referrers?table=sources&language=de").await.rows();

@@ -60,6 +60,7 @@ pub mod site_entry;
 pub mod sites;
 pub mod slow_body;
 mod spreadsheet_cell;
+pub mod table_file;
 pub mod tenant;
 pub mod unavailable;
 pub mod unreadable;

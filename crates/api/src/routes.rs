@@ -17,6 +17,7 @@ use crate::{
 
 const CONFIG_BYTES_MOST: usize = 128 * 1024;
 const CSV: &[&str] = &["text/csv"];
+const TABLE: &[&str] = &["text/csv", crate::table_file::XLSX_TYPE];
 const NDJSON: &[&str] = &["application/x-ndjson"];
 const CSV_AND_NDJSON: &[&str] = &["text/csv", "application/x-ndjson"];
 const IMPORT_BYTES_MOST: usize = 5 * 1024 * 1024;
@@ -154,19 +155,19 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/analytics/{siteId}/live"), "The last thirty minutes")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().to(analytics::show_live))
         .row(get(at!("/api/v1/analytics/{siteId}/ai"), "Presses of AI buttons")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_ai_clicks))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_ai_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/social"), "Presses of share buttons")
             .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_social_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/questions"), "Presses of suggested questions")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_question_clicks))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_question_clicks))
         .row(get(at!("/api/v1/analytics/{siteId}/shares"), "Everything that carries a page on: AI, social, copies")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_shares))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_shares))
         .row(get(at!("/api/v1/analytics/{siteId}/referrers"), "Visits by where readers came from")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_referrers))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_referrers))
         .row(get(at!("/api/v1/analytics/{siteId}/crawlers"), "Requests of known crawlers that ran the widget")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(analytics::show_crawlers))
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(analytics::show_crawlers))
         .row(get(at!("/api/v1/analytics/{siteId}/pages"), "Pages and what readers did on them")
-            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_places(Heavy::PageList).windowed().downloads(CSV)
+            .key(Scope::AnalyticsRead).site().limit(Quota::Caller).in_places(Heavy::PageList).windowed().downloads(TABLE)
             .to(analytics::show_pages))
         // Prompts.
         .row(get(at!("/api/v1/prompts/{siteId}"), "List prompt templates")
@@ -228,7 +229,7 @@ pub fn table() -> RouteTable {
             .errors(&[Code::PromptPolicyViolation, Code::LimitReached, Code::Conflict]).to(prompts::import_prompts))
         // Citations and monitors.
         .row(get(at!("/api/v1/citations/{siteId}"), "What engines' answers say of a site")
-            .key(Scope::CitationsRead).site().limit(Quota::Caller).light().windowed().downloads(CSV).to(citations::list_citations))
+            .key(Scope::CitationsRead).site().limit(Quota::Caller).light().windowed().downloads(TABLE).to(citations::list_citations))
         .row(get(at!("/api/v1/citations/{siteId}/summary"), "How often each engine cites and names a site")
             .key(Scope::CitationsRead).site().limit(Quota::Caller).light().windowed().to(citations::show_citation_summary))
         .row(get(at!("/api/v1/citations/{siteId}/urls"), "The pages that engines' answers cite")

@@ -89,13 +89,7 @@ pub enum PageSort {
 /// Sums rows of equal label, orders by value and then name, and folds all beyond
 /// [`BREAKDOWN_ROWS_MOST`] into one row `other`, which stands last. The sum is kept.
 pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
-    let mut sums = std::collections::BTreeMap::<String, i64>::new();
-    for (label, value) in rows {
-        *sums.entry(label).or_default() += value;
-    }
-    let mut rows: Vec<_> = sums.into_iter().filter(|(_, value)| *value != 0).collect();
-    // The map gave them by name, and the sort is stable.
-    rows.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+    let mut rows = summed(rows);
     if rows.len() > BREAKDOWN_ROWS_MOST {
         let mut tail: i64 = rows.drain(BREAKDOWN_ROWS_MOST..).map(|(_, value)| value).sum();
         // A source may bear the name itself: one row has it, and that is the last.
@@ -104,6 +98,18 @@ pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64
         }
         rows.push((OTHER.into(), tail));
     }
+    rows
+}
+
+/// Sums rows of equal label, all of them, ordered by value and then name.
+pub fn summed(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
+    let mut sums = std::collections::BTreeMap::<String, i64>::new();
+    for (label, value) in rows {
+        *sums.entry(label).or_default() += value;
+    }
+    let mut rows: Vec<_> = sums.into_iter().filter(|(_, value)| *value != 0).collect();
+    // The map gave them by name, and the sort is stable.
+    rows.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
     rows
 }
 

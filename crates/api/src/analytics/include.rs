@@ -3,10 +3,17 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::question::analytics_query;
+use super::{
+    question::{Format, analytics_query},
+    tables::{CrawlersTable, QuestionsTable, SharesTable, SourcesTable},
+};
+use crate::table_file::{FileLanguage, TableFormat};
 
 macro_rules! queries {
-    ($($Query:ident $Include:ident($Variant:ident) $name:literal $what:literal $platform:literal;)*) => { $(
+    ($(
+        $Query:ident $Include:ident($Variant:ident) $name:literal $what:literal $platform:literal
+        $Format:ident $format:literal $(, $Table:ident $table:literal)?;
+    )*) => { $(
         #[doc = concat!("What a report of ", $what, " can include.")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
@@ -19,18 +26,33 @@ macro_rules! queries {
             #[doc = concat!("Query parameters of a report of ", $what, ".")]
             pub struct $Query {
                 platform: $platform,
-                format: "`csv`: a download of the series instead of the envelope.",
+                format: $Format = $format,
                 #[doc = concat!("`", $name, "`: the series told apart, at most five and the rest.")]
                 pub include: Option<$Include>,
+                $(
+                    #[doc = $table]
+                    pub table: Option<$Table>,
+                    /// The language of the headings of `table`.
+                    pub language: Option<FileLanguage>,
+                )?
             }
         }
     )* };
 }
 
 queries! {
-    SocialQuery SocialInclude(SeriesByNetwork) "seriesByNetwork" "shares on networks" "Only this network.";
-    QuestionsQuery QuestionsInclude(SeriesByPlatform) "seriesByPlatform" "suggested questions" "Only this platform.";
-    SharesQuery SharesInclude(SeriesByChannel) "seriesByChannel" "shares" "Only this platform or network.";
-    ReferrersQuery ReferrersInclude(SeriesByType) "seriesByType" "visits" "Only visits that this assistant sent.";
-    CrawlersQuery CrawlersInclude(SeriesByCrawler) "seriesByCrawler" "crawlers" "Only this platform; crawlers belong to none.";
+    SocialQuery SocialInclude(SeriesByNetwork) "seriesByNetwork" "shares on networks" "Only this network."
+        Format "`csv`: a download of the series instead of the envelope.";
+    QuestionsQuery QuestionsInclude(SeriesByPlatform) "seriesByPlatform" "suggested questions" "Only this platform."
+        TableFormat "`csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook.",
+        QuestionsTable "`questions`: the file has every question.";
+    SharesQuery SharesInclude(SeriesByChannel) "seriesByChannel" "shares" "Only this platform or network."
+        TableFormat "`csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook.",
+        SharesTable "`shares`: the file has every channel.";
+    ReferrersQuery ReferrersInclude(SeriesByType) "seriesByType" "visits" "Only visits that this assistant sent."
+        TableFormat "`csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook.",
+        SourcesTable "`sources`: the file has every source.";
+    CrawlersQuery CrawlersInclude(SeriesByCrawler) "seriesByCrawler" "crawlers" "Only this platform; crawlers belong to none."
+        TableFormat "`csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook.",
+        CrawlersTable "`crawlers`: the file has every crawler.";
 }

@@ -12,10 +12,12 @@ mod not_filtered;
 mod overview;
 mod page_place;
 mod pages;
+mod pages_file;
 mod prompt_clicks;
 mod question;
 mod ready_answers;
 mod series;
+mod tables;
 
 use askline_domain::{
     analytics::series::{Interval, Rows},
@@ -41,6 +43,7 @@ use crate::{
     input::{Input, Nothing},
     places::{Heavy, Holder},
     reply::{Ready, Reply},
+    table_file::Wanted,
 };
 use answers::{Found, Report};
 use question::Question;
@@ -60,6 +63,9 @@ pub async fn show_question_clicks(
     input: Input<Nothing, QuestionsQuery>,
 ) -> Result<Reply<Ready<QuestionClicks>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
+    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+        return tables::questions(call, question, wanted).await;
+    }
     show(call, question, input.query.include.is_some()).await
 }
 
@@ -69,6 +75,9 @@ pub async fn show_shares(
     input: Input<Nothing, SharesQuery>,
 ) -> Result<Reply<Ready<Shares>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
+    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+        return tables::shares(call, question, wanted).await;
+    }
     show(call, question, input.query.include.is_some()).await
 }
 
@@ -78,6 +87,9 @@ pub async fn show_referrers(
     input: Input<Nothing, ReferrersQuery>,
 ) -> Result<Reply<Ready<Referrals>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
+    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+        return tables::sources(call, question, wanted).await;
+    }
     show(call, question, input.query.include.is_some()).await
 }
 
@@ -87,6 +99,9 @@ pub async fn show_crawlers(
     input: Input<Nothing, CrawlersQuery>,
 ) -> Result<Reply<Ready<CrawlerHits>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
+    if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
+        return tables::crawlers(call, question, wanted).await;
+    }
     show(call, question, input.query.include.is_some()).await
 }
 

@@ -50,7 +50,7 @@ analytics_query! {
     /// Query parameters of the overview.
     pub struct OverviewQuery {
         platform: "Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is.",
-        format: "`csv`: a download of the series instead of the envelope.",
+        format: super::Format = "`csv`: a download of the series instead of the envelope.",
     }
 }
 

@@ -18,8 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     citation_figures::CitationFigures,
-    counts, csv_text, page_place,
+    counts, csv_text, page_place, pages_file,
     question::{Before, Question, analytics_query},
+    tables::PagesTable,
 };
 use crate::{
     caller::{Call, SiteAccess},
@@ -29,13 +30,14 @@ use crate::{
     present_fields::every_field_present_but_other,
     reply::{Pagination, Reply},
     spreadsheet_cell::harmless,
+    table_file::{FileLanguage, ROWS_AT_ONCE, TableFormat, Wanted},
 };
 
 analytics_query! {
     /// Query parameters of the page list.
     pub struct PagesQuery {
         platform: "Only pages where this platform, network or assistant was used, and what was done with it.",
-        format: "`csv`: a download instead of the envelope.",
+        format: TableFormat = "`csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook.",
         /// `folder`: the folders and pages directly below the folder of `page`, or of the site. A folder's row is named as it
         /// is asked for, `/guides/**`, and stands for all below it.
         pub by: Option<PagesBy>,
@@ -51,6 +53,10 @@ analytics_query! {
         pub limit: Option<u32>,
         /// `meta.pagination.nextCursor` of the page before.
         pub cursor: Option<String>,
+        /// `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` count for nothing.
+        pub table: Option<PagesTable>,
+        /// The language of the headings of `table`.
+        pub language: Option<FileLanguage>,
     }
 }
 
@@ -209,6 +215,10 @@ pub async fn show_pages(
         after,
         limit,
     };
+    if let Some(wanted) = Wanted::of(query.table, query.format, query.language) {
+        let pages = PagesQuestion { after: None, limit: ROWS_AT_ONCE, ..pages };
+        return pages_file::reply(call, window, pages, wanted).await;
+    }
     let before = match question.before {
         Some(before) => {
             let citations = cited_paths(&call, before.window).await?;

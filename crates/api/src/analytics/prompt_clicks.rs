@@ -14,6 +14,7 @@ use super::{
     AiClicks, counts, csv_text,
     question::{Question, analytics_query},
     read, remembered, show,
+    tables::{self, AssistantsTable},
 };
 use crate::{
     caller::{Call, SiteAccess},
@@ -22,6 +23,7 @@ use crate::{
     present_fields::every_field_present_but_other,
     reply::{Ready, Reply},
     spreadsheet_cell::harmless,
+    table_file::{FileLanguage, TableFormat, Wanted},
 };
 
 /// The name of this answer among those kept ready.
@@ -31,9 +33,13 @@ analytics_query! {
     /// Query parameters of the presses of AI buttons.
     pub struct AiQuery {
         platform: "Only this platform.",
-        format: "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt.",
+        format: TableFormat = "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook.",
         /// `byPrompt`: adds the presses by prompt. `seriesByPlatform`: the series told apart, at most five and the rest.
         pub include: Option<Include>,
+        /// `assistants`: the file has every assistant with its asks and visits back.
+        pub table: Option<AssistantsTable>,
+        /// The language of the headings of `table`.
+        pub language: Option<FileLanguage>,
     }
 }
 
@@ -69,8 +75,12 @@ pub async fn show_ai_clicks(
     call: Call<SiteAccess>,
     input: Input<Nothing, AiQuery>,
 ) -> Result<Reply<Ready<AiClicks>>, ApiError> {
-    let question = Question::of(&input.query, &call).await?;
-    match input.query.include {
+    let query = input.query;
+    let question = Question::of(&query, &call).await?;
+    if let Some(wanted) = Wanted::of(query.table, query.format, query.language) {
+        return tables::assistants(call, question, wanted).await;
+    }
+    match query.include {
         None => show(call, question, false).await,
         Some(Include::SeriesByPlatform) => show(call, question, true).await,
         Some(Include::ByPrompt) => remembered(&call, &question, NAME, read_by_prompt(&call, &question), to_csv).await,

@@ -23,7 +23,7 @@ macro_rules! analytics_query {
         $(#[$about:meta])*
         pub struct $Query:ident {
             platform: $platform:literal,
-            format: $format:literal,
+            format: $Format:ty = $format:literal,
             $($own:tt)*
         }
     ) => {
@@ -53,7 +53,7 @@ macro_rules! analytics_query {
             #[schemars(extend("default" = "day"))]
             pub interval: Option<askline_domain::analytics::series::Interval>,
             #[doc = $format]
-            pub format: Option<$crate::analytics::question::Format>,
+            pub format: Option<$Format>,
             $($own)*
         }
 
@@ -67,7 +67,7 @@ macro_rules! analytics_query {
                     platform: query.platform.clone(),
                     compare: query.compare,
                     interval: query.interval,
-                    format: query.format,
+                    format: query.format.map(Into::into),
                 }
             }
         }
@@ -79,7 +79,7 @@ analytics_query! {
     /// Query parameters of every analytics route.
     pub struct AnalyticsQuery {
         platform: "Only this platform, network or assistant.",
-        format: "`csv`: a download instead of the envelope.",
+        format: Format = "`csv`: a download instead of the envelope.",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Citations: what engines' answers say of a site. Only read here; monitors find them.
 
+mod answers_file;
 mod query;
 mod rates;
 mod summary;
@@ -28,6 +29,7 @@ use crate::{
     input::{Input, Nothing},
     reply::{Items, Reply},
     spreadsheet_cell::harmless,
+    table_file::Wanted,
 };
 
 /// The citation of the path.
@@ -45,12 +47,15 @@ pub async fn list_citations(
     let query = input.query;
     let asked = query.asked_at(&call, call.request.at)?;
     let filter = CitationFilter { cited: query.cited, ..asked.filter };
+    if let Some(wanted) = Wanted::of(query.table, query.format, query.language) {
+        return answers_file::reply(call, &asked, filter, wanted).await;
+    }
     let page = PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };
     let found = call.app.ports().monitors.citations(call.tenant.site.site.id, &filter, page).await?;
     let role = call.tenant.organization.role;
     let views = found.map(|citation| CitationView::from(citation).seen_by(role));
     let accept = call.request.header("accept").unwrap_or("");
-    let wants_csv = query.format.map_or(accept.starts_with("text/csv"), |format| format == Format::Csv);
+    let wants_csv = query.format.map_or(accept.starts_with("text/csv"), |format| Format::from(format) == Format::Csv);
     let csv = wants_csv.then(|| to_csv(&views.items)).transpose()?;
     Ok(match csv {
         Some(text) => Reply::download("text/csv; charset=utf-8", text),

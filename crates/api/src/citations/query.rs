@@ -12,10 +12,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    analytics::{Compare, Format, window_of},
+    analytics::{Compare, window_of},
     caller::{Call, SiteAccess},
     error::ApiError,
     reply::Range,
+    table_file::{FileLanguage, TableFormat},
 };
 
 /// Makes the query parameters of a route: those that every route about citations takes, and its own. A macro, since
@@ -57,8 +58,13 @@ citations_query! {
     pub struct CitationsQuery {
         /// `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither.
         pub cited: Option<bool>,
-        /// `csv`: a download of this page of the list instead of the envelope.
-        pub format: Option<Format>,
+        /// `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the
+        /// whole list as a workbook.
+        pub format: Option<TableFormat>,
+        /// `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` count for nothing.
+        pub table: Option<AnswersTable>,
+        /// The language of the headings of `table`.
+        pub language: Option<FileLanguage>,
         /// Rows of a page, 1 to 200.
         #[schemars(range(min = 1, max = 200), extend("default" = 50))]
         pub limit: Option<u32>,
@@ -75,6 +81,14 @@ citations_query! {
         /// `monitor`: adds the rates of each monitor.
         pub group_by: Option<GroupBy>,
     }
+}
+
+/// The table that a file can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswersTable {
+    /// The answers of engines.
+    Answers,
 }
 
 /// By what rates are told apart as well.

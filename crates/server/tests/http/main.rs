@@ -38,5 +38,6 @@ mod receiver;
 mod repeated_posts;
 mod rules;
 mod sites;
+mod table_files;
 mod unreadable;
 mod webhooks;

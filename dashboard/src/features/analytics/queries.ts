@@ -99,9 +99,36 @@ export const pagesQuery = (siteId: string, search: PagesSearch) => {
 
 export type Report = "ai" | "crawlers" | "overview" | "pages" | "questions" | "referrers" | "shares";
 
-/** The same as a file. A link, so that the browser shows how far it is. */
-export function csvAddress(siteId: string, report: Report, query: Readonly<Record<string, string | number | undefined>>): string {
-  const wanted = new URLSearchParams({ format: "csv" });
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+function withQuery(path: string, query: Query): string {
+  const wanted = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) wanted.set(name, String(value));
-  return `/api/v1/analytics/${encodeURIComponent(siteId)}/${report}?${wanted.toString()}`;
+  return `${path}?${wanted.toString()}`;
+}
+
+/** The series of a report as a file. A link, so that the browser shows how far it is. */
+export function csvAddress(siteId: string, report: Report, query: Query): string {
+  return withQuery(`/api/v1/analytics/${encodeURIComponent(siteId)}/${report}`, { format: "csv", ...query });
+}
+
+/** Rows of a table's file, as the service bounds them; the name of a file that ends there says so. */
+export const MAX_FILE_ROWS = 100_000;
+
+export type TableName = "answers" | "assistants" | "crawlers" | "pages" | "questions" | "shares" | "sources";
+
+/** Where the file of a table is, below the site. */
+const TABLES: Readonly<Record<TableName, (siteId: string) => string>> = {
+  answers: (siteId) => `citations/${siteId}`,
+  assistants: (siteId) => `analytics/${siteId}/ai`,
+  crawlers: (siteId) => `analytics/${siteId}/crawlers`,
+  pages: (siteId) => `analytics/${siteId}/pages`,
+  questions: (siteId) => `analytics/${siteId}/questions`,
+  shares: (siteId) => `analytics/${siteId}/shares`,
+  sources: (siteId) => `analytics/${siteId}/referrers`,
+};
+
+/** A table as a file: all its rows, headed in a language. The service names it. */
+export function tableAddress(siteId: string, table: TableName, query: Query): string {
+  return withQuery(`/api/v1/${TABLES[table](encodeURIComponent(siteId))}`, { table, ...query });
 }

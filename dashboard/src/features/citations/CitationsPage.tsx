@@ -9,12 +9,13 @@ import type { Schemas } from "../../api/client";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { Button, OutsideLink } from "../../ui/Button";
+import { Button } from "../../ui/Button";
 import { useIsGoing } from "../../ui/later";
 import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import segments from "../../ui/Segments.module.css";
 import { useForms, useNow } from "../../words/forms";
+import { TableFiles } from "../analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
 import { ByEngine } from "./ByEngine";
 import { Evidence } from "./Evidence";
@@ -48,6 +49,7 @@ function Citations({ orgId, timezone, mayAsk, mayName }: CitationsProps) {
   const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
   const summary = useQuery(summaryQuery(siteId, days));
   useRunChanges(siteId, monitors.data);
+  const answers = summary.data === undefined ? undefined : summary.data.totals.samples + summary.data.totals.failedCount;
   const failed = [summary, monitors].find(({ data, error }) => data === undefined && error !== null);
   const isWhole = summary.data !== undefined && (!mayAsk || monitors.data !== undefined);
   const questions = isWhole ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isGoing(id)) : undefined;
@@ -56,7 +58,7 @@ function Citations({ orgId, timezone, mayAsk, mayName }: CitationsProps) {
   return (
     <>
       <PageHead title={t`Citations`} help={<Trans>How often answer engines link your site when they are asked your questions. A rate stands with its interval, since the same question gets another answer each time.</Trans>} beside={<Tag><Shortened brief={<Trans>by API, not by app</Trans>}><Trans>asked through the engines’ APIs, not their apps</Trans></Shortened></Tag>}>
-        <OutsideLink icon="download" isDownload href={`/api/v1/citations/${siteId}?days=${String(days)}&limit=200&format=csv`}><Trans>CSV</Trans></OutsideLink>
+        <TableFiles siteId={siteId} table="answers" query={{ days }} rows={answers} />
         {mayName ? <Button onPress={() => { setAct({ kind: "names" }); }}><Trans>Names…</Trans></Button> : null}
         {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>New monitor</Trans></Button> : null}
       </PageHead>

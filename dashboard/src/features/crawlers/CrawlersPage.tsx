@@ -6,7 +6,6 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 
 import { Loading } from "../../shell/states";
-import { OutsideLink } from "../../ui/Button";
 import { BarList } from "../../ui/charts/BarList";
 import { SeriesChart, type Plot } from "../../ui/charts/SeriesChart";
 import { Card, Empty, PageHead } from "../../ui/page";
@@ -17,8 +16,9 @@ import { useForms } from "../../words/forms";
 import { useNames } from "../analytics/names";
 import { PeriodBar } from "../analytics/PeriodBar";
 import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../analytics/period";
-import { crawlerSeriesQuery, csvAddress, overviewQuery } from "../analytics/queries";
+import { crawlerSeriesQuery, overviewQuery } from "../analytics/queries";
 import { slotsOf } from "../analytics/slots";
+import { TableFiles } from "../analytics/TableFiles";
 import styles from "./CrawlersPage.module.css";
 
 /** Series beyond these share the hatched "other". */
@@ -31,7 +31,7 @@ export function CrawlersPage() {
   return (
     <>
       <PageHead title={t`Crawlers and devices`} help={<Trans>Crawlers are programs that read pages, many of them for AI products; they are counted apart from people.</Trans>}>
-        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "crawlers", periodQuery(search))}>CSV</OutsideLink>
+        <TableFiles siteId={siteId} table="crawlers" query={periodQuery(search)} />
       </PageHead>
       <Periods siteId={siteId} search={search} />
       <Crawlers siteId={siteId} search={search} />
@@ -92,9 +92,9 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const { data, error, refetch } = useQuery(overviewQuery(siteId, search));
   if (data === undefined) return <Card label={t`Devices`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
   const devices = data.devices.items;
-  const head = ["device", "views", "asks"];
+  const head = [t`Device`, t`Views`, t`Asks`];
   return (
-    <Card title={t`Devices`} end={devices.length === 0 ? null : <TableDownload name="devices" head={head} rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [device, views, asks]))} />}>
+    <Card title={t`Devices`} end={devices.length === 0 ? null : <TableDownload name="devices" head={head} rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [names.device(device), views, asks]))} />}>
       {devices.length === 0 ? <Empty title={t`No views in this period`} /> : (
         <BarList
           head={[t`Device`, t`Views`, t`Asks`, t`Per 100 views`]} of={data.totals.views}

@@ -7,7 +7,6 @@ import type { ReactNode } from "react";
 import { useFilter } from "react-aria-components";
 
 import { Loading } from "../../shell/states";
-import { OutsideLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { Empty } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
@@ -18,8 +17,9 @@ import { useForms } from "../../words/forms";
 import { useNames } from "../analytics/names";
 import { periodQuery } from "../analytics/period";
 import { usePlatformName } from "../analytics/platforms";
-import { askedQuery, crawlersQuery, csvAddress, questionsQuery, referrersQuery, sharesQuery, type Report } from "../analytics/queries";
+import { askedQuery, crawlersQuery, questionsQuery, referrersQuery, sharesQuery, type Report } from "../analytics/queries";
 import type { OverviewSearch, SheetName, SheetSort } from "../analytics/search";
+import { TableFiles } from "../analytics/TableFiles";
 import styles from "./OverviewSheet.module.css";
 
 interface Row {
@@ -35,13 +35,11 @@ interface Whole {
   title: string;
   /** The names of the columns; the last one only where rows tell of visits back. */
   head: readonly [string, string] | readonly [string, string, string];
-  report: Report;
   rows: Row[] | undefined;
   error: unknown;
   retry: () => void;
 }
 
-const REPORTS: Record<SheetName, Report> = { assistants: "ai", questions: "questions", sources: "referrers", shares: "shares", crawlers: "crawlers" };
 /** Which reports a table is made from. */
 const MADE_FROM: Record<SheetName, readonly Report[]> = { assistants: ["ai", "questions", "referrers"], questions: ["questions"], sources: ["referrers"], shares: ["shares"], crawlers: ["crawlers"] };
 
@@ -72,7 +70,7 @@ function useWhole(siteId: string, search: OverviewSearch, name: SheetName): Whol
     shares: { title: t`All shares`, head: [t`Shared with`, t`Presses`] },
     crawlers: { title: t`AI crawlers`, head: [t`Crawler`, t`Reads`] },
   };
-  return { ...words[name], report: REPORTS[name], rows: rows[name](), error: of.find(({ error }) => error !== null)?.error, retry: () => { for (const query of of) void query.refetch(); } };
+  return { ...words[name], rows: rows[name](), error: of.find(({ error }) => error !== null)?.error, retry: () => { for (const query of of) void query.refetch(); } };
 }
 
 /** Asks and visits back of each assistant: one may have the one without the other. */
@@ -95,7 +93,7 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
   return (
     <Sheet
       title={whole.title}
-      acts={<OutsideLink icon="download" isDownload href={csvAddress(siteId, whole.report, periodQuery(search))}>CSV</OutsideLink>}
+      acts={<TableFiles siteId={siteId} table={name} query={periodQuery(search)} />}
       onClose={() => void navigate({ search: (now: OverviewSearch) => ({ ...now, ...NO_SHEET }), resetScroll: false })}
     >
       <SoughtField

@@ -5,7 +5,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 import { Loading } from "../../shell/states";
-import { OutsideLink } from "../../ui/Button";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
@@ -13,8 +12,9 @@ import segments from "../../ui/Segments.module.css";
 import { SoughtField } from "../../ui/SoughtField";
 import tableStyles from "../../ui/table.module.css";
 import { PeriodBar } from "../analytics/PeriodBar";
-import { csvAddress, pagesQuery, pagesQueryOf } from "../analytics/queries";
+import { pagesQuery, pagesQueryOf } from "../analytics/queries";
 import type { PagesSearch } from "../analytics/search";
+import { TableFiles } from "../analytics/TableFiles";
 import { PageTable } from "./PageTable";
 
 const PageSheet = part(() => import("./PageSheet").then(({ PageSheet: component }) => component));
@@ -35,7 +35,7 @@ export function PagesPage() {
           label={t`Find a page`} sought={q ?? ""}
           onSeek={(sought) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: sought }), replace: q !== undefined })}
         />
-        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "pages", pagesQueryOf(search))}>CSV</OutsideLink>
+        <TableFiles siteId={siteId} table="pages" query={pagesQueryOf(search)} rows={search.by === "folder" ? undefined : total} />
       </PageHead>
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.pages[0]?.range}><By siteId={siteId} search={search} /></PeriodBar>
       <Card label={t`Pages`}>

@@ -6,7 +6,6 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 
 import type { Schemas } from "../../api/client";
 import { Loading } from "../../shell/states";
-import { OutsideLink } from "../../ui/Button";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
@@ -16,7 +15,8 @@ import { PeriodBar } from "../analytics/PeriodBar";
 import { periodQuery } from "../analytics/period";
 import { useNames } from "../analytics/names";
 import { usePlatformName } from "../analytics/platforms";
-import { csvAddress, questionsQuery } from "../analytics/queries";
+import { questionsQuery } from "../analytics/queries";
+import { TableFiles } from "../analytics/TableFiles";
 import styles from "./QuestionsPage.module.css";
 
 export function QuestionsPage() {
@@ -27,7 +27,7 @@ export function QuestionsPage() {
   return (
     <>
       <PageHead title={t`Questions`} help={<Trans>What readers asked with one press on a question of the widget. The words of a question of their own are never kept.</Trans>}>
-        <OutsideLink icon="download" isDownload href={csvAddress(siteId, "questions", periodQuery(search))}>CSV</OutsideLink>
+        <TableFiles siteId={siteId} table="questions" query={periodQuery(search)} />
       </PageHead>
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />
       {data === undefined ? (

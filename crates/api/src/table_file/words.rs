@@ -1,0 +1,81 @@
+//! Words of files: the headings of tables and the names of rows, as the dashboard shows them.
+
+use super::FileLanguage;
+
+macro_rules! words {
+    ($($Word:ident: $en:literal, $de:literal;)*) => {
+        /// A word of a file.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Word { $($Word,)* }
+
+        impl Word {
+            /// The word in a language.
+            pub(super) fn in_language(self, language: FileLanguage) -> &'static str {
+                match (self, language) {
+                    $((Self::$Word, FileLanguage::En) => $en, (Self::$Word, FileLanguage::De) => $de,)*
+                }
+            }
+        }
+    };
+}
+
+words! {
+    // Names of files.
+    To: "to", "bis";
+    First: "first", "erste";
+    PagesTable: "pages", "Seiten";
+    FoldersTable: "folders", "Ordner";
+    QuestionsTable: "questions", "Fragen";
+    AssistantsTable: "assistants", "Assistenten";
+    SourcesTable: "sources", "Quellen";
+    SharesTable: "shares", "Geteiltes";
+    CrawlersTable: "crawlers", "Crawler";
+    AnswersTable: "answers", "Antworten";
+    // Headings.
+    Page: "Page", "Seite";
+    Folder: "Folder", "Ordner";
+    Title: "Title", "Titel";
+    AiAsks: "AI asks", "KI-Anfragen";
+    TopAssistant: "Top assistant", "Häufigster Assistent";
+    Questions: "Questions", "Fragen";
+    VisitsFromAi: "Visits from AI", "Besuche von KI";
+    Cited: "Cited", "Zitiert";
+    Citations: "Citations", "Zitate";
+    Views: "Views", "Aufrufe";
+    AsksPer100Views: "Asks per 100 views", "Anfragen je 100 Aufrufe";
+    LastAsked: "Last ask", "Letzte Anfrage";
+    Question: "Question", "Frage";
+    Asks: "Asks", "Anfragen";
+    Assistant: "Assistant", "Assistent";
+    VisitsBack: "Visits back", "Besuche zurück";
+    Source: "Source", "Quelle";
+    Visits: "Visits", "Besuche";
+    SharedWith: "Shared with", "Geteilt über";
+    Presses: "Presses", "Klicks";
+    Crawler: "Crawler", "Crawler";
+    Reads: "Reads", "Abrufe";
+    Share: "Share", "Anteil";
+    Date: "Date", "Datum";
+    Engine: "Engine", "KI";
+    Model: "Model", "Modell";
+    Outcome: "Outcome", "Ergebnis";
+    Mentioned: "Mentioned", "Genannt";
+    Searched: "Searched", "Gesucht";
+    Position: "Position", "Position";
+    Credits: "Credits", "Credits";
+    Answer: "Answer", "Antwort";
+    // Rows.
+    OtherPages: "Other pages", "Andere Seiten";
+    OwnQuestion: "A question of their own", "Eine eigene Frage";
+    OtherQuestions: "Other questions", "Andere Fragen";
+    GoneQuestion: "A question that is gone", "Eine gelöschte Frage";
+    Direct: "Direct", "Direkt";
+    Other: "Other", "Andere";
+    Copied: "Copied as Markdown", "Als Markdown kopiert";
+    // Values.
+    Yes: "Yes", "Ja";
+    No: "No", "Nein";
+    Consulted: "Consulted", "Gelesen";
+    Absent: "Not mentioned", "Nicht genannt";
+    Failed: "No answer", "Keine Antwort";
+}

@@ -54,7 +54,7 @@ test("a site is added, the light turns green with the first event of the copied 
   await page.getByRole("link", { name: "Add a site" }).click();
   await page.getByLabel("Domain").fill("not a domain");
   await page.getByRole("button", { name: "Add the site" }).click();
-  await page.getByText(/^domain/).waitFor();
+  await page.getByText("Enter a domain such as example.com.").waitFor();
   await page.getByLabel("Domain").fill("https://www.wortwerk.example/start?x=1");
   await page.getByLabel("Name").fill("Wortwerk");
   await page.getByRole("button", { name: "Add the site" }).click();

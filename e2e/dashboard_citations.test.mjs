@@ -164,7 +164,7 @@ describe("a monitor that is deleted", () => {
   });
 });
 
-test("the API's own words stand at the field that it refuses, and what was typed stays", async () => {
+test("the reason stands at the field that is refused, and what was typed stays", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   await page.getByRole("button", { name: "New monitor" }).click();
@@ -172,7 +172,7 @@ test("the API's own words stand at the field that it refuses, and what was typed
   await form.getByLabel("Question").fill("Is it good?");
   await form.getByLabel("Competitors").fill("pages.example");
   await form.getByRole("button", { name: "Save" }).click();
-  await form.getByText(/competitors\[0\]/).waitFor();
+  await form.getByText("This is your own domain.").waitFor();
   assert.equal(await form.getByLabel("Question").inputValue(), "Is it good?");
   await context.close();
 });

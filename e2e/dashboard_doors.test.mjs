@@ -156,7 +156,7 @@ test("one's name is changed in the profile, and every member sees it", async () 
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("  Ada\u0007 Lovelace ");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText(/^name/).waitFor();
+  await page.getByText("Remove line breaks and control characters.").waitFor();
   await name.fill("  Ada Lovelace ");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your name is saved.").waitFor();

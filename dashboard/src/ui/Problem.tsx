@@ -3,7 +3,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-import { ApiFailure, Unreachable } from "../api/failure";
+import { ApiFailure, Unreachable, isSessionEnd } from "../api/failure";
 import { refusalWords, violationWords } from "../words/errors";
 import { Button } from "./Button";
 import { CopyButton } from "./CopyButton";
@@ -38,7 +38,8 @@ export function useWords(): (failure: unknown) => string {
 /** Above a form: what was typed stays in it. Where every message stands at its field there is nothing to say here. */
 export function FormProblem({ failure, fields = [] }: { failure: unknown; fields?: readonly string[] }) {
   const words = useWords();
-  if (failure === null || failure === undefined) return null;
+  // A session that ended is told by the shell, which asks for the password over the page.
+  if (failure === null || failure === undefined || isSessionEnd(failure)) return null;
   if (failure instanceof ApiFailure) {
     const named = Object.keys(failure.fields);
     if (named.length > 0 && named.every((name) => fields.includes(name))) return null;

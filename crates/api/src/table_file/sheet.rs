@@ -108,7 +108,7 @@ fn write_cell(
         Cell::Count(count) => sheet.write_number_with_format(row, column, count as f64, &formats.count)?,
         Cell::Decimal(value) => sheet.write_number_with_format(row, column, value, &formats.decimal)?,
         Cell::Share(value) => sheet.write_number_with_format(row, column, value, &formats.share)?,
-        Cell::Moment(at) => sheet.write_datetime_with_format(row, column, &time_at(at, zone), &formats.moment)?,
+        Cell::Moment(at) => sheet.write_datetime_with_format(row, column, time_at(at, zone), &formats.moment)?,
         Cell::Nothing => sheet,
     };
     Ok(())

@@ -243,13 +243,13 @@ async fn a_file_of_crawlers_has_crawlers() {
 #[tokio::test]
 async fn a_file_of_answers_has_every_answer_that_matches() {
     let scene = Scene::new().await;
-    let fields = json!({ "engines": ["openai", "perplexity", "xai"], "samplesPerRun": 10 });
+    let fields = json!({ "engines": ["openai", "perplexity", "xai"], "samplesPerRun": 5 });
     let monitor = scene.create(fields).await;
     for engine in [Engine::OpenAi, Engine::Perplexity, Engine::Xai] {
         let cited: &[&str] = if engine == Engine::Xai { &["https://example.com/a"] } else { &[] };
         scene.engine(engine).always(Act::says("=An answer", cited));
     }
-    for _ in 0..8 {
+    for _ in 0..16 {
         scene.run(&monitor).await;
     }
     let file = async |query: &str| {

@@ -9,7 +9,8 @@ export interface Payload {
   readonly siteName: string;
   readonly config: WidgetConfig;
   readonly prompts: readonly Prompt[];
-  readonly rules: readonly Rule[];
+  /** None in what some earlier release kept. */
+  readonly rules: readonly Rule[] | null;
   readonly registry: readonly Platform[];
   /** Those that are offered, in order. */
   readonly shareTargets: readonly ShareTarget[];

@@ -101,3 +101,14 @@ test("a kept configuration of another version, with words missing and things unk
   expect(service.events.map(({ type, platform }) => [type, platform])).toEqual([["view", undefined], ["ai_click", "gemini"]]);
   expect(browser.errors).toEqual([]);
 });
+
+test("a button whose menu is open keeps saying so when the card is drawn again", async () => {
+  const browser = await Browser.open();
+  const expanded = () => browser.find("More options").getAttribute("aria-expanded");
+  await browser.click("More options");
+  expect(expanded()).toBe("true");
+  await browser.navigate("/bread", "Slower bread");
+  expect([expanded(), browser.root.querySelectorAll("[role=menu]").length]).toEqual(["true", 1]);
+  await browser.click("More options");
+  expect(expanded()).toBeNull();
+});

@@ -82,6 +82,7 @@ test("assistants with a prompt of their own have a list of their own once they a
   const second = browser.root.querySelectorAll(".ai")[1];
   expect(Array.from(second?.querySelectorAll("a") ?? [], says)).toEqual(["Own 0", "Own 1", "Own 2", "Own 3"]);
   second?.querySelector("button")?.click();
+  await browser.settle();
   const opened = browser.links("[role=menu]");
   expect(opened.map((link) => [says(link), new URL(link.href).searchParams.get("q")])).toEqual(Array.from({ length: 5 }, (_, place) => [`Ask Own ${place}`, "Own words"]));
 });

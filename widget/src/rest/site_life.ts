@@ -9,7 +9,7 @@ import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
 import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, uuidV7, viewOf } from "./lent";
 import { morphInside } from "./morph";
-import { drawOwnField } from "./own_field";
+import { disableEmpty, drawOwnField } from "./own_field";
 import { pressesOf } from "./press";
 import { createSender } from "./send";
 import { SHEET } from "./styles";
@@ -142,7 +142,10 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       if (mayTell(site)) natives.store.write(LAST_KEY, platform);
     },
   });
-  site.patch = morphInside;
+  site.patch = (there, wanted) => {
+    disableEmpty(wanted);
+    morphInside(there, wanted);
+  };
   site.ownField = drawOwnField;
   site.hear = presses.hear;
   site.turn = turn;

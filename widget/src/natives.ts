@@ -24,14 +24,15 @@ export interface KeyValueStore {
 /** `signal` ends what is waited for. */
 export function takeNatives(signal: AbortSignal): Natives {
   // Called by their names alone, all of these are the window's.
-  const [wait, ask] = [setTimeout, fetch];
+  const [wait, stop, ask] = [setTimeout, clearTimeout, fetch];
   return {
     fetch: (url, options) => ask(url, options),
     store: takeStore(),
     now: Date.now,
     random: crypto.getRandomValues.bind(crypto),
     later(run, milliseconds) {
-      wait(() => { if (!signal.aborted) run(); }, milliseconds);
+      const timer = wait(run, milliseconds);
+      signal.addEventListener("abort", () => { stop(timer); });
     },
   };
 }

@@ -1,7 +1,7 @@
 // Builds what sites load, and what the npm package holds:
 //   dist/widget.js         the file that a tag loads; the binary embeds this folder
 //   dist/widget/…          what that one loads: rest-….js when there is time, extras-….js where a site has what most have not,
-//                          page_copy-….js when a reader copies the page; named by the content of all three, so that they may be kept for ever.
+//                          touch-….js at the first touch, page_copy-….js when a reader copies the page; named by the content of all of them, so that they may be kept for ever.
 //                          afresh.js is what the service answers in place of a file of an earlier release
 //   dist/widget/element.js  makes <askline-widget> known; fetches widget.js beside it
 //   lib/                   modules for pages that are put together by scripts, and their types
@@ -27,7 +27,7 @@ const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 /** The modules of lib/ are strict by themselves; for the one file, nine bytes of "use strict" change nothing. */
 const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
 /** What other files of the package hold already, or what the page brings. */
-const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js"];
+const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js", "./touch.js"];
 /** React's mark for components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
 /** The types that the package shows; those of the inside are not given away. */
@@ -123,11 +123,11 @@ const packedBest = async (/** @type {string} */ entry, /** @type {import("esbuil
   return best.text;
 };
 const digest = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
-/** A part that lies beside the one that loads it. */
-const besideThis = (/** @type {string} */ path, /** @type {string} */ file) => ({
+/** Parts that lie beside the one that loads them. */
+const besideThis = (/** @type {string} */ end) => ({
   name: "beside-this",
   setup: (/** @type {import("esbuild").PluginBuild} */ { onResolve }) =>
-    onResolve({ filter: new RegExp(`^${path.replaceAll(".", "\\.")}$`) }, () => ({ path: `./${file.split("/").at(-1)}`, external: true })),
+    onResolve({ filter: /^\.\.\/(page_copy|touch)\.js$/ }, ({ path }) => ({ path: `${path.slice(1, -3)}${end}.js`, external: true })),
 });
 const write = async (/** @type {string} */ name, /** @type {string} */ file) => {
   await writeFile(new URL(name, dist), file);
@@ -147,7 +147,8 @@ await shortest("main", { format: "iife", define: { ...DEFINED, PARTS: '""' } });
 const parts = {
   page_copy: await shortest("page_copy", { format: "esm", plugins: [withoutParser] }),
   extras: await shortest("extras", { format: "esm" }),
-  rest: await packedBest("rest", { format: "esm", plugins: [oneLineSheet, besideThis("../page_copy.js", `page_copy-${UNKNOWN}.js`)] }),
+  touch: await shortest("touch", { format: "esm" }),
+  rest: await packedBest("rest", { format: "esm", plugins: [oneLineSheet, besideThis(`-${UNKNOWN}`)] }),
 };
 const together = digest(Object.values(parts).join("\n"));
 for (const [part, text] of Object.entries(parts)) await write(`widget/${part}-${together}.js`, text.replaceAll(UNKNOWN, together));
@@ -160,8 +161,9 @@ await write("widget/element.js", await shortest("element_file", { format: "iife"
 const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });
 await writeFile(new URL("index.js", lib), await bundle("index.ts", inPackage));
 await writeFile(new URL("react.js", lib), NEEDS_A_PAGE + await bundle("react.ts", inPackage));
-await writeFile(new URL("rest.js", lib), await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("../page_copy.js", "page_copy.js")] }));
+await writeFile(new URL("rest.js", lib), await bundle("rest.ts", { ...inPackage, plugins: [oneLineSheet, besideThis("")] }));
 await writeFile(new URL("extras.js", lib), await bundle("extras.ts", inPackage));
+await writeFile(new URL("touch.js", lib), await bundle("touch.ts", inPackage));
 await writeFile(new URL("page_copy.js", lib), await bundle("page_copy.ts", { format: "esm", plugins: [withoutParser] }));
 await writeFile(new URL("element.js", lib), await bundle("web_component.ts", inPackage));
 await writeFile(new URL("static_links.js", lib), await bundle("static_links.ts", { format: "esm" }));

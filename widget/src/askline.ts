@@ -31,7 +31,8 @@ export function takeApi(origin: string, load: Load): AsklineApi {
 
 function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const life = new AbortController();
-  const natives = takeNatives(life.signal);
+  const { signal } = life;
+  const natives = takeNatives(signal);
   const memory = memoryOf(document);
   const sites: Site[] = [];
   let live: Live | undefined;
@@ -42,8 +43,8 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
     isComing = true;
     load.rest().then(
       ({ bringToLife }) => {
-        if (life.signal.aborted) return;
-        const made = (live = bringToLife(natives, life.signal, LENT));
+        if (signal.aborted) return;
+        const made = (live = bringToLife(natives, signal, LENT));
         sites.forEach((site) => { made.attend(site); });
       },
       () => {
@@ -62,7 +63,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
     if (live) live.leave();
     else sites.forEach(tellAlone);
   });
-  addEventListener("pagehide", leave, { signal: life.signal });
+  addEventListener("pagehide", leave, { signal });
 
   const known = ({ site: id, api }: InitOptions) => sites.find((site) => site.siteId === id && site.api === (api || origin));
   const shown: AsklineApi = {

@@ -31,7 +31,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
   const name = (text: string) => element("bdi", "", text);
   /** A real link, so that no popup blocker stands in its way and middle clicks work. */
   const link = (act: string, className: string, { href, note }: Pick<Offer, "href" | "note">, ...parts: readonly Part[]) =>
-    element("a", className, { "data-do": act, href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin", "data-copies": note && "1", "aria-disabled": !href && "true", role: !href && "link", "aria-describedby": !href && "asked" }, ...parts);
+    element("a", className, { "data-do": act, href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin", "data-copies": note && "1" }, ...parts);
   const newTab = (...before: readonly Child[]) => element("i", "", ...before, ` ${labels("newTab")}`);
   const named = (key: "ask" | "copyAndOpen" | "questionsTo", platform: string): Child => {
     const [before, after] = labels(key, { platform: "\n" }).split("\n");
@@ -40,18 +40,18 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
   /** What a screen reader says of a button without words, and what shows under the pointer. */
   const told = (label: string | undefined, title = label) => ({ "aria-label": label, title });
   /** A line may end behind each part of an address. */
-  const breaking = (text: string) => (text.match(/[^/]*\/*/g) || []).flatMap((part) => part && [part, element("wbr", "")]);
+  const breaking = (text: string) => (text.match(/[^/]*\/*/g) as string[]).flatMap((part) => part && [part, element("wbr", "")]);
 
   /** An assistant's button; the first one is what most readers look for. */
   const assistant = (offer: Offer, isFirst: boolean) => {
     const place = platforms.indexOf(offer);
     const words = offer.note ? named("copyAndOpen", offer.name) : isFirst ? named("ask", offer.name) : name(offer.name);
     const made = link(`platforms ${place}`, isFirst ? "main" : "other", offer, markOf(offer, isFirst), words, newTab());
-    return isFirst ? element("span", offer.href ? "split" : "split off", made, more(offer, "")) : made;
+    return isFirst ? element("span", "split", made, more(offer, "")) : made;
   };
   /** Opens the list of all that get the prompt of `offer`. */
   const more = (offer: Offer | undefined, className: string) => offer &&
-    button(`more ${platforms.indexOf(offer)}`, className, sign("down"), told(labels("more")), { "aria-haspopup": "menu", disabled: !offer.href && "1" });
+    button(`more ${platforms.indexOf(offer)}`, className, sign("down"), told(labels("more")), { "aria-haspopup": "menu" });
 
   /** What is asked, in view, and under it who get just that. */
   const group = (prompt: string, isFirst: boolean): Child[] => {
@@ -61,7 +61,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
     return [
       element("figure", "prompt",
         element("figcaption", "", labels("asked"), length),
-        element("p", isLong && "long", { tabindex: isLong && "0", dir: "auto", id: !prompt && "asked" }, ...breaking(prompt || labels("ownEmpty"))),
+        element("p", isLong && "long", { tabindex: isLong && "0", dir: "auto" }, ...breaking(prompt || labels("ownEmpty"))),
       ),
       element("div", "ai", { role: "group", "aria-label": labels("assistants") },
         ...offers.slice(0, MAX_ASSISTANTS_SHOWN).map((offer, place) => assistant(offer, isFirst && !place)),

@@ -30,7 +30,7 @@ export function extrasFor(site: Site, lent: Lent): Extras {
     drawClosed: (...given) => drawClosed(lent, ...given),
     pin,
     actions() {
-      const { rules = [] } = site.payload || {};
+      const rules = site.payload?.rules || [];
       const page = { path: location.pathname, host: location.hostname, language: pageLanguage() };
       const key = [rules, page.path, page.language];
       if (!key.every((part, place) => part === fittingFor[place])) {

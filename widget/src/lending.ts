@@ -1,4 +1,4 @@
-/** What the first file lends the second, so that readers load it once. In the order in which `rest/lent.ts` takes it. */
+/** What the first file lends the others, so that readers load it once. In the order in which `rest/lent.ts` takes it. */
 
 import { actOf, offerAt } from "./content";
 import { button, layer } from "./draw";
@@ -8,7 +8,8 @@ import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
 import { bodyOf, bare, post } from "./post";
 import { applyStyles } from "./styles";
 import { eventOf, mayTell, stands, viewOf } from "./telling";
+import { uuidV7 } from "./uuid";
 import { dress, settle } from "./widget";
 
-export const LENT = [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, layer, mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial] as const;
+export const LENT = [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, layer, mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial, uuidV7] as const;
 export type Lent = typeof LENT;

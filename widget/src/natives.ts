@@ -68,3 +68,12 @@ function takeStore(): KeyValueStore {
   };
   return store;
 }
+
+/** Takes everything that the widget keeps out of the browser, but a reader's own wish not to be counted. The page may have keys of the same service. */
+export function forget(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
+  } catch {
+    // None, or refused.
+  }
+}

@@ -9,7 +9,8 @@ export interface Payload {
   readonly siteName: string;
   readonly config: WidgetConfig;
   readonly prompts: readonly Prompt[];
-  readonly rules: readonly Rule[];
+  /** None in what some earlier release kept. */
+  readonly rules: readonly Rule[] | null;
   readonly registry: readonly Platform[];
   /** Those that are offered, in order. */
   readonly shareTargets: readonly ShareTarget[];
@@ -164,7 +165,7 @@ export async function fetchPayload(api: string, site: string, language: string, 
     const response = await fetch(`${api}/api/v1/sites/${site}/config?lang=${encodeURIComponent(language)}`, { credentials: "omit" });
     const { status } = response;
     // Refused to this page, or by somebody on the way, is not gone.
-    const isGone = status === 404 || status === 410;
+    const isGone = [404, 410].includes(status);
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
     // When the site is gone, what was kept of it must not live on.

@@ -29,7 +29,7 @@ export interface StaticPage {
 export function staticLinks(payload: Payload, { url, title, language, markdownUrl, now }: StaticPage): string {
   const { config } = payload;
   const { includePaths, excludePaths } = config.placement;
-  const actions = judge(payload.rules, { path: url.pathname, host: url.hostname, language, now });
+  const actions = judge(payload.rules || [], { path: url.pathname, host: url.hostname, language, now });
   if (!config.enabled || !pathIsTaken(url.pathname, includePaths, excludePaths) || actions("hide_widget")) return "";
 
   const labels = labelsFor(payload.labels, language);

@@ -18,12 +18,12 @@ section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(-
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
 i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}
-svg,b{flex:none;width:1.07em;height:1.07em;max-width:100%}
+svg,b{flex:none;width:1.07em;height:1.07em}
 svg{fill:currentColor;fill-rule:evenodd}
 b{border-radius:9em;text-align:center;box-shadow:0 0 0 1px}
 b::before{content:attr(data-initial);font-size:.67em;line-height:1.6;display:block}
 .line{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.card{display:grid;grid-template-columns:minmax(0,1fr);gap:.73em;padding:1em 1.07em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5);content-visibility:auto;contain-intrinsic-block-size:auto 24em}
+.card{display:grid;grid-template-columns:minmax(0,1fr);gap:.73em;padding:1em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5);content-visibility:auto;contain-intrinsic-block-size:auto 24em}
 h2,h3{font-weight:700}
 h2{flex:1 8em}
 h3,p,.kinds,.foot,.txt,.asks,figcaption{font-size:.87em}
@@ -39,13 +39,11 @@ p{white-space:pre-wrap}
 .split>*,.other,.txt,.icon,.group{display:inline-flex;align-items:center;gap:.53em}
 .split,.other,.txt,.icon{border-radius:var(--radius);min-height:2.53em}
 .split{display:inline-flex;background:var(--accent);color:var(--on)}
-.off,.other[aria-disabled]{opacity:.6}
 .main,.other{padding:.4em .7em}
 .main{flex:1}
 .split button{padding:0 .5em;border-inline-start:1px solid #8886}
 .other{border:1px solid var(--line)}
-.qs{display:grid;gap:.33em}
-.asks{padding-top:.2em}
+.qs{display:grid;gap:.4em}
 .qs,.foot{border-top:1px solid var(--line);padding-top:.73em}
 .head>*+*,.foot>.txt{margin:-.47em -.4em}
 .foot{justify-content:space-between;padding-top:.33em;margin-bottom:-.47em}
@@ -55,7 +53,7 @@ p{white-space:pre-wrap}
 .stacked .ai>*{flex:1 100%}
 @container(max-width:28em){.ai>*,.asks>*{flex:auto}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
-@container(max-width:20em){.card{padding:.8em}.kinds,.ai{font-size:.8em;gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group>span{display:none}}
+@container(max-width:20em){.card{padding:.8em}.kinds{font-size:.8em}.kinds,.ai{gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group>span{display:none}}
 @media print{:host{display:none!important}}
 `;
 

@@ -9,6 +9,7 @@ import { eventAddress, pageTitle, referrerOrigin } from "./page";
 import type { Site } from "./parts";
 import { post } from "./post";
 import { isUncounted, mayTrack } from "./privacy";
+import { uuidV7 } from "./uuid";
 
 export function mayTell({ payload, natives }: Site): boolean {
   return !!payload && natives.store.isOpen && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
@@ -41,7 +42,7 @@ export function viewOf(site: Site): Facts[] {
   return [{ type: "view", widget: stands(site) ? undefined : false }];
 }
 
-/** Without the second file, and with the browser's own ids, which only secure pages have. A page that the browser only prepared was seen by nobody. */
+/** Without the second file. A page that the browser only prepared was seen by nobody. */
 export function tellAlone(site: Site): void {
   if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
   const told = viewOf(site);
@@ -51,5 +52,5 @@ export function tellAlone(site: Site): void {
     if (offer) told.push(offer.facts);
     return !offer;
   });
-  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, crypto.randomUUID(), facts))).catch(() => undefined);
+  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, uuidV7(site.natives.now(), site.natives.random), facts))).catch(() => undefined);
 }

@@ -78,7 +78,7 @@ export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payl
     config: whole,
     prompts,
     rules,
-    plain: isPlain(whole) && !rules.length && !prompts.some(({ variantGroup }) => variantGroup),
+    plain: isPlain(whole) && !rules?.length && !prompts.some(({ variantGroup }) => variantGroup),
     registry: [CHATGPT, GEMINI],
     // As the service sends them: those that are switched on.
     shareTargets: SHARE_TARGETS.filter(({ id }) => whole.social.some((choice) => choice.id === id && choice.enabled)),

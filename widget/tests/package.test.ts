@@ -23,6 +23,7 @@ const CONTENTS = [
   "lib/react.js",
   "lib/rest.js",
   "lib/static_links.js",
+  "lib/touch.js",
   "lib/web_component.d.ts",
   "package.json",
 ];
@@ -55,7 +56,7 @@ test("the package holds exactly what it should", () => {
   expect(packed.filter((path) => !path.startsWith("dist/")).sort()).toEqual([...CONTENTS].sort());
   const scripts = packed.filter((path) => path.startsWith("dist/"));
   expect(scripts.map((path) => path.replace(named, "…")).sort()).toEqual([
-    "dist/widget.js", "dist/widget/afresh.js", "dist/widget/element.js", "dist/widget/extras-….js", "dist/widget/page_copy-….js", "dist/widget/rest-….js",
+    "dist/widget.js", "dist/widget/afresh.js", "dist/widget/element.js", "dist/widget/extras-….js", "dist/widget/page_copy-….js", "dist/widget/rest-….js", "dist/widget/touch-….js",
   ]);
 });
 

@@ -1,7 +1,9 @@
-/** What the second file has of the first: the same functions, not a copy of them. There once `borrow` was called. */
+/** What the second file and the third have of the first: the same functions, not a copy of them. There once `borrow` was called. */
 
 import type { Lent } from "../lending";
 
+/** All of it, for the third file. */
+export let all: Lent;
 export let element: Lent[0];
 export let mark: Lent[1];
 export let sign: Lent[2];
@@ -24,7 +26,8 @@ export let bare: Lent[19];
 export let stands: Lent[20];
 export let viewOf: Lent[21];
 export let initial: Lent[22];
+export let uuidV7: Lent[23];
 
 export function borrow(lent: Lent): void {
-  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial] = lent;
+  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial, uuidV7] = all = lent;
 }

@@ -7,7 +7,8 @@ import { LIVE } from "../element";
 
 export function morph(there: Element, wanted: Element): void {
   for (const { name } of [...there.attributes]) {
-    if (!wanted.hasAttribute(name) && name !== "style") there.removeAttribute(name);
+    // A button says that its menu is open, which no drawing knows.
+    if (!wanted.hasAttribute(name) && !/style|expanded/.test(name)) there.removeAttribute(name);
   }
   for (const { name, value } of [...wanted.attributes]) {
     if (there.getAttribute(name) !== value) there.setAttribute(name, value);

@@ -4,11 +4,10 @@ import { OWN, type Offer } from "../content";
 import type { Facts } from "../events";
 import type { Site, Widget } from "../parts";
 import { safely } from "../safely";
+import type { Touch } from "../touch";
 import { copyText } from "./clipboard";
 import { key } from "./keys";
-import { actOf, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
-import { toggle } from "./menu";
-import { confirm, say } from "./say";
+import { actOf, all, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
 import type { Teller } from "./site_life";
 
 /** What the parts that open and speak need of a widget. */
@@ -30,13 +29,20 @@ export interface Presses {
 }
 
 export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: Teller): Presses {
+  let third: Promise<Touch> | undefined;
+  /** Does `act` with the third file; where that did not come, it is asked for again at the next touch. */
+  const touched = (act: (touch: Touch) => void) => {
+    (third ||= import("../touch.js").then(({ touch }) => touch(all, site))).then(act).catch(() => { third = undefined; });
+  };
+  const say = (desk: Desk, text: string, near: Element) => { touched((touch) => { touch.say(desk, text, near); }); };
+
   /** With what the reader has to know then; a copy that asks for nothing more is confirmed in its button. */
   const copy = (desk: Desk, text: string, near: Element, note?: string) =>
     copyText(text, desk.root, near).then((isCopied) => {
       if (!note && isCopied) tell(COPIED, "copied");
       if (!isCopied) say(desk, site.labels()("copyFailed"), near);
       else if (note) say(desk, note, near);
-      else confirm(desk, site.labels()("copied"), near);
+      else touched((touch) => { touch.confirm(desk, site.labels()("copied"), near); });
     });
 
   const take = (desk: Desk, { facts, note, asks, href }: Offer, near: Element) => {
@@ -85,7 +91,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     } else if (act === "intents") {
       ask(widget, { intent: chosen });
       if (chosen === OWN) widget.section.querySelector("textarea")?.focus();
-    } else if (/^(panel|more|share)$/.test(act)) toggle(desk, act, control as HTMLElement);
+    } else if (/^(panel|more|share)$/.test(act)) touched(({ toggle }) => { toggle(desk, act, control as HTMLElement); });
     else {
       site.drawOne(widget);
       const offer = widget.content && offerAt(widget.content, control);
@@ -103,7 +109,10 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
       const { type, target } = event;
       const control = target instanceof Element && target.closest("[data-do]");
       // A link is renewed before it is used.
-      if (type === "pointerdown" || type === "focusin") site.drawOne(widget);
+      if (type === "pointerdown" || type === "focusin") {
+        touched(Boolean);
+        site.drawOne(widget);
+      }
       else if (type === "input") {
         if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value });
       }

@@ -3,13 +3,13 @@
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
 import { memoryOf } from "../memory";
+import { forget } from "../natives";
 import type { Site, Widget } from "../parts";
 import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
-import { uuidV7 } from "../uuid";
-import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, viewOf } from "./lent";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, uuidV7, viewOf } from "./lent";
 import { morphInside } from "./morph";
-import { drawOwnField } from "./own_field";
+import { disableEmpty, drawOwnField } from "./own_field";
 import { pressesOf } from "./press";
 import { createSender } from "./send";
 import { SHEET } from "./styles";
@@ -142,7 +142,10 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       if (mayTell(site)) natives.store.write(LAST_KEY, platform);
     },
   });
-  site.patch = morphInside;
+  site.patch = (there, wanted) => {
+    disableEmpty(wanted);
+    morphInside(there, wanted);
+  };
   site.ownField = drawOwnField;
   site.hear = presses.hear;
   site.turn = turn;
@@ -167,15 +170,6 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   };
 }
 
-/** Takes everything that the widget keeps out of the browser, but a reader's own wish not to be counted. The page may have keys of the same service. */
-function forget(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
-  } catch {
-    // None, or refused.
-  }
-}
-
 /** Every press and every focus asks for a widget as the page is now, which it nearly always is already. */
 function drawOnlyChanges(site: Site, pageNow: () => string): void {
   const { drawOne } = site;
@@ -184,7 +178,7 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
     const { asked, isOpen, wasOpened, outer, worn } = widget;
     const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
     // Rules also go by the time of day, and the first widget of several is another one when it goes.
-    if (payload && !payload.rules.length && widget.made === made && widget.madeOf === payload && outer.isConnected) {
+    if (payload && !payload.rules?.[0] && widget.made === made && widget.madeOf === payload && outer.isConnected) {
       settle(widget, payload.config.placement);
       dress(site, widget, payload);
       if (widget.worn === worn) return;

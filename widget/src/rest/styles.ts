@@ -10,6 +10,7 @@ button{cursor:pointer;text-align:start}
 .main+*{border-start-end-radius:inherit;border-end-end-radius:inherit}
 .split :focus-visible{outline-offset:3px}
 [aria-disabled],.off *{cursor:default}
+.off,.other[aria-disabled]{opacity:.6}
 .off>*,[aria-disabled]{background:none!important}
 .own{display:grid;gap:.4em;font-size:.87em;color:var(--dim)}
 textarea,input{width:100%;color:var(--fg);background:var(--soft);border:1px solid var(--edge);border-radius:var(--radius);padding:.5em .8em;resize:vertical}

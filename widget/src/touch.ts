@@ -1,0 +1,19 @@
+/** The third file: what a press opens, and what is said after it. Loaded at the first touch, since most readers touch nothing. */
+
+import type { Lent } from "./lending";
+import type { Site } from "./parts";
+import { borrow } from "./rest/lent";
+import { toggle } from "./rest/menu";
+import { confirm, say } from "./rest/say";
+
+export interface Touch {
+  readonly toggle: typeof toggle;
+  readonly confirm: typeof confirm;
+  readonly say: typeof say;
+}
+
+/** The site is for `afresh.ts`, which is answered in place of this file where another release is served. */
+export const touch: (lent: Lent, site: Site) => Touch = (lent) => {
+  borrow(lent);
+  return { toggle, confirm, say };
+};

@@ -106,7 +106,8 @@ export interface paths {
          * @description A site in one answer: did it go up, where, and does AI cite it? Sums, a series with a row for each day (or each `interval`), the
          *     series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how
          *     many rows the whole list has; the routes beside this one give them. `asks` are presses of AI buttons and of suggested
-         *     questions; `shares` are presses of share buttons and copies. All counters are of one moment.
+         *     questions; `shares` are presses of share buttons and copies. All counters are of one moment. Where a filter cannot narrow a figure,
+         *     `notFiltered` names it, the filter and the reason, and says whether the figure is left out or stands without that filter.
          *     With `compare=previous` the window before is counted up to the same hour while this one runs, and `citations.difference` tells
          *     whether the citation rate clearly changed. `previous.clearChanges` tells it of each sum: by a test on at least eight weeks of days
          *     before, which knows weekdays and how much days vary. Where it is false, draw no arrow.
@@ -132,7 +133,8 @@ export interface paths {
         /**
          * Pages and what readers did on them
          * @description Pages with views, presses, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and
-         *     `order`, search path and title with `q`. `clickRate` is null for a page without views. `citationShare` is the part of all
+         *     `order`, search path and title with `q`. `clickRate` is the asks (presses of AI buttons and
+         *     questions) for each view with a widget, and null without such views: what `asksPer100Views` is for the site, divided by a hundred. `citationShare` is the part of all
          *     answers of engines in the window that cite the page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
@@ -725,6 +727,9 @@ export interface paths {
          *
          *     Each event is judged by itself: one that is wrong is refused by its index, and the others are kept. The same `eventId` counts
          *     once for a site within seven days, so a request whose answer was lost can be sent again. Known crawlers are counted apart.
+         *
+         *     An event that was kept while it could not be sent says its `age` in seconds, at most a day, and counts on the day on which it happened.
+         *     A view with `widget: false` was of a page on which no widget stood: it counts as a view and a visit, and rates leave it out.
          *
          *     A reader's own question is a `question_click` with `questionId: "own"`. Its words have no field: they go to the assistant alone.
          *
@@ -3392,6 +3397,8 @@ export interface components {
             accent: string;
             /** @description Text on that. */
             on: string;
+            /** @description What can be pressed first, under the pointer: a step away from the text on it. */
+            hover: string;
         };
         /** @description A widget configuration as it is sent, unchecked. */
         WidgetConfigInput: {
@@ -3628,11 +3635,23 @@ export interface components {
             questionId?: components["schemas"]["AskedQuestion"] | null;
             /** @description The prompt of an `ai_click`; one that the site has or had. */
             promptId?: components["schemas"]["PromptId"] | null;
+            /**
+             * Format: uint32
+             * @description Whole seconds since it happened, of an event that was kept while it could not be sent: it counts on the day, in the
+             *     site's time zone, on which it happened.
+             */
+            age?: number | null;
+            /**
+             * @description Of a `view`: whether the widget stood on the page. A view without one is a view like any other, and no part of rates
+             *     such as asks for each hundred views.
+             * @default true
+             */
+            widget: boolean | null;
         };
         /**
          * @description The kinds of event a widget sends.
          *
-         *     * `view`: A page with the widget was opened.
+         *     * `view`: A page of the site was opened.
          *     * `ai_click`: An AI button was pressed.
          *     * `social_click`: A share button was pressed.
          *     * `question_click`: A suggested question was pressed.
@@ -3897,12 +3916,9 @@ export interface components {
             crawlers: components["schemas"]["PanelOfCrawlerHitsRow"];
             /** @description Readers' devices by user agent. Events that came without one, and imported ones, are in no row. */
             devices: components["schemas"]["PanelOfDeviceRow"];
-            /** @description How often engines cite the site. Filters by page and platform do not apply. */
+            /** @description How often engines cite the site; with `page` of one page, how often they cite that page. See `notFiltered`. */
             citations: components["schemas"]["OverviewCitations"];
-            /**
-             * @description Figures that the filters that were asked for cannot narrow: left out, or those without that filter.
-             * @default []
-             */
+            /** @description Figures that the filters that were asked for cannot narrow: left out, or those without that filter. */
             notFiltered?: components["schemas"]["NotFiltered"][];
             /** @description The window before, when asked for. */
             previous?: components["schemas"]["PreviousOverview"] | null;
@@ -3948,8 +3964,13 @@ export interface components {
              */
             views: number;
             /**
+             * Format: int64
+             * @description Views of pages on which the widget stood. Those of a script that found no place for it are in `views` alone.
+             */
+            viewsWithWidget: number;
+            /**
              * Format: double
-             * @description Asks for each hundred views, two digits; null without views.
+             * @description Asks for each hundred views with a widget, two digits; null without such views.
              */
             asksPer100Views: number | null;
             /**
@@ -4260,7 +4281,7 @@ export interface components {
             /** @description Every engine that answered. */
             byEngine: components["schemas"]["EngineCitationRate"][];
             /**
-             * @description With `compare=previous`: whether the rate differs from that of the window before. Each question and engine is compared
+             * @description With `compare=previous` and no filter: whether the rate differs from that of the window before. Each question and engine is compared
              *     with itself.
              */
             difference?: components["schemas"]["Difference"] | null;
@@ -4304,24 +4325,13 @@ export interface components {
         /**
          * @description How a difference was found, or not.
          *
-         *     * `dealt_weeks`: Two periods: whole weeks were dealt to them anew.
+         *     * `dealt_weeks`: Two periods: whole weeks were dealt to them again.
          *     * `too_short`: Two periods, one of which has answers in fewer than four whole weeks.
          *     * `bets_on_runs`: The runs of a question and engine: bets on pairs of them.
          *     * `too_few_runs`: Too few runs to tell.
          * @enum {string}
          */
         DifferenceMethod: "dealt_weeks" | "too_short" | "bets_on_runs" | "too_few_runs";
-        /** @description The window before. */
-        PreviousOverview: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
-            totals: components["schemas"]["OverviewTotals"];
-            /** @description Which of the sums clearly changed since. */
-            clearChanges: components["schemas"]["ClearChanges"];
-            /** @description Its rows, oldest first. */
-            series: components["schemas"]["OverviewRow"][];
-            /** @description How often engines cited the site then, in the whole of that window. */
-            citations: components["schemas"]["CitationRate"];
-        };
         /** @description Figures that a filter does not apply to. */
         NotFiltered: {
             /** @description Which figures. */
@@ -4335,14 +4345,32 @@ export interface components {
         };
         /**
          * @description Figures that not every filter can narrow.
+         *
+         *     * `views`: Views, also those of devices and those that rates are of.
+         *     * `citations`: `citations`, also those of the window before.
+         *     * `citationsByEngine`: `citations.byEngine`.
          * @enum {string}
          */
         UnfilteredFigures: "views" | "citations" | "citationsByEngine";
         /**
          * @description A filter.
+         *
+         *     * `page`: `page`.
+         *     * `platform`: `platform`.
          * @enum {string}
          */
         FilterName: "page" | "platform";
+        /** @description The window before. */
+        PreviousOverview: {
+            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            totals: components["schemas"]["OverviewTotals"];
+            /** @description Which of the sums clearly changed since. */
+            clearChanges: components["schemas"]["ClearChanges"];
+            /** @description Its rows, oldest first. */
+            series: components["schemas"]["OverviewRow"][];
+            /** @description How often engines cited the site, or the page that is asked about, in the whole of that window. */
+            citations: components["schemas"]["CitationRate"];
+        };
         /** @description How often answers cite the site. */
         CitationRate: {
             /**
@@ -4505,6 +4533,15 @@ export interface components {
             visits: number;
         };
         /**
+         * @description The form of an answer that has a table.
+         *
+         *     * `json`: The envelope.
+         *     * `csv`: Comma-separated values.
+         *     * `xlsx`: A workbook with typed numbers and dates.
+         * @enum {string}
+         */
+        TableFormat: "json" | "csv" | "xlsx";
+        /**
          * @description What an answer has beyond what it always has.
          *
          *     * `byPrompt`: Presses by prompt.
@@ -4512,6 +4549,21 @@ export interface components {
          * @enum {string}
          */
         Include: "byPrompt" | "seriesByPlatform";
+        /**
+         * @description The table that a file can have.
+         *
+         *     * `assistants`: Assistants: asks, and visits back.
+         * @enum {string}
+         */
+        AssistantsTable: "assistants";
+        /**
+         * @description The language of a file's headings.
+         *
+         *     * `en`: English.
+         *     * `de`: German.
+         * @enum {string}
+         */
+        FileLanguage: "en" | "de";
         /** @description Presses of AI buttons. */
         AiClicks: {
             /** @description Sums. */
@@ -4650,6 +4702,13 @@ export interface components {
          * @enum {string}
          */
         QuestionsInclude: "seriesByPlatform";
+        /**
+         * @description The table that a file can have.
+         *
+         *     * `questions`: Questions.
+         * @enum {string}
+         */
+        QuestionsTable: "questions";
         /** @description Presses of suggested questions. */
         QuestionClicks: {
             /** @description Sums. */
@@ -4706,6 +4765,13 @@ export interface components {
          * @enum {string}
          */
         SharesInclude: "seriesByChannel";
+        /**
+         * @description The table that a file can have.
+         *
+         *     * `shares`: What pages were shared with.
+         * @enum {string}
+         */
+        SharesTable: "shares";
         /** @description Everything that carries a page on. */
         Shares: {
             /** @description Sums. */
@@ -4782,6 +4848,13 @@ export interface components {
          * @enum {string}
          */
         ReferrersInclude: "seriesByType";
+        /**
+         * @description The table that a file can have.
+         *
+         *     * `sources`: Where visits came from.
+         * @enum {string}
+         */
+        SourcesTable: "sources";
         /** @description Visits by where readers came from. */
         Referrals: {
             /** @description Sums. */
@@ -4861,6 +4934,13 @@ export interface components {
          * @enum {string}
          */
         CrawlersInclude: "seriesByCrawler";
+        /**
+         * @description The table that a file can have.
+         *
+         *     * `crawlers`: Crawlers.
+         * @enum {string}
+         */
+        CrawlersTable: "crawlers";
         /** @description Hits of known crawlers, which are never counted as people. */
         CrawlerHits: {
             /** @description Sums. */
@@ -4933,7 +5013,7 @@ export interface components {
          *     * `questionClicks`: Presses of a suggested question.
          *     * `aiReferrals`: Visits that an AI assistant sent.
          *     * `citations`: Engines' answers that cite the page.
-         *     * `clickRate`: All presses divided by views; pages without views last.
+         *     * `clickRate`: Asks for each view with a widget; pages without such views last.
          *     * `lastClickAt`: The latest press; pages without one last.
          *     * `path`: The path.
          * @enum {string}
@@ -4947,6 +5027,13 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
+        /**
+         * @description The table that a file can have.
+         *
+         *     * `pages`: Pages, or folders.
+         * @enum {string}
+         */
+        PagesTable: "pages";
         /** @description Pages and their figures. */
         PagesReport: {
             /** @description Sums over all pages that match. */
@@ -5004,6 +5091,11 @@ export interface components {
             views: number;
             /**
              * Format: int64
+             * @description Views with the widget on the page.
+             */
+            viewsWithWidget: number;
+            /**
+             * Format: int64
              * @description Presses of AI buttons.
              */
             aiClicks: number;
@@ -5036,7 +5128,8 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: double
-             * @description Presses of any button per view; null without views.
+             * @description Presses of AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
+             *     page, divided by a hundred. Null without such views.
              */
             clickRate: number | null;
             /** @description The platform with the most presses; of a list about one platform, that one or none. */
@@ -6039,6 +6132,13 @@ export interface components {
             };
         };
         MonitorId: string;
+        /**
+         * @description The table that a file can have.
+         *
+         *     * `answers`: The answers of engines.
+         * @enum {string}
+         */
+        AnswersTable: "answers";
         /** @description A list: `data.items`. */
         CitationList: {
             /** @description The rows. */
@@ -7661,10 +7761,14 @@ export interface operations {
                 compare?: components["schemas"]["Compare"];
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
                 interval?: components["schemas"]["Interval2"];
-                /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt. */
-                format?: components["schemas"]["Format"];
+                /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook. */
+                format?: components["schemas"]["TableFormat"];
                 /** @description `byPrompt`: adds the presses by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. */
                 include?: components["schemas"]["Include"];
+                /** @description `assistants`: the file has every assistant with its asks and visits back. */
+                table?: components["schemas"]["AssistantsTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["schemas"]["FileLanguage"];
             };
             header?: never;
             path: {
@@ -7713,10 +7817,14 @@ export interface operations {
                 compare?: components["schemas"]["Compare"];
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
                 interval?: components["schemas"]["Interval2"];
-                /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+                format?: components["schemas"]["TableFormat"];
                 /** @description `seriesByCrawler`: the series told apart, at most five and the rest. */
                 include?: components["schemas"]["CrawlersInclude"];
+                /** @description `crawlers`: the file has every crawler. */
+                table?: components["schemas"]["CrawlersTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["schemas"]["FileLanguage"];
             };
             header?: never;
             path: {
@@ -7785,7 +7893,7 @@ export interface operations {
                 to?: string;
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
                 page?: string;
-                /** @description Only this platform, network or assistant. Views, crawlers and copies belong to none, and are zero then. */
+                /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
@@ -7844,8 +7952,8 @@ export interface operations {
                 compare?: components["schemas"]["Compare"];
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
                 interval?: components["schemas"]["Interval2"];
-                /** @description `csv`: a download instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
+                format?: components["schemas"]["TableFormat"];
                 /**
                  * @description `folder`: the folders and pages directly below the folder of `page`, or of the site. A folder's row is named as it
                  *     is asked for, `/guides/**`, and stands for all below it.
@@ -7861,6 +7969,10 @@ export interface operations {
                 limit?: number;
                 /** @description `meta.pagination.nextCursor` of the page before. */
                 cursor?: string;
+                /** @description `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` count for nothing. */
+                table?: components["schemas"]["PagesTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["schemas"]["FileLanguage"];
             };
             header?: never;
             path: {
@@ -7910,10 +8022,14 @@ export interface operations {
                 compare?: components["schemas"]["Compare"];
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
                 interval?: components["schemas"]["Interval2"];
-                /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+                format?: components["schemas"]["TableFormat"];
                 /** @description `seriesByPlatform`: the series told apart, at most five and the rest. */
                 include?: components["schemas"]["QuestionsInclude"];
+                /** @description `questions`: the file has every question. */
+                table?: components["schemas"]["QuestionsTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["schemas"]["FileLanguage"];
             };
             header?: never;
             path: {
@@ -7962,10 +8078,14 @@ export interface operations {
                 compare?: components["schemas"]["Compare"];
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
                 interval?: components["schemas"]["Interval2"];
-                /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+                format?: components["schemas"]["TableFormat"];
                 /** @description `seriesByType`: the series told apart, at most five and the rest. */
                 include?: components["schemas"]["ReferrersInclude"];
+                /** @description `sources`: the file has every source. */
+                table?: components["schemas"]["SourcesTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["schemas"]["FileLanguage"];
             };
             header?: never;
             path: {
@@ -8014,10 +8134,14 @@ export interface operations {
                 compare?: components["schemas"]["Compare"];
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
                 interval?: components["schemas"]["Interval2"];
-                /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+                format?: components["schemas"]["TableFormat"];
                 /** @description `seriesByChannel`: the series told apart, at most five and the rest. */
                 include?: components["schemas"]["SharesInclude"];
+                /** @description `shares`: the file has every channel. */
+                table?: components["schemas"]["SharesTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["schemas"]["FileLanguage"];
             };
             header?: never;
             path: {
@@ -8540,8 +8664,15 @@ export interface operations {
                 monitorId?: components["schemas"]["MonitorId"];
                 /** @description `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither. */
                 cited?: boolean;
-                /** @description `csv`: a download of this page of the list instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                /**
+                 * @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the
+                 *     whole list as a workbook.
+                 */
+                format?: components["schemas"]["TableFormat"];
+                /** @description `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` count for nothing. */
+                table?: components["schemas"]["AnswersTable"];
+                /** @description The language of the headings of `table`. */
+                language?: components["schemas"]["FileLanguage"];
                 /** @description Rows of a page, 1 to 200. */
                 limit?: number;
                 /** @description `meta.pagination.nextCursor` of the page before. */

@@ -287,7 +287,7 @@ test("other names of the site are edited where they count, by those who may", as
   const form = page.getByRole("dialog", { name: "Names of your site" });
   await form.getByLabel("Other names").fill("x");
   await form.getByRole("button", { name: "Save" }).click();
-  await form.getByText(/aliases\[0\]/).waitFor();
+  await form.getByText("This is too short.").waitFor();
   assert.equal(await form.getByLabel("Other names").inputValue(), "x", "what was typed stays");
   await form.getByLabel("Other names").fill("Pages Magazine\n\n The Pages \nPages Magazine");
   await form.getByRole("button", { name: "Save" }).click();

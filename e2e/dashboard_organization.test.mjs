@@ -93,8 +93,9 @@ test("credits show what is free, an honest forecast and every change of the bala
   await page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1).getByText("Granted").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  const { items } = await api(demo, `/credits/ledger?orgId=${owner.orgId}&limit=200`, { bearer: token });
-  assert.equal(rows.length, items.length + 1, "every line, and the head");
+  // Every line is there, since their amounts sum up to the balance.
+  const amount = rows[0]?.split(",").indexOf("amount") ?? -1;
+  assert.equal(rows.slice(1).reduce((sum, row) => sum + Number(row.split(",")[amount]), 0), credits.balance);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
@@ -105,7 +106,7 @@ test("settings of a site send what was changed, tell the API's message at its fi
   await signIn(page, `${demo.listening}/sites/${site.id}/settings`, owner);
   await page.getByLabel("Origins").fill("https://settings.example\nnowhere");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("allowedOrigins[1]").waitFor();
+  await page.getByText("Entry 2: Enter an origin such as https://example.com, without a path.").waitFor();
   await page.getByLabel("Origins").fill("https://settings.example");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
   await change(`/sites/${site.id}`, { name: "Theirs", aliases: ["Set"] }, "PATCH");
@@ -136,7 +137,7 @@ test("an organization is renamed and ended by its owner, who types its name", as
   await signIn(page, `${demo.listening}/orgs/${pro.orgId}/settings`, pro);
   await page.getByLabel("Short name").fill("Not a slug!");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText(/^slug /).waitFor();
+  await page.getByText("Use lowercase letters, digits and hyphens.").waitFor();
   await page.getByLabel("Short name").fill("ours");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ours");
   await page.getByRole("button", { name: "Save" }).click();

@@ -33,3 +33,8 @@ test("no style sheet gives a size of text in pixels", () => {
   const inPixels = sheets("src").filter((sheet) => /font(?:-size)?:[^;]*\dpx/.test(readFileSync(sheet, "utf8")));
   expect(inPixels).toEqual([]);
 });
+
+test("of several entries the one that is refused is named", () => {
+  expect(violationWords({ path: "allowedOrigins[1]", code: "INVALID_ORIGIN", message: "" })).toMatch(/^Eintrag 2: /);
+  expect(violationWords({ path: "domain", code: "INVALID_DOMAIN", message: "" })).not.toMatch(/^Eintrag/);
+});

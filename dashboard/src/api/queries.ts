@@ -37,7 +37,8 @@ function mayAskAgain(failures: number, failure: Error): boolean {
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
-  queryFn: ({ signal }) => ask(api.GET("/api/v1/me", { signal })),
+  // Without a signal: the shell waits for this answer, and must not lose it when a page that watches it goes away.
+  queryFn: () => ask(api.GET("/api/v1/me")),
 });
 
 export const sitesQuery = (orgId: string) =>

@@ -89,14 +89,19 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
 
 /** One reason of a refusal, as the API tells it. */
 export interface Violation {
+  /** Where, such as `competitors[1]`; empty for all of it. */
+  readonly path?: string | undefined;
   readonly code?: string | undefined;
   readonly message: string;
 }
 
 /** What is wrong with a field. A code that is not known here keeps the API's sentence, which is better than no reason. */
-export function violationWords({ code, message }: Violation): string {
+export function violationWords({ path = "", code, message }: Violation): string {
   const known = code === undefined ? undefined : VIOLATIONS[code];
-  return known === undefined ? message : i18n._(known);
+  if (known === undefined) return message;
+  const place = /\[(\d+)\]/.exec(path)?.[1];
+  const words = i18n._(known);
+  return place === undefined ? words : i18n._(msg`Entry ${Number(place) + 1}: ${words}`);
 }
 
 /** Why a request was refused. */

@@ -31,7 +31,7 @@ h3,p,.kinds,.foot,.txt,.asks,figcaption{font-size:.87em}
 .qs p bdi{color:var(--fg)}
 .head,.kinds,.ai,.asks,.foot{display:flex;flex-wrap:wrap;gap:.53em;align-items:center}
 .kinds{gap:.4em}
-.kinds button{padding:.2em .7em;min-height:24px;border-radius:9em;box-shadow:inset 0 0 0 1px var(--line)}
+.kinds button{padding:.2em .7em;min-width:24px;min-height:24px;border-radius:9em;box-shadow:inset 0 0 0 1px var(--line)}
 .kinds [aria-checked=true]{color:var(--fg);background:var(--soft);box-shadow:inset 0 0 0 1px var(--edge)}
 .prompt{background:var(--soft);border-radius:var(--radius);padding:.53em .8em}
 p{white-space:pre-wrap}

@@ -93,7 +93,7 @@ test("a key is held to addresses and to a last day, and bad ones are told at the
   await lastDay.getByRole("spinbutton").first().click();
   await page.keyboard.type("31122027");
   await form.getByLabel("Name").press("Enter");
-  await form.getByText(/allowedIps\[1\]/).waitFor();
+  await form.getByText("Entry 2: Enter an IP address or a network such as 192.0.2.0/24.").waitFor();
   assert.equal(await form.getByLabel("Name").inputValue(), "From home", "what was typed stays");
   await form.getByLabel("Addresses", { exact: true }).fill("203.0.113.7\n198.51.100.0/24");
   await form.getByLabel("Name").press("Enter");
@@ -131,7 +131,7 @@ test("while the connection is away that is told, and what was typed is sent when
   await context.setOffline(true);
   await page.getByText("You are offline.").waitFor({ state: "attached" });
   await form.getByLabel("Name").press("Enter");
-  await form.getByText("The instance does not answer.").waitFor();
+  await form.getByText("Can't reach Askline.").waitFor();
   assert.equal(await form.getByLabel("Name").inputValue(), "Typed offline");
   await context.setOffline(false);
   await page.getByText("You are offline.").waitFor({ state: "detached" });

@@ -39,7 +39,7 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
   await page.keyboard.type("nothing is called this");
-  await page.getByText("Nothing found").waitFor();
+  await page.getByText("No results").waitFor();
   // The first clears what was typed, the second closes.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -192,7 +192,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.waitForFunction(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "") !== null);
     assert.deepEqual(await violations(page), [], "with what was found");
     await page.keyboard.type(" is called nothing");
-    await palette.getByText("Nothing found").waitFor();
+    await palette.getByText("No results").waitFor();
     await page.waitForFunction(() => document.activeElement?.hasAttribute("aria-activedescendant") === false);
     assert.deepEqual(await violations(page), [], "with nothing found");
     await context.close();

@@ -142,6 +142,8 @@ describe("with the keyboard alone", () => {
           await widget.locator(".panel .ai a").first().waitFor();
           // The focus goes along into the panel.
           wanted = await reachable.allTextContents();
+          // What stands above it in the panel is reached backwards.
+          for (let back = 0; back < wanted.length && (await page.evaluate(focused))?.text !== wanted[1]; back += 1) await page.keyboard.press("Shift+Tab");
           reached.push((await page.evaluate(focused))?.text ?? "nothing");
         }
       }
@@ -174,7 +176,7 @@ describe("the words are those of the page", () => {
     const shape = /** @type {import("./page_shapes.mjs").Shape} */ (SHAPES.find(({ path }) => path === "/ar"));
     const { context, page, widget } = await visit(shape, { open: false });
     assert.equal(await widget.locator("section").evaluate((node) => getComputedStyle(node).direction), "rtl");
-    await page.getByRole("region", { name: "اسأل الذكاء الاصطناعي عن هذه الصفحة" }).waitFor();
+    await page.getByRole("region", { name: "اسأل الذكاء الاصطناعي" }).waitFor();
     // The name stands isolated, so that it keeps its place among words from right to left.
     await page.getByRole("link", { name: "اسأل \u2068ChatGPT\u2069" }).waitFor();
     await context.close();

@@ -20,7 +20,6 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   INVALID_API_KEY: SIGN_IN_AGAIN,
   API_KEY_EXPIRED: SIGN_IN_AGAIN,
   API_KEY_REVOKED: SIGN_IN_AGAIN,
-  INVALID_CREDENTIALS: msg`Email or password is wrong.`,
   INSUFFICIENT_CREDITS: msg`Not enough credits.`,
   INSUFFICIENT_SCOPE: msg`You don't have access to this.`,
   PLAN_REQUIRED: msg`Your plan doesn't include this. Your administrator manages the plan.`,
@@ -40,6 +39,7 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Refusals of many kinds, of which only the API's own sentence says which: this stands for it in other languages than its own. */
 const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
+  INVALID_CREDENTIALS: msg`That isn't right, or it was used already or has expired.`,
   CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,
   LIMIT_REACHED: msg`A limit is reached. Remove what you no longer need, or ask your administrator.`,
 };

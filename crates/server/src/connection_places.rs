@@ -32,7 +32,7 @@ pub struct ConnectionBounds {
     /// Connections in all; for a further one the longest idle is ended, and where none is idle it waits.
     pub all: usize,
     /// Connections of one address, an IPv6 address being its /64; further ones are closed. 0: no bound. Its networks have
-    /// more, as [`ConnectionBounds::of_networks`] says.
+    /// more, as `ConnectionBounds::of_networks` says.
     pub each: usize,
     /// Networks whose connections are everybody's: proxies.
     pub proxies: Vec<IpNet>,

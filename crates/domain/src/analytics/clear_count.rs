@@ -3,7 +3,7 @@
 //! Counts of days vary by more than chance would have it (a link somewhere, a holiday), and Sundays are no Mondays. So each
 //! day is taken relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those
 //! days: Pearson's `φ`, with one mean for each weekday. As days resemble the day before, the variance is multiplied by what
-//! that inflates it by ([`inflation`]). The difference of the two windows' rates over its standard error is compared with
+//! that inflates it by (`inflation`). The difference of the two windows' rates over its standard error is compared with
 //! Student's distribution.
 //!
 //! Sources: P. McCullagh and J. A. Nelder, "Generalized Linear Models" (1989), §6.2, for overdispersed counts; M. Abramowitz

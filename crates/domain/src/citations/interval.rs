@@ -7,7 +7,7 @@
 //! interval of so many samples, with Student's `t` in place of the normal point as far as the clusters are what is counted.
 //!
 //! Today's answers resemble yesterday's, too: the design effect is multiplied by what that inflates the variance of a mean
-//! over the runs of a question by ([`dependence`](super::dependence)), and Student's point is that of as many runs as are left.
+//! over the runs of a question by (`dependence`), and Student's point is that of as many runs as are left.
 //!
 //! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927), 209–212;
 //! L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for proportions

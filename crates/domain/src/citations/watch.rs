@@ -13,7 +13,7 @@
 //! [`MAX_PAIRS`] runs later. The largest of them decides.
 //!
 //! That holds for runs that could have come in any order. Today's answers resemble yesterday's, so the logarithm of the
-//! wealth is divided by what this resemblance inflates the variance of a mean by ([`dependence`](super::dependence)), and the
+//! wealth is divided by what this resemblance inflates the variance of a mean by (`dependence`), and the
 //! wealth that is asked for, [`MIN_WEALTH`], is the one that keeps the promise of `watch/simulation.rs` at a lag-one
 //! correlation of 0.5, where all those `k` are looked at and again after each run.
 //!

@@ -17,6 +17,8 @@ export class ApiFailure extends Error {
   readonly requestId: string | null;
   /** What is wrong, with whole paths such as `match.paths[0]`. */
   readonly details: readonly Detail[];
+  /** Messages by field, for React Aria's `Form`. Made once: another object would mark the fields as refused again. */
+  readonly fields: Readonly<Record<string, string[]>>;
 
   constructor(status: number, error: ErrorBody, requestId: string | null) {
     super(error.message);
@@ -26,11 +28,7 @@ export class ApiFailure extends Error {
     this.retryable = error.retryable;
     this.requestId = requestId;
     this.details = error.details ?? [];
-  }
-
-  /** Messages by field, for React Aria's `Form`. */
-  get fields(): Readonly<Record<string, string[]>> {
-    return byField(this.details);
+    this.fields = byField(this.details);
   }
 
   /** What was asked for is not there, or is another organization's: the API does not tell which. */

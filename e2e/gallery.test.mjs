@@ -95,7 +95,8 @@ const over = (frame) => frame.evaluate((own) => {
     for (let y = from + 2; y < to; y += 8) {
       for (const x of columns) {
         const there = document.elementFromPoint(x, y);
-        if (there !== own) found.add(`${block}: ${there?.localName ?? "nothing"} ${there?.className ?? ""}`.trim());
+        // Null is a point outside of what the window shows, where nothing can stand over it.
+        if (there !== null && there !== own) found.add(`${block}: ${there.localName} ${there.className}`.trim());
       }
     }
   }

@@ -282,7 +282,8 @@ async fn row(call: &Call<OrgAccess>, candidate: Candidate, rows: usize) -> Resul
 const FIGURES: usize = 6;
 const ASKS: usize = 2;
 
-fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
+/// What is asked for these counters.
+pub(super) fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
     let ask = |kind| CountsQuestion::by_day(kind, window);
     let from_assistants = Some(VisitKind::AiAssistant.as_str());
     [

@@ -5,15 +5,13 @@ use std::collections::BTreeMap;
 use askline_domain::{
     analytics::clear_count::{Compared, is_clear_among},
     calendar::{Day, Window},
-    event::CounterKind,
     ports::{Counts, CountsQuestion},
-    visit_source::VisitKind,
 };
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::question::Before;
+use super::{board::figures_asked, question::Before};
 
 /// For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
 /// that knows weekdays and how much days vary. False as well where the history is shorter, so where nothing can be told.
@@ -46,17 +44,7 @@ impl History {
 
     /// What must be asked.
     pub(super) fn questions(&self) -> Vec<CountsQuestion> {
-        let Some(compared) = self.0 else { return Vec::new() };
-        let ask = |kind| CountsQuestion::by_day(kind, compared.days());
-        let from_assistants = Some(VisitKind::AiAssistant.as_str());
-        vec![
-            ask(CounterKind::AiClick),
-            ask(CounterKind::QuestionClick),
-            CountsQuestion { label: from_assistants, ..ask(CounterKind::Visit) },
-            ask(CounterKind::SocialClick),
-            ask(CounterKind::Copy),
-            ask(CounterKind::View),
-        ]
+        self.0.map_or_else(Vec::new, |compared| figures_asked(compared.days()).into())
     }
 
     /// What the answers say where so many counts are shown together.

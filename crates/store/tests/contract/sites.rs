@@ -11,7 +11,6 @@ use askline_domain::{
         AuditLog as _, Changes as _, OrganizationStore as _, PromptFilter, PromptStore as _, Sighting, SiteCreation,
         SiteStore as _, StoreError,
     },
-    refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals},
     site::{InstallCheck, InstallProblem, Sightings, Site},
     widget_config::WidgetConfig,
 };
@@ -38,7 +37,6 @@ on_every_backend! {
     sightings_never_move_back,
     sightings_of_unknown_sites_are_passed_over,
     sightings_raise_no_generation,
-    of_refused_origins_the_latest_ten_are_kept_with_their_counts,
     raw_events_are_kept_as_long_as_the_plan_says_now,
     a_site_that_cannot_be_read_names_its_place,
 }
@@ -393,32 +391,4 @@ async fn a_site_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
     assert_eq!(place().await, ("sites", "check_problem"));
     let listed = store.sites(site.org_id, None, PageRequest::NEWEST).await;
     assert!(matches!(listed, Err(StoreError::Corrupt { table: "sites", column: "check_problem", .. })));
-}
-
-async fn of_refused_origins_the_latest_ten_are_kept_with_their_counts<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let stored = stored_site(store).await;
-    let refusals = |site, name: u64, count, at| OriginRefusals {
-        site,
-        origin: format!("https://{name:02}.example"),
-        count,
-        last_at: later(at),
-    };
-    store.record_refused_origins(&[]).await.unwrap();
-    // One that is known already, an unknown site, and more origins than are kept: the oldest of them go.
-    let most = MAX_REFUSED_ORIGINS as u64;
-    let mut batch: Vec<_> = (0..most + 2).map(|name| refusals(stored.id, name, name + 1, 10 + name)).collect();
-    batch.push(refusals(id(), 1, 5, 10));
-    batch.reverse();
-    store.record_refused_origins(&batch).await.unwrap();
-    store.record_refused_origins(&[refusals(stored.id, 2, 100, 1)]).await.unwrap();
-    let found = store.refused_origins(stored.id).await.unwrap();
-    let shown: Vec<_> = found.iter().map(|one| (one.origin.as_str(), one.count, one.last_at)).collect();
-    assert_eq!(shown.len(), MAX_REFUSED_ORIGINS);
-    assert_eq!(shown[0], ("https://02.example", 103, later(12)), "a time never moves back");
-    assert_eq!(shown[1], ("https://11.example", 12, later(21)));
-    assert!(!shown.iter().any(|(origin, ..)| ["https://00.example", "https://01.example"].contains(origin)));
-    store.delete_site(stored.org_id, stored.id, audit(stored.org_id, "site.deleted")).await.unwrap();
-    remove_all(store).await;
-    assert_eq!(store.refused_origins(stored.id).await.unwrap(), []);
 }

@@ -37,8 +37,8 @@ export function StaleRule({ siteId, rule, form, prompts, isPending, onMine, onTh
       [t`Action`]: actions[one.action],
       [t`Details`]: details[one.action],
       [t`Time`]: timeWords({ startsAt, endsAt }),
-      [t`Switched on`]: one.enabled ? t`yes` : t`no`,
-      [t`Place in the order`]: String(one.priority),
+      [t`Enabled`]: one.enabled ? t`yes` : t`no`,
+      [t`Position`]: String(one.priority),
     };
   };
   const [mine, saved] = [shown(form), shown(formOf(theirs))];

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 export function AttentionTag({ site: { attention } }: { site: Schemas["BoardSite"] }) {
   const [first, ...more] = attention;
-  if (first === undefined) return <Tag tone="good"><Trans>All well</Trans></Tag>;
+  if (first === undefined) return <Tag tone="good"><Trans>No problems</Trans></Tag>;
   return (
     <span className={styles.tags}>
       <Tag tone={first.code === "not_installed" ? "calm" : first.code === "install_error" ? "bad" : "warn"}><span className={styles.words}><Words of={first} /></span></Tag>

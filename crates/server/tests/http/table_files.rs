@@ -214,13 +214,13 @@ async fn a_file_of_counters_has_the_rows_that_an_answer_folds() {
         (61, &["Question", "Asks", "Share"].map(str::to_owned)[..])
     );
     let questions = file("questions?table=questions&language=de&platform=claude").await;
-    assert_eq!(questions.rows(), [["Frage", "Anfragen", "Anteil"]]);
+    assert_eq!(questions.rows(), [["Frage", "KI-Anfragen", "Anteil"]]);
     let sources = file("referrers?table=sources&language=de").await.rows();
     assert_eq!((sources.len(), &sources[0][0]), (1 + 70, &"Quelle".to_owned()));
     let assistants = file("ai?table=assistants&language=de").await.rows();
-    assert_eq!(assistants, [["Assistent", "Anfragen", "Anteil", "Besuche zurück"], ["Grok", "60", "1", "0"]]);
+    assert_eq!(assistants, [["Assistent", "KI-Anfragen", "Anteil", "Besuche"], ["Grok", "60", "1", "0"]]);
     let shares = file("shares?table=shares&language=de").await.rows();
-    assert_eq!(shares, [["Geteilt über", "Klicks", "Anteil"]]);
+    assert_eq!(shares, [["Kanal", "Klicks", "Anteil"]]);
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ const DOMAIN_CHARACTERS_MOST = 253;
 export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Allowed origins`, aliases: t`Other names` };
+  const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Allowed origins`, aliases: t`Brand names` };
   const readAnew = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
   const edited = useEdited({
     start: formOf(site),

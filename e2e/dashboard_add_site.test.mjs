@@ -131,7 +131,7 @@ test("a viewer at the address is told whom to ask, and is offered no way there",
   await enterAs(page, demo, session, "viewer");
   assert.equal(await page.getByRole("link", { name: "Add a site" }).count(), 0);
   await page.goto(`${demo.listening}/orgs/${session.orgId}/sites/new`);
-  await page.getByText("Sites are added by admins").waitFor();
+  await page.getByText("Only admins can add sites").waitFor();
   await context.close();
 });
 

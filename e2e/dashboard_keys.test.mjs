@@ -50,7 +50,7 @@ test("a key is made in the dashboard, its curl line works as copied, and the pag
   await dialog.getByRole("button", { name: "Show" }).click();
   const [key] = /ak_[0-9A-Za-z]{38}/.exec(line) ?? [];
   assert.equal(await dialog.getByTestId("secret").textContent(), key);
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "Done", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   assert.ok(key && !(await page.content()).includes(key), "the plaintext goes with its dialog");
 
@@ -100,7 +100,7 @@ test("a key is held to addresses and to a last day, and bad ones are told at the
   await page.getByText("Key “From home” was created").waitFor();
   const line = await form.locator("code").last().innerText();
   assert.doesNotMatch(line, /ak_[0-9A-Za-z]{38}/, "masked in the line, too");
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
   const session = await logIn(demo);
   const [key] = (await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: session.token })).items;
   assert.deepEqual([key.name, key.allowedIps], ["From home", ["203.0.113.7/32", "198.51.100.0/24"]]);
@@ -117,7 +117,7 @@ test("a rotated key has a successor that is shown once, and the old one ends aft
   await page.getByRole("menuitem", { name: "Rotate…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
   await page.getByText("“From home” has a new key").waitFor();
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
   await page.getByText("Rotated, still valid").waitFor();
   await context.close();
 });

@@ -84,7 +84,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   UNKNOWN_TIMEZONE: msg`Choose a time zone from the list.`,
   UNUSUAL_PORT: msg`This port isn't allowed.`,
   WRONG_NUMBER: msg`Enter a valid number.`,
-  WRONG_TYPE: msg`This value has the wrong form.`,
+  WRONG_TYPE: msg`This value has the wrong format.`,
 };
 
 /** One reason of a refusal, as the API tells it. */

@@ -27,7 +27,7 @@ export function AddSitePage() {
   const { org } = usePlace();
   if (org === undefined || !isAdmin(org.role)) {
     return (
-      <Dead title={t`Sites are added by admins`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <Dead title={t`Only admins can add sites`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
         <Trans>Ask an owner or admin of your organization to add the site, and send them the domain.</Trans>
       </Dead>
     );

@@ -153,7 +153,7 @@ function Nothing({ mayAsk, onCreate }: { mayAsk: boolean; onCreate: () => void }
   const { t } = useLingui();
   if (!mayAsk) return <Empty title={t`No answers yet`}><Trans>Members of your organization choose the tracked questions. Ask one of them to add the first.</Trans></Empty>;
   return (
-    <Empty title={t`Do the engines cite you?`} action={<Button look="primary" icon="plus" onPress={onCreate}><Trans>Add your first question</Trans></Button>}>
+    <Empty title={t`Do AI engines cite you?`} action={<Button look="primary" icon="plus" onPress={onCreate}><Trans>Add your first question</Trans></Button>}>
       <Trans>
         Choose a question that your readers ask. Askline asks ChatGPT, Perplexity, Gemini, Claude and Grok regularly and shows how often their answers link to your site, with every answer as evidence.
       </Trans>

@@ -128,7 +128,7 @@ function Done({ siteId, result }: { siteId: string; result: Result }) {
       </p>
       {questions.length === 0 ? null : (
         <>
-          <p>{questionsStored ? <Trans>The widget suggests these questions now:</Trans> : <Trans>These questions were made:</Trans>}</p>
+          <p>{questionsStored ? <Trans>The widget suggests these questions now:</Trans> : <Trans>New questions:</Trans>}</p>
           <ul className={styles.questions}>{questions.map((question) => <li key={question}>{question}</li>)}</ul>
         </>
       )}

@@ -58,7 +58,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
   const dismiss = (): void => {
     later.delete({
       id: dismissalId(ids),
-      words: ids.length === 1 ? t`One text is dismissed.` : t`${ids.length} texts are dismissed.`,
+      words: ids.length === 1 ? t`One text dismissed.` : t`${ids.length} texts dismissed.`,
       send: async (isLeaving) => {
         try {
           await ask(api.POST("/api/v1/rules/{siteId}/proposed/dismiss", { params: { path }, body: { ids, all: false }, keepalive: isLeaving }));

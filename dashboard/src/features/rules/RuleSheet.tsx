@@ -135,7 +135,7 @@ function TimeFields({ form, set }: PartProps) {
   const words: Record<Times, string> = { always: t`Always`, from: t`From a date`, until: t`Until a date`, between: t`Between two dates` };
   return (
     <>
-      <SelectField label={t`Time`} choices={TIMES.map((id) => ({ id, label: words[id] }))} chosen={form.times} onChoose={(times) => { set({ times }); }} />
+      <SelectField label={t`Period`} choices={TIMES.map((id) => ({ id, label: words[id] }))} chosen={form.times} onChoose={(times) => { set({ times }); }} />
       {form.times === "always" ? null : (
         <div className={styles.pair}>
           {form.times === "until" ? null : <DayField label={t`Start date`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} least={FIRST_DAY} most={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}

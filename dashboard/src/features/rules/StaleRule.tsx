@@ -36,7 +36,7 @@ export function StaleRule({ siteId, rule, form, prompts, isPending, onMine, onTh
       [t`Pages`]: matchWords(match),
       [t`Action`]: actions[one.action],
       [t`Details`]: details[one.action],
-      [t`Time`]: timeWords({ startsAt, endsAt }),
+      [t`Period`]: timeWords({ startsAt, endsAt }),
       [t`Enabled`]: one.enabled ? t`yes` : t`no`,
       [t`Position`]: String(one.priority),
     };

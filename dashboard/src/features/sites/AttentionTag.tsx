@@ -26,8 +26,8 @@ function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   switch (code) {
-    case "install_error": return <Trans>The check of the widget found a problem</Trans>;
-    case "stale": return since === null ? <Trans>No widget seen for a week</Trans> : <Trans>Widget last seen {forms.span(since, now)}</Trans>;
+    case "install_error": return <Trans>The widget check found a problem</Trans>;
+    case "stale": return since === null ? <Trans>Widget not seen for a week</Trans> : <Trans>Widget last seen {forms.span(since, now)}</Trans>;
     case "citation_lost": {
       if (query === null) return <Trans>Citation lost</Trans>;
       const words = t`Citation lost: “${query}”`;

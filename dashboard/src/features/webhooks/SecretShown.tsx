@@ -35,7 +35,7 @@ export function SecretShown({ orgId, shown: { webhookId, secret }, onDone }: { o
       <p><Trans>Your endpoint verifies each message with it, following <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">Standard Webhooks</a>. Libraries exist for most languages.</Trans></p>
       <FormProblem failure={failure} />
       <Actions>
-        <Button isPending={isPending} onPress={() => void tryIt()}><Trans>Stored, send a test message</Trans></Button>
+        <Button isPending={isPending} onPress={() => void tryIt()}><Trans>Done, send a test message</Trans></Button>
         <Button look="primary" onPress={onDone}><Trans>Done</Trans></Button>
       </Actions>
     </>

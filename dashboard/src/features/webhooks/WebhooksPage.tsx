@@ -24,7 +24,7 @@ const WebhookSheet = part(() => import("./WebhookSheet").then(({ WebhookSheet: c
 export function WebhooksPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`Webhooks are for admins`} why={t`Webhooks send events to your programs. Ask an owner or admin of your organization.`}>
+    <AdminsOnly title={t`You don’t have access to webhooks`} why={t`Webhooks send events to your programs. Ask an owner or admin of your organization.`}>
       {(org) => <Webhooks orgId={org.id} />}
     </AdminsOnly>
   );

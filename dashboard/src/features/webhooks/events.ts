@@ -14,7 +14,7 @@ export const EVENTS: readonly EventWords[] = [
   { name: "citation.gained", words: msg`An engine clearly cites a site more often` },
   { name: "citation.lost", words: msg`An engine clearly cites a site less often` },
   { name: "citation.run_completed", words: msg`A monitor run finishes` },
-  { name: "site.installed", words: msg`The widget is seen on a site` },
+  { name: "site.installed", words: msg`The widget was detected on a site` },
   { name: "site.stale", words: msg`The widget was not seen for seven days` },
   { name: "prompt.generated", words: msg`Prompts were generated` },
   { name: "credits.low", words: msg`Few credits are left` },

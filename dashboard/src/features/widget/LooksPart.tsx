@@ -35,7 +35,7 @@ export function LooksPart({ draft, set, warnings, failure }: PartProps) {
           <Label className={styles.unseen}>{t`Accent color`}</Label>
           <div className={styles.swatch}>
             {/* The system's own picker: every colour, and nothing to load. */}
-            <input type="color" aria-label={t`Choose the accent`} value={HEX.test(theme.accent) ? theme.accent.toLowerCase() : "#000000"} onChange={({ target }) => { change({ accent: target.value }); }} />
+            <input type="color" aria-label={t`Choose the accent color`} value={HEX.test(theme.accent) ? theme.accent.toLowerCase() : "#000000"} onChange={({ target }) => { change({ accent: target.value }); }} />
             <Input className={fields.input} />
           </div>
           <FieldError className={fields.error} />
